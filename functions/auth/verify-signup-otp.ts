@@ -1,0 +1,25 @@
+/** Prove the e-mail of a sign-up: makes the account and signs in. */
+import { guess } from '#functions/flows/guess.ts';
+import { normalIdentifier } from '#functions/flows/identifier.ts';
+import { openSession, tokensForCode } from '#functions/flows/open-session.ts';
+import { openEndpoint } from '#functions/http/open-endpoint.ts';
+import { createCustomer } from '#functions/store/customer.ts';
+import { attemptKey, consumeCode, type SignUpAttempt } from '#functions/store/one-time-code.ts';
+import { announce } from '#functions/store/outbox.ts';
+import { commit } from '#functions/store/table.ts';
+import { verifySignupOtp } from '#shared/contract/auth.ts';
+
+export const handler = openEndpoint(verifySignupOtp, async ({ body, now, source, note }) => {
+  const identifier = normalIdentifier(body.identifier).value;
+  const key = attemptKey(body.signupId);
+  const { customerId, seed, email, phone, firstName, lastName } = await guess<SignUpAttempt>(
+    { key, code: body.code, identifier, source, alsoRight: (attempt) => !attempt.taken && attempt.email === identifier },
+    now,
+  );
+  // Signed in before the account is made: if the provider is away, the same code still works afterwards.
+  const tokens = await tokensForCode(customerId);
+  const person = { id: customerId, email, phone, firstName, lastName };
+  await commit([consumeCode(key, seed, now), ...createCustomer(person, now), announce({ template: 'welcome', to: email, firstName }, now)]);
+  note({ customerId });
+  return openSession(person, tokens);
+});

@@ -1,0 +1,59 @@
+/** How does a sign-up begin? The identity provider takes the password, the outbox a code, and we keep who it is for. */
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import { createUser } from '#functions/gateways/identity.ts';
+import { Failure } from '#functions/http/failure.ts';
+import { customerIdOfEmail } from '#functions/store/customer.ts';
+import { attemptKey, attemptOf, beginAttempt, issueSignUpCode, newCode, tooSoon } from '#functions/store/one-time-code.ts';
+import { announce } from '#functions/store/outbox.ts';
+import { commit } from '#functions/store/table.ts';
+import type { SignUp } from '#shared/contract/auth.ts';
+import { passwordFault } from '#shared/rules/password.ts';
+import { limitIdentifier, limitSource } from './limit-use.ts';
+import { newSeed } from './one-time-code.ts';
+
+interface From {
+  readonly source: string;
+  readonly now: Date;
+}
+
+/**
+ * Begins a sign-up. With an e-mail that has an account already everything is done in the same way, in the same time, but the mail
+ * says so and no code will be right.
+ */
+export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, { source, now }: From) {
+  const { password, email, ...person } = signUp;
+  const fault = passwordFault(password, email);
+  if (fault !== null) throw weak(fault);
+  await limitSource('send-code', source, now);
+  await limitIdentifier('send-code', email, now);
+  const taken = (await customerIdOfEmail(email)) !== undefined;
+  const attempt = { ...person, email, taken, id: ulid(now.getTime()), customerId: ulid(now.getTime()) };
+  // Noted first: should we die between the two, the sweep still finds the user whom nobody proved.
+  await beginAttempt(attempt, now);
+  await createUser(attempt.customerId, email, password).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'weak_password' ? weak('Please choose a stronger password') : error;
+  });
+  return sendCode(attempt, now);
+}
+
+/** Another code for a sign-up that has begun. */
+export async function sendAnotherCode(signupId: string, { source, now }: From) {
+  await limitSource('send-code', source, now);
+  const attempt = await attemptOf(signupId);
+  if (attempt === undefined) throw new Failure('code_expired', { message: 'This sign-up has expired. Please begin again.' });
+  if (attempt.resendAt !== undefined && attempt.resendAt > now.toISOString()) throw tooSoon(attempt.resendAt, now);
+  await limitIdentifier('send-code', attempt.email, now);
+  return sendCode(attempt, now);
+}
+
+async function sendCode({ id, email, taken }: { readonly id: string; readonly email: string; readonly taken: boolean }, now: Date) {
+  const code = newCode(newSeed(), now);
+  const mail = taken
+    ? ({ template: 'account-exists', to: email } as const)
+    : ({ template: 'signup-code', to: email, code: { attempt: attemptKey(id).pk, seed: code.seed } } as const);
+  await commit([issueSignUpCode(id, code, now), announce(mail, now)]);
+  return { success: true, message: 'We have sent a code to your email.', signupId: id, expiresAt: code.expiresAt, resendAt: code.resendAt } as const;
+}
+
+const weak = (fault: string): Failure => new Failure('weak_password', { message: `${fault}.`, fields: { password: fault } });

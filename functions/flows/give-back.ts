@@ -1,0 +1,57 @@
+/** Which payments stand for no order, and how is their money owed back? */
+import type { ProviderPayment } from '#functions/gateways/razorpay.ts';
+import { log } from '#functions/http/log.ts';
+import type { CheckoutItem } from '#functions/store/checkout.ts';
+import { announce } from '#functions/store/outbox.ts';
+import { type PaymentItem, paymentById, putPayment } from '#functions/store/payment.ts';
+import { owe, type RefundReason } from '#functions/store/refund.ts';
+import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
+import { pursueRefund } from './refund.ts';
+
+const refundedOf = (payment: ProviderPayment): number => payment.amount_refunded ?? 0;
+
+/** Of this order and no other; nothing of it was given back before it came to an order. */
+export function isAsAgreed(checkout: CheckoutItem, payment: ProviderPayment): boolean {
+  return (
+    payment.order_id === checkout.providerOrderId && payment.amount === checkout.total && payment.currency === 'INR' && refundedOf(payment) === 0
+  );
+}
+
+/** A payment that no order stands for: taken twice, too late, or not of the agreed amount. Once, however often it is met. */
+export async function giveBack(checkout: CheckoutItem, payment: ProviderPayment, now: Date): Promise<void> {
+  if ((await paymentById(payment.id)) !== undefined) return;
+  const reason: RefundReason = isAsAgreed(checkout, payment) ? (checkout.status === 'confirmed' ? 'paid_twice' : 'stock_gone') : 'not_as_agreed';
+  try {
+    await commit(giveBackPieces(checkout, payment, reason, now));
+  } catch (error) {
+    if (error instanceof ConditionRefused) return;
+    throw error;
+  }
+  log.warn('payment.given-back', { checkoutId: checkout.id, paymentId: payment.id, reason });
+  await pursueRefund(payment.id, now);
+}
+
+export function giveBackPieces(checkout: CheckoutItem, payment: ProviderPayment, reason: RefundReason, now: Date): readonly WritePiece[] {
+  const amount = payment.amount - refundedOf(payment);
+  return [
+    putPayment(recordOf(checkout, payment, 'refund', now)),
+    owe(
+      {
+        paymentId: payment.id,
+        checkoutId: checkout.id,
+        customerId: checkout.customerId,
+        providerOrderId: checkout.providerOrderId ?? '',
+        amount,
+        reason,
+      },
+      now,
+    ),
+    announce({ template: 'refund-started', to: checkout.buyer.email, firstName: checkout.buyer.firstName, amount, reason }, now),
+  ];
+}
+
+export function recordOf(checkout: CheckoutItem, payment: ProviderPayment, outcome: PaymentItem['outcome'], now: Date): PaymentItem {
+  const { id, amount, currency, method } = payment;
+  const { id: checkoutId, customerId, providerOrderId = '' } = checkout;
+  return { id, checkoutId, customerId, providerOrderId, amount, currency, method: method ?? '', outcome, createdAt: now.toISOString() };
+}

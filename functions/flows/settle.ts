@@ -1,0 +1,144 @@
+/** How does a payment become exactly one order, or go back? The one way from money to goods, for the browser, the provider and the sweep. */
+import { capture, type ProviderPayment, paymentsOfOrder } from '#functions/gateways/razorpay.ts';
+import { Failure } from '#functions/http/failure.ts';
+import { log } from '#functions/http/log.ts';
+import { removeBought } from '#functions/store/cart.ts';
+import { type CheckoutItem, checkoutById, dropPointer, moveCheckout } from '#functions/store/checkout.ts';
+import { placeOrder } from '#functions/store/order.ts';
+import { announce } from '#functions/store/outbox.ts';
+import { putPayment } from '#functions/store/payment.ts';
+import { sellFree, sellHeld } from '#functions/store/stock.ts';
+import { ConditionRefused, commit } from '#functions/store/table.ts';
+import { giveBack, giveBackPieces, isAsAgreed, recordOf } from './give-back.ts';
+import { pursueRefund } from './refund.ts';
+
+export interface Settled {
+  /** `pending`: not paid, or not known to be; `refund_due`: paid, and the money goes back. */
+  readonly status: 'confirmed' | 'pending' | 'failed' | 'refund_due';
+  /** With `refund_due`: the payment was of another amount than agreed, and not too late. */
+  readonly otherAmount?: boolean;
+  /** Every payment of this checkout's provider order that was looked at. */
+  readonly payments: readonly string[];
+}
+
+/**
+ * Asks the provider what was paid for a checkout and writes down what follows from it, all of it or nothing.
+ * Safe to repeat and to race: whoever comes second finds, and answers, what the first one wrote.
+ * @param paymentId the payment that the caller asks about; one that is settled already costs no call to the provider
+ * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
+ */
+export async function settle(read: CheckoutItem, now: Date, paymentId?: string): Promise<Settled> {
+  if (read.status === 'confirmed' && paymentId !== undefined && read.paymentId === paymentId) return { status: 'confirmed', payments: [paymentId] };
+  if (read.providerOrderId === undefined) return { status: 'pending', payments: [] };
+  const found = await currentPayments(read, read.providerOrderId);
+  const payments = found.map(({ id }) => id);
+  const taken = found.filter(({ status }) => status === 'captured');
+  const checkout = await decide(
+    read,
+    taken.filter((payment) => isAsAgreed(read, payment)),
+    now,
+  );
+  const superfluous = taken.filter(({ id }) => id !== checkout.paymentId);
+  for (const payment of superfluous) await giveBack(checkout, payment, now);
+  if (checkout.status === 'confirmed') return { status: 'confirmed', payments };
+  const ended = found.length > 0 && found.every(({ status }) => status === 'failed' || status === 'refunded');
+  if (checkout.status === 'refund_due' || superfluous.length > 0 || (ended && found.some(({ status }) => status === 'refunded'))) {
+    return { status: 'refund_due', otherAmount: found.some(({ amount }) => amount !== checkout.total), payments };
+  }
+  return { status: ended ? 'failed' : 'pending', payments };
+}
+
+/** Capturing is the provider's own work (`payment.capture: automatic`); one that it left authorised is captured while the hold stands. */
+async function currentPayments(checkout: CheckoutItem, providerOrderId: string): Promise<readonly ProviderPayment[]> {
+  const payments = await paymentsOfOrder(providerOrderId);
+  const waiting = payments.find((payment) => payment.status === 'authorized' && isAsAgreed(checkout, payment));
+  if (waiting === undefined || checkout.status !== 'open' || payments.some(({ status }) => status === 'captured')) return payments;
+  try {
+    await capture(waiting.id, waiting.amount);
+  } catch (error) {
+    // Somebody was faster, or the answer was lost: what is true now is asked below.
+    log.warn('payment.not-captured', { paymentId: waiting.id, error: error instanceof Error ? error.name : typeof error });
+  }
+  return paymentsOfOrder(providerOrderId);
+}
+
+/** Rounds against others who write about the same checkout; each round but the last is lost to a writer who got further. */
+const rounds = 5;
+
+async function decide(read: CheckoutItem, good: readonly ProviderPayment[], now: Date): Promise<CheckoutItem> {
+  const payment = [...good].sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))[0];
+  if (payment === undefined) return (await checkoutById(read.id)) ?? read;
+  let checkout = read;
+  for (let round = 1; checkout.status === 'open' || checkout.status === 'expired'; round++) {
+    try {
+      return await confirm(checkout, payment, now);
+    } catch (error) {
+      if (!(error instanceof ConditionRefused)) throw error;
+      if (round === rounds) throw new Failure('unavailable', { retryAfter: 2, cause: error });
+      checkout = (await checkoutById(read.id)) ?? checkout;
+    }
+  }
+  return checkout;
+}
+
+async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Date): Promise<CheckoutItem> {
+  const { id, status, customerId, lines, buyer } = checkout;
+  const inTime = status === 'open';
+  const { order, pieces } = placeOrder(
+    {
+      id,
+      customerId,
+      lines,
+      subtotal: checkout.subtotal,
+      tax: checkout.tax,
+      shippingCost: checkout.shippingCost,
+      total: checkout.total,
+      shippingAddress: checkout.shippingAddress,
+      billingAddress: checkout.billingAddress,
+      buyer,
+      paymentId: payment.id,
+      providerOrderId: checkout.providerOrderId ?? '',
+      paymentMethod: payment.method ?? '',
+    },
+    now,
+  );
+  try {
+    await commit([
+      moveCheckout(id, status, 'confirmed', payment.id),
+      putPayment(recordOf(checkout, payment, 'order', now)),
+      ...pieces,
+      ...lines.map(({ productId, quantity }) => (inTime ? sellHeld(productId, quantity) : sellFree(productId, quantity))),
+      ...(inTime ? [dropPointer(checkout)] : []),
+      ...(checkout.orderType === 'cart'
+        ? [
+            removeBought(
+              customerId,
+              lines.map(({ productId }) => productId),
+            ),
+          ]
+        : []),
+      announce(
+        {
+          template: 'order-placed',
+          to: buyer.email,
+          firstName: buyer.firstName,
+          orderNumber: order.orderNumber,
+          lines: lines.map(({ name, quantity, unitPrice }) => ({ name, quantity, amount: unitPrice * quantity })),
+          subtotal: order.subtotal,
+          tax: order.tax,
+          shippingCost: order.shippingCost,
+          total: order.total,
+        },
+        now,
+      ),
+    ]);
+    log.info('checkout.confirmed', { orderId: id, customerId, late: !inTime });
+    return { ...checkout, status: 'confirmed', paymentId: payment.id };
+  } catch (error) {
+    if (inTime || !(error instanceof Failure && error.code === 'out_of_stock')) throw error;
+    await commit([moveCheckout(id, 'expired', 'refund_due'), ...giveBackPieces(checkout, payment, 'stock_gone', now)]);
+    log.warn('checkout.paid-too-late', { checkoutId: id, customerId, paymentId: payment.id });
+    await pursueRefund(payment.id, now);
+    return { ...checkout, status: 'refund_due' };
+  }
+}

@@ -1,0 +1,7 @@
+/** How is a customer shown to themselves? In both spellings: firstName and lastName for the shop, name for the clinic. */
+import { type CustomerItem, userOf } from '#functions/store/customer.ts';
+
+export function profileFrom(customer: CustomerItem, role: 'customer' | 'admin') {
+  const { firstName, lastName, gender, dob, image, address, emailVerified } = customer;
+  return { ...userOf(customer, role), name: `${firstName} ${lastName}`.trim(), gender, dob, image, address, emailVerified };
+}

@@ -1,0 +1,224 @@
+/** How do we speak to the identity provider? A Cognito user pool whose user names are our customer ids. */
+import { createHmac } from 'node:crypto';
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+  AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
+  type AuthenticationResultType,
+  CognitoIdentityProviderClient,
+  GetTokensFromRefreshTokenCommand,
+  RevokeTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import * as z from 'zod';
+import { config } from '#functions/http/config.ts';
+import { Failure } from '#functions/http/failure.ts';
+import { secrets } from './secrets.ts';
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds that the access token lives. */
+  readonly expiresIn: number;
+}
+
+let client: CognitoIdentityProviderClient | undefined;
+
+function provider(): CognitoIdentityProviderClient {
+  client ??= new CognitoIdentityProviderClient({ maxAttempts: 4, requestHandler: { requestTimeout: 4_000, connectionTimeout: 1_000 } });
+  return client;
+}
+
+const named = (id: string) => ({ UserPoolId: config('USER_POOL_ID'), Username: id });
+
+/**
+ * Makes a user who can sign in at once; the provider sends no mail.
+ * @param id new and ours; the provider's user name
+ * @throws Failure `weak_password` when the pool's policy refuses the password, and then there is no user
+ */
+export async function createUser(id: string, email: string, password: string): Promise<void> {
+  // The password is given at creation too: a weak one is refused before a user exists.
+  const create = new AdminCreateUserCommand({
+    ...named(id),
+    MessageAction: 'SUPPRESS',
+    TemporaryPassword: password,
+    UserAttributes: [{ Name: 'email', Value: email }],
+  });
+  await provider()
+    .send(create)
+    .catch((error: unknown) => {
+      // Our own second send after an answer that was lost finds what the first one made.
+      if (isNamed(error, 'UsernameExistsException') && attemptsOf(error) > 1) return;
+      throw orWeakPassword(error);
+    });
+  await setPassword(id, password);
+}
+
+/** Nothing happens when there is no such user. */
+export async function deleteUser(id: string): Promise<void> {
+  await provider()
+    .send(new AdminDeleteUserCommand(named(id)))
+    .catch(unless('UserNotFoundException'));
+}
+
+/** @throws Failure `weak_password` */
+export async function setPassword(id: string, password: string): Promise<void> {
+  await provider()
+    .send(new AdminSetUserPasswordCommand({ ...named(id), Password: password, Permanent: true }))
+    .catch((error: unknown) => {
+      throw orWeakPassword(error);
+    });
+}
+
+export async function disable(id: string): Promise<void> {
+  await provider().send(new AdminDisableUserCommand(named(id)));
+}
+
+export async function enable(id: string): Promise<void> {
+  await provider().send(new AdminEnableUserCommand(named(id)));
+}
+
+/** @param group one that the pool has: `admin` */
+export async function addToGroup(id: string, group: string): Promise<void> {
+  await provider().send(new AdminAddUserToGroupCommand({ ...named(id), GroupName: group }));
+}
+
+/** Null when the password is wrong, the user unknown or disabled, or the provider refuses for a while after too many wrong ones. */
+export async function signInWithPassword(id: string, password: string): Promise<Tokens | null> {
+  const signIn = new AdminInitiateAuthCommand({
+    UserPoolId: config('USER_POOL_ID'),
+    ClientId: config('USER_POOL_CLIENT_ID'),
+    AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: id, PASSWORD: password },
+  });
+  const answered = await provider()
+    .send(signIn)
+    .catch(unless('NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException'));
+  return answered?.AuthenticationResult ? tokensOf(answered.AuthenticationResult) : null;
+}
+
+/**
+ * Signs in somebody whose identity our own code has proven, e.g. by a one-time code.
+ * @throws Failure `forbidden` when the user is unknown or disabled
+ */
+export async function signInProven(id: string): Promise<Tokens> {
+  const { challengeKey } = await secrets();
+  for (let round = 1; ; round++) {
+    try {
+      return await answerChallenge(id, challengeKey);
+    } catch (error) {
+      if (!isNamed(error, 'NotAuthorizedException') && !isNamed(error, 'UserNotFoundException')) throw error;
+      // A second send after a lost answer finds its challenge spent: begin again, once.
+      if (round === 1 && attemptsOf(error) > 1) continue;
+      throw new Failure('forbidden', { cause: error });
+    }
+  }
+}
+
+async function answerChallenge(id: string, challengeKey: string): Promise<Tokens> {
+  const pool = { UserPoolId: config('USER_POOL_ID'), ClientId: config('USER_POOL_CLIENT_ID') };
+  const asked = await provider().send(new AdminInitiateAuthCommand({ ...pool, AuthFlow: 'CUSTOM_AUTH', AuthParameters: { USERNAME: id } }));
+  const nonce = asked.ChallengeParameters?.['nonce'] ?? '';
+  const answered = await provider().send(
+    new AdminRespondToAuthChallengeCommand({
+      ...pool,
+      ChallengeName: 'CUSTOM_CHALLENGE',
+      Session: asked.Session,
+      ChallengeResponses: { USERNAME: id, ANSWER: createHmac('sha256', challengeKey).update(`${id}.${nonce}`).digest('base64url') },
+    }),
+  );
+  if (!answered.AuthenticationResult) throw new Error('The identity provider asks for more than our challenge.');
+  return tokensOf(answered.AuthenticationResult);
+}
+
+/**
+ * New tokens for a refresh token, which is spent by it but for a grace of a minute (two tabs at once).
+ * Null when it is unknown, expired, revoked, or its user is disabled. A token that comes back after its grace
+ * was stolen, by its first or its second bearer: the whole sign-in is revoked.
+ */
+export async function refresh(refreshToken: string): Promise<Tokens | null> {
+  const ask = new GetTokensFromRefreshTokenCommand({ ClientId: config('USER_POOL_CLIENT_ID'), RefreshToken: refreshToken });
+  try {
+    const { AuthenticationResult } = await provider().send(ask);
+    return AuthenticationResult ? tokensOf(AuthenticationResult, refreshToken) : null;
+  } catch (error) {
+    if (isNamed(error, 'RefreshTokenReuseException')) {
+      await revoke(refreshToken);
+      return null;
+    }
+    if (['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'].some((name) => isNamed(error, name))) return null;
+    throw error;
+  }
+}
+
+/** Ends the sign-in that a refresh token descends from. Nothing happens when the token is dead or no token at all. */
+export async function revoke(refreshToken: string): Promise<void> {
+  await provider()
+    .send(new RevokeTokenCommand({ ClientId: config('USER_POOL_CLIENT_ID'), Token: refreshToken }))
+    .catch(
+      unless(
+        'NotAuthorizedException',
+        'UnauthorizedException',
+        'UnsupportedTokenTypeException',
+        'InvalidParameterException',
+        'RefreshTokenReuseException',
+      ),
+    );
+}
+
+/** Revokes every refresh token of a user. Access tokens live on: mark the customer's `tokensValidAfter` as well. */
+export async function signOutEverywhere(id: string): Promise<void> {
+  await provider().send(new AdminUserGlobalSignOutCommand(named(id)));
+}
+
+const Claims = () =>
+  z.object({
+    username: z.string(),
+    origin_jti: z.string(),
+    'cognito:groups': z.array(z.string()).default([]),
+  });
+
+/** What a token says that the provider itself has just handed to us: nobody else's tokens are read here, so no signature is checked. */
+export function claimsOf({ accessToken }: Tokens): { readonly id: string; readonly sessionId: string; readonly groups: readonly string[] } {
+  const claims = Claims().parse(JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8')));
+  return { id: claims.username, sessionId: claims.origin_jti, groups: claims['cognito:groups'] };
+}
+
+/** The groups of fresh tokens; `admin` is the one that we know. */
+export function groupsOf(tokens: Tokens): readonly string[] {
+  return claimsOf(tokens).groups;
+}
+
+function tokensOf(result: AuthenticationResultType, sameRefreshToken?: string): Tokens {
+  const { AccessToken, RefreshToken = sameRefreshToken, ExpiresIn } = result;
+  if (AccessToken === undefined || RefreshToken === undefined || ExpiresIn === undefined)
+    throw new Error('The identity provider answered without tokens.');
+  return { accessToken: AccessToken, refreshToken: RefreshToken, expiresIn: ExpiresIn };
+}
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+
+function attemptsOf(error: unknown): number {
+  return (error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1;
+}
+
+function unless(...names: readonly string[]) {
+  return (error: unknown): undefined => {
+    if (names.some((name) => isNamed(error, name))) return undefined;
+    throw error;
+  };
+}
+
+/** Cognito refuses by its policy, or by rules of its own under another name: no space at either end, no line break, at most 256 characters. */
+function orWeakPassword(error: unknown): unknown {
+  if (isNamed(error, 'InvalidPasswordException')) return new Failure('weak_password', { cause: error });
+  if (isNamed(error, 'InvalidParameterException') && error instanceof Error && /value at 'password'/i.test(error.message)) {
+    return new Failure('weak_password', { message: 'A password cannot begin or end with a space, or hold a line break.', cause: error });
+  }
+  return error;
+}

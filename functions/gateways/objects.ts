@@ -1,0 +1,115 @@
+/** How do we read and write objects? S3: the published catalogue, pictures, and forms that let a browser upload by itself. */
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+
+// S3 gives no clock to a form but the client's own offset, so each form has a client; the connections are shared by none.
+function createClient(systemClockOffset = 0): S3Client {
+  return new S3Client({
+    maxAttempts: 4,
+    // A stand-in has no host names for buckets.
+    forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined,
+    requestHandler: { requestTimeout: 8_000, connectionTimeout: 1_000 },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    systemClockOffset,
+  });
+}
+
+let client: S3Client | undefined;
+
+function storage(): S3Client {
+  client ??= createClient();
+  return client;
+}
+
+export interface ObjectRead {
+  readonly bytes: Uint8Array;
+  /** With its quotation marks. */
+  readonly etag: string;
+  readonly contentType: string | undefined;
+}
+
+/** The whole object, or null when there is none. */
+export async function readObject(bucket: string, key: string): Promise<ObjectRead | null> {
+  const found = await readObjectUnless(bucket, key, undefined);
+  return found === 'unchanged' ? null : found;
+}
+
+/** Like `readObject`; 'unchanged' when the object still has this entity tag, and then nothing is transferred. */
+export async function readObjectUnless(bucket: string, key: string, etag: string | undefined): Promise<ObjectRead | null | 'unchanged'> {
+  try {
+    const { Body, ETag, ContentType } = await storage().send(
+      new GetObjectCommand({ Bucket: bucket, Key: key, ...(etag === undefined ? {} : { IfNoneMatch: etag }) }),
+    );
+    if (Body === undefined || ETag === undefined) throw new Error('S3 answered without a body.');
+    return { bytes: await Body.transformToByteArray(), etag: ETag, contentType: ContentType };
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 304) return 'unchanged';
+    if (error instanceof Error && error.name === 'NoSuchKey') return null;
+    throw error;
+  }
+}
+
+export interface WriteOptions {
+  readonly contentType: string;
+  readonly cacheControl?: string;
+  /** Only over an object with this entity tag. */
+  readonly ifMatch?: string;
+  /** `*`: only where there is none. */
+  readonly ifNoneMatch?: string;
+}
+
+/** @returns false when the condition does not hold, and then nothing is written */
+export async function writeObject(bucket: string, key: string, body: Uint8Array | string, options: WriteOptions): Promise<boolean> {
+  const { contentType, cacheControl, ifMatch, ifNoneMatch } = options;
+  const put = new PutObjectCommand({
+    Bucket: bucket,
+    Key: key,
+    Body: body,
+    ContentType: contentType,
+    ...(cacheControl === undefined ? {} : { CacheControl: cacheControl }),
+    ...(ifMatch === undefined ? {} : { IfMatch: ifMatch }),
+    ...(ifNoneMatch === undefined ? {} : { IfNoneMatch: ifNoneMatch }),
+  });
+  try {
+    await storage().send(put);
+    return true;
+  } catch (error) {
+    const conditional = ifMatch !== undefined || ifNoneMatch !== undefined;
+    // 409: another conditional write of this key was under way. 404: what had to match is gone.
+    if (conditional && [404, 409, 412].includes(statusOf(error)) && !(error instanceof Error && error.name === 'NoSuchBucket')) return false;
+    throw error;
+  }
+}
+
+/** An object that is not there counts as removed. */
+export async function removeObject(bucket: string, key: string): Promise<void> {
+  await storage().send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+}
+
+/** Bytes; the texts of the upload forms say 5 MB. */
+export const largestUpload = 5 * 1024 * 1024;
+
+export interface UploadForm {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A form with which a browser uploads this one object of this one type, of 1 byte to 5 MB, until it lapses. */
+export async function uploadForm(bucket: string, key: string, contentType: string, expiresInSeconds: number, now: Date): Promise<UploadForm> {
+  const form = createClient(now.getTime() - Date.now());
+  try {
+    const { url, fields } = await createPresignedPost(form, {
+      Bucket: bucket,
+      Key: key,
+      Conditions: [['content-length-range', 1, largestUpload]],
+      Fields: { 'Content-Type': contentType },
+      Expires: expiresInSeconds,
+    });
+    return { url, fields };
+  } finally {
+    form.destroy();
+  }
+}
+
+const statusOf = (error: unknown): number => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;

@@ -1,0 +1,53 @@
+/** Which secrets does this deployment hold? One JSON secret in Secrets Manager, read lazily and kept for five minutes. */
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import { config } from '#functions/http/config.ts';
+
+const Secrets = () =>
+  z.object({
+    /** Keys the hashes of codes and identifiers, so that a leaked table tells nothing about them. */
+    pepper: z.string().min(16),
+    /** Proves to the identity provider's triggers that a sign-in without password comes from our own code. */
+    challengeKey: z.string().min(16),
+    razorpay: z.object({
+      keyId: z.string().min(1),
+      keySecret: z.string().min(1),
+      /** More than one while a secret is being changed; a webhook is good when any of them signed it. */
+      webhookSecrets: z.array(z.string().min(1)).min(1),
+    }),
+  });
+export type Secrets = z.output<ReturnType<typeof Secrets>>;
+
+const keptMs = 5 * 60_000;
+let client: SecretsManagerClient | undefined;
+let kept: { readonly id: string; readonly since: number; readonly value: Promise<Secrets> } | undefined;
+
+/** @throws the SDK's error, or one that names the secret when it is not of the form that we need. */
+export function secrets(): Promise<Secrets> {
+  const id = config('SECRETS_ID');
+  if (kept?.id === id && performance.now() - kept.since < keptMs) return kept.value;
+  const fresh = { id, since: performance.now(), value: read(id) };
+  kept = fresh;
+  fresh.value.catch(() => {
+    if (kept === fresh) kept = undefined;
+  });
+  return fresh.value;
+}
+
+async function read(id: string): Promise<Secrets> {
+  client ??= new SecretsManagerClient({ maxAttempts: 4, requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000 } });
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
+  const parsed = Secrets().safeParse(jsonOf(SecretString));
+  // The issues name fields, never what stands in them.
+  if (!parsed.success)
+    throw new Error(`The secret ${id} is not usable: ${parsed.error.issues.map((issue) => issue.path.join('.') || 'not JSON').join(', ')}.`);
+  return parsed.data;
+}
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+/** Who calls? A verified token, and a look at the table that its session has not been ended since. */
+import { JwtVerifier } from 'aws-jwt-verify';
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
+import { sessionState } from '#functions/store/session.ts';
+import { config } from './config.ts';
+import { Failure } from './failure.ts';
+
+export interface Caller {
+  /** Our customer id; the identity provider's user name. */
+  readonly id: string;
+  readonly role: 'customer' | 'admin';
+  /** The sign-in that this token descends from (`origin_jti`). */
+  readonly sessionId: string;
+}
+
+function createVerifier() {
+  return JwtVerifier.create(
+    { issuer: config('TOKEN_ISSUER'), audience: null, jwksUri: config('TOKEN_KEYS_URL') },
+    {
+      jwksCache: new SimpleJwksCache({
+        // The library's own fetcher speaks https only; the stand-in's keys are on plain loopback http.
+        fetcher: { fetch: async (uri) => (await fetch(uri, { signal: AbortSignal.timeout(3_000) })).arrayBuffer() },
+      }),
+    },
+  );
+}
+let verifier: ReturnType<typeof createVerifier> | undefined;
+
+/** Both spellings are accepted everywhere: `Authorization: Bearer ...` and the clinic's `token: ...`. */
+export function tokenOf(headers: Record<string, string | undefined>): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? headers['token'] ?? undefined;
+}
+
+/**
+ * The caller of a token.
+ * @throws Failure `session_expired` for a token that is forged, of another audience, past its time, or whose session or account was ended.
+ */
+export async function callerOf(token: string, now: Date): Promise<Caller> {
+  verifier ??= createVerifier();
+  const claims = await verifier.verify(token).catch((cause: unknown) => {
+    throw new Failure('session_expired', { cause });
+  });
+  const { sub, username, origin_jti: sessionId, client_id: client, token_use: use, iat } = claims;
+  const id = username ?? sub;
+  if (typeof id !== 'string' || typeof sessionId !== 'string' || typeof iat !== 'number' || use !== 'access' || client !== config('USER_POOL_CLIENT_ID')) {
+    throw new Failure('session_expired');
+  }
+  // `now` is the request's own time, which the library does not know.
+  if (typeof claims.exp !== 'number' || claims.exp * 1000 <= now.getTime()) throw new Failure('session_expired');
+  const state = await sessionState(id, sessionId);
+  if (!state.active || iat * 1000 < state.tokensValidAfter) throw new Failure('session_expired');
+  const groups = claims['cognito:groups'];
+  return { id, sessionId, role: Array.isArray(groups) && groups.includes('admin') ? 'admin' : 'customer' };
+}

@@ -1,0 +1,28 @@
+/** How is this deployment configured? Environment variables, read when needed, missing ones named. */
+const names = [
+  'TABLE_NAME',
+  'DATA_BUCKET',
+  'IMAGES_BUCKET',
+  'USER_POOL_ID',
+  'USER_POOL_CLIENT_ID',
+  'TOKEN_ISSUER',
+  'TOKEN_KEYS_URL',
+  'SITE_URL',
+  'MAIL_FROM',
+  'BRAND',
+  'SECRETS_ID',
+  'RAZORPAY_API_URL',
+  'ORIGIN_SECRET',
+] as const;
+
+export type ConfigName = (typeof names)[number];
+
+/** The value of a variable; throws an Error that names it when it is not set. */
+export function config(name: ConfigName): string {
+  const value = process.env[name];
+  if (value === undefined || value === '') throw new Error(`The environment variable ${name} is not set.`);
+  return value;
+}
+
+/** Whether an optional variable is set. */
+export const has = (name: ConfigName): boolean => (process.env[name] ?? '') !== '';

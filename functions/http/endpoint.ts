@@ -1,0 +1,27 @@
+/** How does an endpoint that wants to know its caller become a function? */
+import type { Access, Endpoint } from '#shared/contract/define.ts';
+import { callerOf, tokenOf } from './caller.ts';
+import { Failure } from './failure.ts';
+import { type Admit, type Handle, shell } from './shell.ts';
+
+/** The function of an endpoint for visitors, customers or admins; open-endpoint.ts is for those that nobody has to sign in to. */
+export function endpoint<const E extends Endpoint & { readonly access: Exclude<Access, 'public' | 'provider'> }>(entry: E, handle: Handle<E>) {
+  return shell(entry, admit, handle);
+}
+
+const admit: Admit = async (access, headers, now) => {
+  const token = tokenOf(headers);
+  if (access === 'visitor') {
+    // On a public page a dead token makes a visitor, not an error.
+    return token === undefined
+      ? undefined
+      : callerOf(token, now).catch((error: unknown) => {
+          if (error instanceof Failure && error.code === 'session_expired') return undefined;
+          throw error;
+        });
+  }
+  if (token === undefined) throw new Failure('signed_out');
+  const caller = await callerOf(token, now);
+  if (access === 'admin' && caller.role !== 'admin') throw new Failure('forbidden');
+  return caller;
+};

@@ -1,0 +1,32 @@
+/** What does an error of the outside world mean to the caller? Passing trouble is 503 with Retry-After, the rest is ours: 500. */
+import { Failure } from './failure.ts';
+
+/** Names under which the AWS SDK reports throttling, time-outs and lost connections. */
+const passing = new Set([
+  'ThrottlingException',
+  'ThrottledException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TooManyRequestsException',
+  'InternalServerError',
+  'InternalErrorException',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'SlowDown',
+  'TransactionInProgressException',
+  'TransactionConflictException',
+  'TimeoutError',
+  'AbortError',
+]);
+const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
+  return passing.has(error.name) || (typeof code === 'string' && lost.has(code)) || ($metadata?.httpStatusCode ?? 0) >= 500;
+}
+
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return isPassing(error) ? new Failure('unavailable', { retryAfter: 2, cause: error }) : new Failure('internal', { cause: error });
+}

@@ -1,0 +1,191 @@
+/** What stands around every handler? Caller, parsing, the reply's own check, failures and the two log lines. */
+import { timingSafeEqual } from 'node:crypto';
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import * as z from 'zod';
+import type { Access, Body, Endpoint, Headers, Params, Query, Reply } from '#shared/contract/define.ts';
+import { statusOf } from '#shared/contract/failures.ts';
+import type { Caller } from './caller.ts';
+import { config, has } from './config.ts';
+import { Failure } from './failure.ts';
+import { errorFields, type LogFields, log } from './log.ts';
+import { asFailure } from './outside.ts';
+
+type CallerFor<A extends Access> = A extends 'customer' | 'admin' ? Caller : A extends 'visitor' ? Caller | undefined : undefined;
+
+export interface Input<E extends Endpoint> {
+  readonly params: Params<E>;
+  readonly query: Query<E>;
+  readonly headers: Headers<E>;
+  readonly body: Body<E>;
+  /** As it came, for signatures over the bytes. */
+  readonly rawBody: string;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly caller: CallerFor<E['access']>;
+  /** The request's time, by the gateway. Handlers know no other clock. */
+  readonly now: Date;
+  /** The trusted address that the gateway saw, for limits. */
+  readonly source: string;
+  readonly requestId: string;
+  /** Adds ids to this request's closing log line. */
+  readonly note: (fields: LogFields) => void;
+}
+
+/** A reply with cookies to set. */
+export class Answer<T> {
+  readonly body: T;
+  readonly cookies: readonly string[];
+  constructor(body: T, cookies: readonly string[]) {
+    this.body = body;
+    this.cookies = cookies;
+  }
+}
+
+export type Handle<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E> | Answer<Reply<E>>>;
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+
+/** API Gateway takes 10 MB, no JSON of ours needs more than this. */
+const largestBody = 256 * 1024;
+
+/** Finds out who calls, or refuses. */
+export type Admit = (access: Access, headers: Readonly<Record<string, string>>, now: Date) => Promise<Caller | undefined>;
+
+/** The function of an endpoint: what API Gateway calls in the cloud and the local gateway calls here. */
+export function shell<const E extends Endpoint>(entry: E, admit: Admit, handle: Handle<E>) {
+  return middy<Event, Result>().handler(async (event) => {
+    const started = performance.now();
+    const requestId = event.requestContext.requestId;
+    const noted: LogFields = {};
+    const base = { name: entry.key, requestId };
+    log.info('request.started', base);
+    let status = 500;
+    try {
+      const now = new Date(event.requestContext.timeEpoch);
+      const headers = lowerCased(event.headers);
+      if (!cameThroughTheSite(headers)) throw new Failure('forbidden');
+      const caller = await admit(entry.access, headers, now);
+      if (caller) noted['customerId'] = caller.id;
+      const rawBody = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
+      const input = {
+        ...parseAll(entry, event, headers, rawBody),
+        rawBody,
+        cookies: cookiesOf(event.cookies),
+        caller,
+        now,
+        source: event.requestContext.http.sourceIp,
+        requestId,
+        note: (fields: LogFields) => Object.assign(noted, fields),
+      } as unknown as Input<E>; // each part was parsed by the entry's own schema just above
+      const answered = await handle(input);
+      const [body, cookies] = answered instanceof Answer ? [answered.body, answered.cookies] : [answered, []];
+      const checked = schemaOf(entry.reply).safeParse(body);
+      if (!checked.success) {
+        log.error('reply.refused', { ...base, issues: checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join('; ').slice(0, 500) });
+        throw new Failure('internal');
+      }
+      status = entry.status ?? 200;
+      return json(status, checked.data, cookies);
+    } catch (error) {
+      const failure = asFailure(error);
+      status = statusOf(failure.code);
+      noted['code'] = failure.code;
+      if (status >= 500) log.error('request.failed', { ...base, ...errorFields(failure.cause ?? error) });
+      return json(
+        status,
+        { success: false, code: failure.code, message: failure.message, fields: failure.fields, details: failure.details, requestId },
+        failure.cookies,
+        failure.retryAfter ?? (status === 503 || status === 429 ? 5 : undefined),
+      );
+    } finally {
+      log.info('request.completed', { ...base, ...noted, status, ms: Math.round(performance.now() - started) });
+    }
+  });
+}
+
+/** In the cloud CloudFront shows a secret; the gateway's own address, which anybody can find, is of no use without it. */
+function cameThroughTheSite(headers: Readonly<Record<string, string>>): boolean {
+  if (!has('ORIGIN_SECRET')) return true;
+  const expected = Buffer.from(config('ORIGIN_SECRET'));
+  const given = Buffer.from(headers['x-origin-secret'] ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function parseAll(entry: Endpoint, event: Event, headers: Record<string, string>, rawBody: string) {
+  return {
+    params: parse(entry.params, event.pathParameters ?? {}),
+    query: parse(entry.query ?? nothing, event.queryStringParameters ?? {}),
+    headers: parse(entry.headers, headers),
+    body: entry.access === 'provider' ? undefined : parse(entry.body, entry.body && jsonOf(headers, rawBody)),
+  };
+}
+
+const nothing = () => z.strictObject({});
+
+/** Kept from the first call on: to build a schema costs twenty times as much as to parse with it. */
+const schemas = new WeakMap<() => z.ZodType, z.ZodType>();
+
+function schemaOf(thunk: () => z.ZodType): z.ZodType {
+  const schema = schemas.get(thunk) ?? thunk();
+  schemas.set(thunk, schema);
+  return schema;
+}
+
+function parse(schema: (() => z.ZodType) | undefined, given: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = schemaOf(schema).safeParse(given);
+  if (result.success) return result.data;
+  throw new Failure('invalid_input', { fields: fieldsOf(result.error.issues) });
+}
+
+/** Field -> the first thing that is wrong with it. Of a union, the branch that comes closest. */
+function fieldsOf(issues: readonly z.core.$ZodIssue[], prefix = ''): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '').join('.');
+    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      const closest = issue.errors.reduce((best, each) => (each.length < best.length ? each : best));
+      Object.assign(fields, { ...fieldsOf(closest, path), ...fields });
+    } else if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[path === '' ? key : `${path}.${key}`] ??= 'This field is not known here';
+    } else {
+      fields[path === '' ? 'body' : path] ??= issue.message;
+    }
+  }
+  return fields;
+}
+
+function jsonOf(headers: Record<string, string>, rawBody: string): unknown {
+  if (rawBody.length > largestBody) throw new Failure('body_too_large');
+  if (rawBody === '') throw new Failure('malformed_body', { message: 'This call needs a JSON body.' });
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) throw new Failure('unsupported_media_type');
+  try {
+    return JSON.parse(rawBody, (key, value: unknown) => {
+      if (key === '__proto__') throw new SyntaxError('__proto__');
+      return value;
+    });
+  } catch {
+    throw new Failure('malformed_body');
+  }
+}
+
+const lowerCased = (headers: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])));
+
+function cookiesOf(cookies: readonly string[] | undefined): Record<string, string> {
+  return Object.fromEntries((cookies ?? []).map((cookie) => [cookie.slice(0, cookie.indexOf('=')).trim(), cookie.slice(cookie.indexOf('=') + 1).trim()]));
+}
+
+function json(statusCode: number, body: unknown, cookies: readonly string[], retryAfter?: number): Result {
+  return {
+    statusCode,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+    },
+    ...(cookies.length === 0 ? {} : { cookies: [...cookies] }),
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,118 @@
+/** Which mails are waiting to be sent? Written in the transaction of what they announce; the table's stream sends them. */
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import * as z from 'zod';
+import { config } from '#functions/http/config.ts';
+import { db, isConditionRefused, type WritePiece } from './table.ts';
+
+const To = () => z.string().min(3).max(320);
+const FirstName = () => z.string();
+const Code = () => z.object({ attempt: z.string(), seed: z.string() });
+
+/**
+ * What waits in the outbox. A one-time code is never in it: `code` names one, and only the sender, who holds the pepper,
+ * can say which it is (functions/flows/one-time-code.ts). What goes to an address that is not proven yet carries nothing
+ * that whoever typed the address could choose: no name, or strangers would post their messages through us.
+ */
+export const OutboxMail = () =>
+  z.discriminatedUnion('template', [
+    z.object({ template: z.literal('signup-code'), to: To(), code: Code() }),
+    z.object({ template: z.literal('signin-code'), to: To(), firstName: FirstName(), code: Code() }),
+    z.object({ template: z.literal('account-exists'), to: To() }),
+    z.object({ template: z.literal('welcome'), to: To(), firstName: FirstName() }),
+    z.object({
+      template: z.literal('order-placed'),
+      to: To(),
+      firstName: FirstName(),
+      orderNumber: z.string(),
+      lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: z.number().int() })),
+      /** Paise, like each amount. */
+      subtotal: z.number().int(),
+      tax: z.number().int(),
+      shippingCost: z.number().int(),
+      total: z.number().int(),
+    }),
+    z.object({
+      template: z.literal('refund-started'),
+      to: To(),
+      firstName: FirstName(),
+      /** Paise. */
+      amount: z.number().int(),
+      reason: z.enum(['stock_gone', 'paid_twice', 'not_as_agreed']),
+    }),
+    /** Goes to nobody: asking for a code does the same work whether or not the account exists. */
+    z.object({ template: z.literal('nobody') }),
+  ]);
+export type OutboxMail = z.output<ReturnType<typeof OutboxMail>>;
+
+const outboxKey = (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'MAIL' });
+
+/** Milliseconds: longer than one mail takes with all its retries, so that only a dead sender's claim is taken over. */
+const claimFor = 20_000;
+
+/** Seconds. A sent mail is deleted at once; one that was set aside stays this long for the operator. */
+const keptFor = 30 * 86_400;
+
+export function announce(mail: OutboxMail, now: Date): WritePiece {
+  const id = ulid(now.getTime());
+  const Item = { ...outboxKey(id), id, mail, attempts: 0, createdAt: now.toISOString(), ttl: Math.floor(now.getTime() / 1000) + keptFor };
+  return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+}
+
+export type Claim = { readonly state: 'claimed'; readonly mail: unknown; readonly attempts: number } | { readonly state: 'gone' | 'busy' };
+
+/**
+ * Takes a mail for sending, so that a repeated record or a second consumer does not send it again.
+ * `gone`: sent, or given up. `busy`: another sender has it; come back later, it may die on the way.
+ * @param at the machine's own time in milliseconds: a claim is a matter between processes, not of the shop's clock
+ */
+export async function claimMail(id: string, at: number): Promise<Claim> {
+  try {
+    const { Attributes } = await db().send(
+      new UpdateCommand({
+        TableName: config('TABLE_NAME'),
+        Key: outboxKey(id),
+        UpdateExpression: 'SET claimedUntil = :until ADD attempts :one',
+        ConditionExpression:
+          'attribute_exists(pk) AND attribute_not_exists(refusedBecause) AND (attribute_not_exists(claimedUntil) OR claimedUntil < :at)',
+        ExpressionAttributeValues: { ':until': at + claimFor, ':at': at, ':one': 1 },
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { state: 'claimed', mail: Attributes?.['mail'], attempts: Number(Attributes?.['attempts']) };
+  } catch (error) {
+    if (!isConditionRefused(error)) throw error;
+    const { Item } = error as { Item?: Record<string, unknown> };
+    return { state: Item === undefined || Item['refusedBecause'] !== undefined ? 'gone' : 'busy' };
+  }
+}
+
+/** Lets go of a mail that could not be sent now. */
+export async function releaseMail(id: string): Promise<void> {
+  await db().send(
+    new UpdateCommand({
+      TableName: config('TABLE_NAME'),
+      Key: outboxKey(id),
+      UpdateExpression: 'REMOVE claimedUntil',
+      ConditionExpression: 'attribute_exists(pk)',
+    }),
+  );
+}
+
+/** Sets a mail aside that can never be sent, for the operator to see. */
+export async function setMailAside(id: string, because: string): Promise<void> {
+  await db().send(
+    new UpdateCommand({
+      TableName: config('TABLE_NAME'),
+      Key: outboxKey(id),
+      UpdateExpression: 'SET refusedBecause = :because REMOVE claimedUntil',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':because': because },
+    }),
+  );
+}
+
+export async function forgetMail(id: string): Promise<void> {
+  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: outboxKey(id) }));
+}

@@ -1,0 +1,68 @@
+/** What became of a payment that the provider took, and which of its events have we seen? */
+import { createHash } from 'node:crypto';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { config } from '#functions/http/config.ts';
+import type { Paise } from '#shared/rules/money.ts';
+import { db, type WritePiece } from './table.ts';
+
+/** `PAYMENT#<pay_..>` / `PAYMENT`: written once, when it is decided what the money is for. */
+export interface PaymentItem {
+  readonly id: string;
+  readonly checkoutId: string;
+  readonly customerId: string;
+  readonly providerOrderId: string;
+  readonly amount: Paise;
+  readonly currency: string;
+  readonly method: string;
+  /** `order`: it paid for the order of its checkout. `refund`: it is given back. */
+  readonly outcome: 'order' | 'refund';
+  readonly createdAt: string;
+}
+
+const keyOf = (id: string) => ({ pk: `PAYMENT#${id}`, sk: 'PAYMENT' });
+
+/** A payment is decided on once: the second attempt is refused. */
+export const putPayment = (payment: PaymentItem): WritePiece => ({
+  Put: { Item: { ...keyOf(payment.id), ...payment }, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+export async function paymentById(id: string): Promise<PaymentItem | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
+  return Item as PaymentItem | undefined;
+}
+
+/** Days that an event is remembered: Razorpay repeats one for 24 hours. */
+const rememberedDays = 30;
+
+const eventKey = (id: string) => ({ pk: `EVENT#razorpay#${id}`, sk: 'EVENT' });
+
+/** What an event is told by: the provider's id where it sent one, and the digest of the signed bytes, because the id is not signed. */
+export interface EventMark {
+  readonly id: string;
+  readonly digest: string;
+}
+
+export function markOf(id: string | undefined, rawBody: string): EventMark {
+  const digest = createHash('sha256').update(rawBody).digest('hex');
+  return { id: id === undefined || id === '' ? digest : id, digest };
+}
+
+export async function eventSeen({ id, digest }: EventMark): Promise<boolean> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: eventKey(id), ConsistentRead: true }));
+  return Item?.['digest'] === digest;
+}
+
+export interface EventNote {
+  /** The provider's name of it, e.g. `payment.captured`. */
+  readonly event: string;
+  /** The checkout that it was about, where we know one. */
+  readonly checkoutId?: string | undefined;
+}
+
+/** Written only after the event's effect, so that an event whose effect was lost is taken again. */
+export async function recordEvent({ id, digest }: EventMark, noted: EventNote, now: Date): Promise<void> {
+  const ttl = Math.floor(now.getTime() / 1000) + rememberedDays * 86_400;
+  await db().send(
+    new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...eventKey(id), digest, ...noted, receivedAt: now.toISOString(), ttl } }),
+  );
+}

@@ -1,0 +1,73 @@
+/** Where is a unit of stock: free, held by a checkout, or sold? Every move keeps free + held + sold = stocked. */
+import type { Failure } from '#functions/http/failure.ts';
+import type { FailureCode } from '#shared/contract/failures.ts';
+import type { WritePiece } from './table.ts';
+
+// As in product.ts: a store imports no other store.
+const keyOf = (productId: number) => ({ pk: `PRODUCT#${productId}`, sk: 'PRODUCT' });
+
+/** Shoppers are shown what is free, so a change of it is a new revision of the product. */
+const shown = 'revision = revision + :one';
+
+/**
+ * A customer's hold of a product becomes `to` units where it was `from` (0: none).
+ * One write for both, because a transaction may not write an item twice.
+ */
+export function moveHold(productId: number, from: number, to: number, refused: Failure | FailureCode): WritePiece {
+  const more = to - from;
+  const change = { Key: keyOf(productId), ExpressionAttributeNames: { '#free': 'free', '#held': 'held' } };
+  if (more <= 0) {
+    return {
+      Update: {
+        ...change,
+        UpdateExpression: `SET #free = #free + :less, #held = #held - :less, ${shown}`,
+        ConditionExpression: '#held >= :less',
+        ExpressionAttributeValues: { ':less': -more, ':one': 1 },
+      },
+    };
+  }
+  return {
+    Update: {
+      ...change,
+      UpdateExpression: `SET #free = #free - :more, #held = #held + :more, ${shown}`,
+      ConditionExpression: '#free >= :more AND #status = :active',
+      ExpressionAttributeNames: { ...change.ExpressionAttributeNames, '#status': 'status' },
+      ExpressionAttributeValues: { ':more': more, ':active': 'active', ':one': 1 },
+    },
+    refused,
+  };
+}
+
+/** The hold ends without a sale. */
+export const releaseHeld = (productId: number, quantity: number): WritePiece => ({
+  Update: {
+    Key: keyOf(productId),
+    UpdateExpression: `SET #free = #free + :units, #held = #held - :units, ${shown}`,
+    ConditionExpression: '#held >= :units',
+    ExpressionAttributeNames: { '#free': 'free', '#held': 'held' },
+    ExpressionAttributeValues: { ':units': quantity, ':one': 1 },
+  },
+});
+
+/** The hold ends in a sale. */
+export const sellHeld = (productId: number, quantity: number): WritePiece => ({
+  Update: {
+    Key: keyOf(productId),
+    UpdateExpression: 'SET #held = #held - :units, #sold = #sold + :units',
+    ConditionExpression: '#held >= :units',
+    ExpressionAttributeNames: { '#held': 'held', '#sold': 'sold' },
+    ExpressionAttributeValues: { ':units': quantity },
+  },
+});
+
+/** A sale after the hold had ended; `out_of_stock` when somebody else has the units by now. */
+export const sellFree = (productId: number, quantity: number): WritePiece => ({
+  Update: {
+    Key: keyOf(productId),
+    UpdateExpression: `SET #free = #free - :units, #sold = #sold + :units, ${shown}`,
+    ConditionExpression: '#free >= :units',
+    ExpressionAttributeNames: { '#free': 'free', '#sold': 'sold' },
+    ExpressionAttributeValues: { ':units': quantity, ':one': 1 },
+  },
+  refused: 'out_of_stock',
+});

@@ -1,0 +1,9 @@
+/** Which question does a sign-in without password have to answer? A fresh nonce, to be signed with a key that only our functions hold. */
+import { randomBytes } from 'node:crypto';
+import type { CreateAuthChallengeTriggerEvent } from 'aws-lambda';
+
+export async function handler(event: CreateAuthChallengeTriggerEvent): Promise<CreateAuthChallengeTriggerEvent> {
+  const nonce = randomBytes(32).toString('base64url');
+  event.response = { publicChallengeParameters: { nonce }, privateChallengeParameters: { nonce }, challengeMetadata: 'NONCE' };
+  return event;
+}

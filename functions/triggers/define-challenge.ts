@@ -1,0 +1,13 @@
+/** What comes next in a sign-in without password? One challenge, one attempt at it, then tokens or refusal. */
+import type { DefineAuthChallengeTriggerEvent } from 'aws-lambda';
+
+export async function handler(event: DefineAuthChallengeTriggerEvent): Promise<DefineAuthChallengeTriggerEvent> {
+  const { session, userNotFound } = event.request;
+  const [only] = session;
+  const solved = session.length === 1 && only?.challengeName === 'CUSTOM_CHALLENGE' && only.challengeResult && userNotFound !== true;
+  event.response =
+    only === undefined
+      ? { challengeName: 'CUSTOM_CHALLENGE', issueTokens: false, failAuthentication: false }
+      : { challengeName: '', issueTokens: solved, failAuthentication: !solved };
+  return event;
+}

@@ -1,0 +1,16 @@
+/** What is deployed? `cdk synth` bundles every function, builds the site if it is missing, and writes the stacks of one stage. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { assemble } from './assemble.ts';
+import { buildSite } from './build.ts';
+import { bundleFunctions, root } from './bundles.ts';
+import { allNeeds } from './needs.ts';
+
+const bundles = path.join(root, 'dist/functions');
+const site = path.join(root, 'dist/web');
+const [metafile] = await Promise.all([bundleFunctions(bundles), existsSync(path.join(site, 'index.html')) ? undefined : buildSite()]);
+
+const app = new App();
+assemble(app, { bundles, needs: allNeeds(metafile, root, bundles), site });
+app.synth();

@@ -1,0 +1,95 @@
+/** What runs here without a request? The stream's jobs, the schedules, and what falls due at the payment provider. */
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { type JobName, jobs } from '#shared/contract/jobs.ts';
+import type { Clock } from './clock.ts';
+import { appendDurably, readJson, writeDurably } from './durable.ts';
+import { tableName } from './environment.ts';
+import type { DataFolder } from './folder.ts';
+import type { Invoker } from './invoke.ts';
+import { openPump } from './pump.ts';
+import { say } from './say.ts';
+import { openSchedules } from './schedules.ts';
+import { openStream, type StreamOptions } from './stream.ts';
+
+export interface Background {
+  /** Begins to look at the clock. */
+  readonly start: () => void;
+  /** Says that something was written to the table. */
+  readonly poke: () => void;
+  readonly drain: () => Promise<void>;
+  /** Runs what is due by now, and lets the stream's jobs see what came of it. Answers the schedules that ran. */
+  readonly catchUp: () => Promise<readonly JobName[]>;
+  /** Runs a scheduled job now; for one of the stream's, drains the stream. */
+  readonly runJob: (name: JobName) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+export interface BackgroundOptions {
+  readonly folder: DataFolder;
+  readonly clock: Clock;
+  readonly invoker: Invoker;
+  readonly table: { readonly url: string; readonly client: DynamoDBClient };
+  /** What the provider's simulator does by the clock. */
+  readonly providerTick: () => Promise<void>;
+}
+
+/** Milliseconds between two looks at the clock. */
+const tick = 1_000;
+
+export async function openBackground({ folder, clock, invoker, table, providerTick }: BackgroundOptions): Promise<Background> {
+  const call = (name: JobName, event: unknown) => invoker.invoke(`jobs/${name}`, event);
+  const positionsFile = folder.place('stream.json');
+  const stream = await openStream({
+    endpoint: table.url,
+    tableName,
+    table: table.client,
+    positions: z.record(z.string(), z.string()).catch({}).parse(readJson(positionsFile)),
+    runJob: async (name, { Records }) => {
+      // The table's server knows only the machine's own time.
+      const moved = Records.map((record) => ({ ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: (record.dynamodb?.ApproximateCreationDateTime ?? Date.now() / 1_000) + clock.offset() / 1_000 } }));
+      return (await call(name, { Records: moved })) as Awaited<ReturnType<StreamOptions['runJob']>>;
+    },
+    dead: (name, records, error) => {
+      say.trouble(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
+      appendDurably(folder.place('dead-letters.jsonl'), records.map((record) => `${JSON.stringify({ job: name, at: clock.now(), record })}\n`).join(''));
+    },
+  });
+  const pump = openPump(
+    stream,
+    () => writeDurably(positionsFile, JSON.stringify(stream.positions())),
+    (error) => say.trouble('The stream could not be read', error),
+  );
+  const schedules = openSchedules({ now: clock.now, runJob: call, failed: (name, error) => say.trouble(`The job ${name} failed`, error) });
+
+  const whatIsDue = async () => {
+    await providerTick();
+    return schedules.runDue();
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    start: () => {
+      timer = setInterval(() => {
+        turn = whatIsDue().catch((error: unknown) => say.trouble('What was due by the clock failed', error));
+      }, tick);
+    },
+    poke: pump.poke,
+    drain: pump.drain,
+    catchUp: async () => {
+      const ran = await whatIsDue();
+      await pump.drain();
+      return ran;
+    },
+    runJob: async (name) => {
+      const result = jobs[name].on === 'schedule' ? await schedules.run(name) : undefined;
+      await pump.drain();
+      return result;
+    },
+    close: async () => {
+      clearInterval(timer);
+      await turn;
+      await pump.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** What did the client send? The whole body, within a limit. */
+import type { IncomingMessage } from 'node:http';
+
+export class BodyTooLarge extends Error {}
+
+/**
+ * @param limit bytes
+ * @throws BodyTooLarge as soon as it is known; what is left of the request is not read
+ */
+export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new BodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

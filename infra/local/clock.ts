@@ -1,0 +1,23 @@
+/** What time is it here? The machine's, plus what `POST /_local/clock` has moved it by; kept over restarts. */
+import * as z from 'zod';
+import { readJson, writeDurably } from './durable.ts';
+
+export interface Clock {
+  readonly now: () => Date;
+  /** Only forward: what has expired stays expired. */
+  readonly advance: (seconds: number) => void;
+  /** Milliseconds. */
+  readonly offset: () => number;
+}
+
+export function openClock(file: string): Clock {
+  let { offset } = z.object({ offset: z.number().nonnegative() }).catch({ offset: 0 }).parse(readJson(file) ?? {});
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance: (seconds) => {
+      offset += Math.round(seconds * 1_000);
+      writeDurably(file, JSON.stringify({ offset }));
+    },
+    offset: () => offset,
+  };
+}

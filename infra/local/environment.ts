@@ -1,0 +1,66 @@
+/** With which variables do the functions run here? The cloud's names, pointed at the stand-ins of this one port. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { ConfigName } from '#functions/http/config.ts';
+import { variablesIn } from '#infra/needs.ts';
+import { bundlesFolder } from './paths.ts';
+
+export const tableName = 'nanhe';
+export const buckets = { data: 'nanhe-data', images: 'nanhe-images' } as const;
+
+/** Where each stand-in is mounted. */
+export const mounts = {
+  dynamodb: '/_local/dynamodb',
+  s3: '/_local/s3',
+  ses: '/_local/ses',
+  cognito: '/_local/identity',
+  secrets: '/_local/secrets',
+  razorpay: '/_local/razorpay',
+} as const;
+
+export interface Pool {
+  readonly poolId: string;
+  readonly clientId: string;
+}
+
+/** What the SDK itself reads. The endpoints of a person's own shell win, so that LocalStack or another emulator can take a stand-in's place. */
+export function sdkEnvironment(base: string): Record<string, string> {
+  const own = {
+    AWS_REGION: 'ap-south-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_S3: `${base}${mounts.s3}`,
+    AWS_ENDPOINT_URL_SES: `${base}${mounts.ses}`,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${base}${mounts.cognito}`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `${base}${mounts.secrets}`,
+  };
+  const given = Object.keys(own).flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
+  // The table is always reached through our own hop, which knows where the real one is.
+  return { ...own, ...Object.fromEntries(given), AWS_ENDPOINT_URL_DYNAMODB: `${base}${mounts.dynamodb}` };
+}
+
+export function functionEnvironment(base: string, site: string, pool: Pool): Record<string, string> {
+  const issuer = `${base}${mounts.cognito}/${pool.poolId}`;
+  // No ORIGIN_SECRET: nothing stands in front of the gateway here.
+  const config: Record<Exclude<ConfigName, 'ORIGIN_SECRET'>, string> = {
+    TABLE_NAME: tableName,
+    DATA_BUCKET: buckets.data,
+    IMAGES_BUCKET: buckets.images,
+    USER_POOL_ID: pool.poolId,
+    USER_POOL_CLIENT_ID: pool.clientId,
+    TOKEN_ISSUER: issuer,
+    TOKEN_KEYS_URL: `${issuer}/.well-known/jwks.json`,
+    SITE_URL: site,
+    MAIL_FROM: 'Nanhe <hello@nanhe.test>',
+    BRAND: 'Nanhe',
+    SECRETS_ID: 'nanhe/local',
+    RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
+  };
+  return { ...sdkEnvironment(base), ...config };
+}
+
+/** What one function is told in the cloud: of our own names those that its bundle reads, and what the SDK reads itself. */
+export function environmentOf(place: string, all: Readonly<Record<string, string>>): Record<string, string> {
+  const file = `${bundlesFolder}${place}/index.mjs`;
+  const read = new Set(existsSync(file) ? variablesIn(readFileSync(file, 'utf8')) : []);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('AWS_') || read.has(name)));
+}

@@ -1,0 +1,67 @@
+/** Is what was built still what the sources say? A hash over them, kept beside the build. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './paths.ts';
+import { say } from './say.ts';
+import { CannotStart } from './sentence.ts';
+
+interface Build {
+  readonly what: string;
+  /** Relative to the project. */
+  readonly sources: readonly string[];
+  readonly result: string;
+  readonly make: () => Promise<void>;
+}
+
+const common = ['shared', 'package-lock.json'];
+
+/** Builds the site when it is missing or older than its sources. */
+export const freshSite = () =>
+  fresh({
+    what: 'site',
+    sources: ['web', 'vite.config.ts', ...common],
+    result: 'dist/web/index.html',
+    make: async () => (await import('#infra/build.ts')).buildSite(),
+  });
+
+/** Builds the functions' bundles when they are missing or older than their sources. */
+export const freshFunctions = () =>
+  fresh({
+    what: 'functions',
+    sources: ['functions', 'infra/build.ts', 'infra/bundles.ts', ...common],
+    result: 'dist/functions',
+    make: async () => (await import('#infra/build.ts')).buildFunctions(),
+  });
+
+async function fresh({ what, sources, result, make }: Build): Promise<void> {
+  const note = path.join(root, 'dist', `${what}.sources`);
+  const now = hashOf(sources);
+  if (existsSync(path.join(root, result)) && existsSync(note) && readFileSync(note, 'utf8') === now) return;
+  say.line(`Building the ${what} ...`);
+  try {
+    await make();
+  } catch (error) {
+    throw new CannotStart(`The ${what} cannot be built: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  mkdirSync(path.dirname(note), { recursive: true });
+  writeFileSync(note, now);
+}
+
+function hashOf(sources: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesIn).sort()) hash.update(file).update('\0').update(readFileSync(path.join(root, file))).update('\0');
+  return hash.digest('hex');
+}
+
+function filesIn(name: string): readonly string[] {
+  const place = path.join(root, name);
+  if (!existsSync(place)) return [];
+  try {
+    return readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  } catch {
+    return [name];
+  }
+}

@@ -1,0 +1,27 @@
+/** What does every part of the identity stand-in need to know? The pool's configuration, clock, keys and state. */
+import type { CryptoKey, JWK } from 'jose';
+import type { identityTriggers } from '#shared/contract/jobs.ts';
+import type { State } from './state.ts';
+
+export type TriggerName = keyof typeof identityTriggers;
+export type InvokeTrigger = (name: TriggerName, event: unknown) => Promise<unknown>;
+
+export interface Keys {
+  readonly kid: string;
+  readonly privateKey: CryptoKey | Uint8Array;
+  readonly publicSet: { readonly keys: readonly JWK[] };
+}
+
+export interface Pool {
+  readonly id: string;
+  readonly clientId: string;
+  readonly issuer: string;
+  readonly now: () => Date;
+  readonly invokeTrigger: InvokeTrigger;
+  readonly accessTokenSeconds: number;
+  readonly refreshTokenSeconds: number;
+  /** How long a spent refresh token still works; Cognito allows up to 60. */
+  readonly graceSeconds: number;
+  readonly state: State;
+  readonly keys: Keys;
+}

@@ -1,0 +1,36 @@
+/** How do pictures reach the browser? Out of the images bucket, under names that never change. */
+import type { ServerResponse } from 'node:http';
+import { GetObjectCommand, NoSuchKey, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { immutable } from './headers.ts';
+
+export interface Images {
+  /** @param pathname `/images/<name>` */
+  readonly handle: (method: string, res: ServerResponse, pathname: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+const types: Readonly<Record<string, string>> = { webp: 'image/webp', avif: 'image/avif', png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' };
+
+export function openImages(endpoint: string, bucket: string): Images {
+  const s3 = new S3Client({ endpoint, forcePathStyle: true, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+  const refuse = (res: ServerResponse, status: number, more: Record<string, string> = {}) =>
+    void res.writeHead(status, { ...more, 'cache-control': 'no-store', 'content-length': 0 }).end();
+  return {
+    handle: async (method, res, pathname) => {
+      if (method !== 'GET' && method !== 'HEAD') return refuse(res, 405, { allow: 'GET, HEAD' });
+      const type = types[/^\/images\/[\w./-]+\.(\w+)$/.exec(pathname)?.[1] ?? ''];
+      if (type === undefined || pathname.includes('..')) return refuse(res, 404);
+      try {
+        const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: pathname.slice(1) }));
+        const content = (await Body?.transformToByteArray()) ?? new Uint8Array();
+        // A drawing is a document too: as a page of its own it may run nothing.
+        res.writeHead(200, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox", 'content-type': type, 'cache-control': immutable, 'content-length': content.length });
+        res.end(method === 'HEAD' ? undefined : content);
+      } catch (error) {
+        if (error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404)) return refuse(res, 404);
+        throw error;
+      }
+    },
+    close: () => s3.destroy(),
+  };
+}

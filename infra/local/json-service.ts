@@ -1,0 +1,58 @@
+/** How does one of AWS's JSON services talk? A POST whose X-Amz-Target names the operation; errors with `__type` and a message. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { BodyTooLarge, readBody } from './body.ts';
+
+/** An answer of the service that is an error, under the name by which the SDK knows it. */
+export class ServiceError extends Error {
+  readonly type: string;
+  readonly status: number;
+  constructor(type: string, message: string, status = 400) {
+    super(message);
+    this.type = type;
+    this.status = status;
+  }
+}
+
+export type Operation = (input: unknown) => Promise<object> | object;
+
+const largestBody = 1024 * 1024;
+
+/** Answers one request from a table of operations. */
+export async function serveJson(operations: Readonly<Record<string, Operation>>, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const operation = String(req.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+  try {
+    const serve = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+    if (req.method !== 'POST' || serve === undefined)
+      throw new ServiceError('UnknownOperationException', `The operation ${operation} is not known to this stand-in.`);
+    reply(res, 200, await serve(await jsonOf(req)));
+  } catch (error) {
+    if (error instanceof ServiceError) return reply(res, error.status, { __type: error.type, message: error.message });
+    if (error instanceof z.ZodError) {
+      const wrong = error.issues.map((issue) => `Value at '${issue.path.join('.')}' failed to satisfy constraint: ${issue.message}`);
+      return reply(res, 400, {
+        __type: 'InvalidParameterException',
+        message: `${wrong.length} validation error${wrong.length === 1 ? '' : 's'} detected: ${wrong.join('; ')}`,
+      });
+    }
+    if (error instanceof BodyTooLarge) return reply(res, 413, { __type: 'SerializationException', message: 'The request is too large.' });
+    process.stderr.write(`${operation}: ${error instanceof Error ? error.stack : String(error)}\n`);
+    reply(res, 500, { __type: 'InternalErrorException', message: 'The stand-in failed.' });
+  }
+}
+
+export function reply(res: ServerResponse, status: number, body: object, contentType = 'application/x-amz-json-1.1'): void {
+  const type = '__type' in body ? { 'x-amzn-errortype': String(body.__type) } : {};
+  res.writeHead(status, { 'content-type': contentType, 'x-amzn-requestid': randomUUID(), ...type });
+  res.end(JSON.stringify(body));
+}
+
+async function jsonOf(req: IncomingMessage): Promise<unknown> {
+  const body = await readBody(req, largestBody);
+  try {
+    return JSON.parse(body.toString('utf8') || '{}');
+  } catch {
+    throw new ServiceError('SerializationException', 'The request is not JSON.');
+  }
+}

@@ -1,0 +1,159 @@
+/** Of what is the local shop made, and in which order does it come up and go down? */
+import { identityTriggers } from '#shared/contract/jobs.ts';
+import { type Background, openBackground } from './background.ts';
+import { openClock } from './clock.ts';
+import { openDataTable } from './data-table.ts';
+import { buckets, environmentOf, functionEnvironment, mounts, tableName } from './environment.ts';
+import { createFaults } from './faults.ts';
+import type { DataFolder } from './folder.ts';
+import { answerApi } from './gateway.ts';
+import { openIdentity } from './identity/identity.ts';
+import { openImages } from './images.ts';
+import { fromBundles, fromSource } from './invoke.ts';
+import { openMail } from './mail.ts';
+import { operationOf } from './operations.ts';
+import { bundlesFolder } from './paths.ts';
+import { openPayments } from './payments/payments.ts';
+import { say } from './say.ts';
+import { openSecrets } from './secrets.ts';
+import { CannotStart } from './sentence.ts';
+import { answerWith, listen, type Mount, type Parts } from './server.ts';
+import { openSite } from './site.ts';
+import { readState } from './state.ts';
+import { openStorage } from './storage/storage.ts';
+import { answerSurface } from './surface.ts';
+import { openTableProxy } from './table-proxy.ts';
+
+export interface LaunchOptions {
+  readonly folder: DataFolder;
+  readonly port: number;
+  readonly fresh: boolean;
+  /** Run the bundles of the cloud instead of the sources. */
+  readonly built: boolean;
+  readonly siteFolder: string;
+  /** Builds what is missing, once the port is ours. */
+  readonly build: () => Promise<void>;
+  /** Told when the shop cannot go on. */
+  readonly failed: (sentence: string) => void;
+}
+
+export interface Shop {
+  readonly site: string;
+  readonly now: () => Date;
+  /** Whether this data folder already holds a finished seed. */
+  readonly seeded: boolean;
+  /** Lets people in. */
+  readonly open: () => void;
+  /** Resolves when the stream's jobs have seen every write so far. */
+  readonly drain: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds that requests under way are given when the shop stops. */
+const patience = 3_000;
+
+export async function launch(options: LaunchOptions): Promise<Shop> {
+  const { folder } = options;
+  const closers: (() => unknown)[] = [];
+  /** Last opened, first closed. */
+  const close = async () => {
+    for (const each of closers.splice(0).reverse()) await each();
+  };
+  try {
+    return await assemble(options, closers, close);
+  } catch (error) {
+    await close();
+    folder.close();
+    throw asSentence(error, folder);
+  }
+}
+
+/** What the disk refuses is for the person to mend; anything else is our own fault and shown whole. */
+function asSentence(error: unknown, folder: DataFolder): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!(error instanceof Error) || !/^ERR_SQLITE_ERROR$|^E(?:ACCES|PERM|ROFS|NOSPC|DQUOT|IO|ISDIR|NOTDIR|MFILE)$/.test(code)) return error;
+  return new CannotStart(`The data folder ${folder.place('.')} cannot be used (${error.message}): mend it, or begin anew with npm start -- --fresh.`);
+}
+
+async function assemble({ folder, port, fresh, built, siteFolder, build, failed }: LaunchOptions, closers: (() => unknown)[], close: () => Promise<void>): Promise<Shop> {
+  let parts: Parts | undefined;
+  let ready = false;
+  let background: Background | undefined;
+  const listening = await listen(port, answerWith(() => parts));
+  closers.push(() => listening.close(0));
+  const base = `http://127.0.0.1:${listening.port}`;
+  const site = `http://localhost:${listening.port}`;
+  await build();
+  const seeded = folder.begin(fresh);
+  folder.markAddress(site);
+
+  const clock = openClock(folder.place('clock.json'));
+  const faults = createFaults();
+  const mail = openMail(folder.place('mail.jsonl'), clock.now);
+  const secrets = openSecrets({ dir: folder.place('.') });
+  const table = await openDataTable(folder.place('table.db'), failed);
+  closers.push(table.close);
+  const proxy = openTableProxy(table.url, () => background?.poke());
+  closers.push(proxy.close);
+  const storage = await openStorage({ dir: folder.place('objects'), accessKeyId: 'local', secretAccessKey: 'local', now: clock.now, buckets: Object.values(buckets) });
+  closers.push(() => storage.close());
+  const identity = await openIdentity({
+    file: folder.place('identity.db'),
+    issuerBase: `${base}${mounts.cognito}`,
+    now: clock.now,
+    invokeTrigger: (trigger: keyof typeof identityTriggers, event: unknown) => invoker.invoke(`triggers/${identityTriggers[trigger]}`, event),
+  });
+  closers.push(() => identity.close());
+  const { keyId, keySecret, webhookSecrets } = secrets.values.razorpay;
+  const webhook = { url: `${base}/api/webhooks/razorpay`, secret: webhookSecrets[0] as string };
+  const payments = await openPayments({ file: folder.place('payments.db'), baseUrl: `${base}${mounts.razorpay}`, keyId, keySecret, webhook, now: clock.now });
+  closers.push(() => payments.close());
+
+  const env = functionEnvironment(base, site, identity);
+  // The stream's reader and the seed run in this process, whichever way the functions run.
+  Object.assign(process.env, env);
+  const crashed = (place: string, error: unknown) => say.trouble(`The function ${place} crashed`, error);
+  const invoker = built ? fromBundles({ folder: bundlesFolder, envOf: (place) => environmentOf(place, env), crashed }) : fromSource();
+  closers.push(invoker.close);
+  const running = await openBackground({ folder, clock, invoker, table, providerTick: () => payments.tick() });
+  background = running;
+  closers.push(running.close);
+
+  const images = openImages(`${base}${mounts.s3}`, buckets.images);
+  closers.push(images.close);
+  const pages = openSite(siteFolder);
+  const surface = { mail, clock, faults, provider: payments, state: () => readState(table.client, tableName), runJob: running.runJob, catchUp: running.catchUp };
+  const awsMount = (handle: Mount['handle'], service: 'dynamodb' | 's3' | 'cognito'): Mount => ({ handle, faults: { service, operation: (req, path) => operationOf(service, req, path) } });
+  parts = {
+    faults,
+    ready: () => ready,
+    api: (req, res, path, queryString) => answerApi({ invoker, now: clock.now }, req, res, path, queryString),
+    image: (req, res, path) => images.handle(req.method ?? 'GET', res, path),
+    site: pages.handle,
+    surface: (req, res, path, queryString) => answerSurface(surface, req, res, path, queryString),
+    mounts: {
+      dynamodb: awsMount(proxy.handle, 'dynamodb'),
+      s3: awsMount(storage.handle, 's3'),
+      cognito: awsMount(identity.handle, 'cognito'),
+      ses: { handle: mail.handle, faults: { service: 'ses', operation: mail.operation } },
+      secrets,
+      razorpay: { handle: payments.handle },
+    },
+  };
+  return {
+    site,
+    now: clock.now,
+    seeded,
+    open: () => {
+      ready = true;
+      running.start();
+    },
+    drain: running.drain,
+    close: async () => {
+      ready = false;
+      await listening.close(patience);
+      await close();
+      folder.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** How does a person read the mails of this machine? A page without scripts; each mail's HTML in a frame that may run nothing. */
+import type { SentMail } from './mail.ts';
+
+/** For the page and, by inheritance, for the mail in its frame: no scripts, nothing fetched from anywhere else. */
+export const viewerPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const style = `
+:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #2b2118; background: #fff8ee }
+body { margin: 0 auto; max-width: 1200px; padding: 16px }
+h1 { font-size: 1.4rem } h2 { font-size: 1.15rem; margin: 0 }
+form { display: flex; gap: 8px; flex-wrap: wrap; align-items: end; margin-bottom: 16px }
+label { display: block; font-size: .875rem } input { font: inherit; padding: 8px; border: 1px solid #8a7a69; border-radius: 8px; min-width: 16em }
+button { font: inherit; padding: 8px 16px; border: 0; border-radius: 8px; background: #2b2118; color: #fff }
+main { display: grid; gap: 16px; grid-template-columns: minmax(240px, 1fr) minmax(0, 2fr) } @media (max-width: 720px) { main { grid-template-columns: minmax(0, 1fr) } }
+ol { list-style: none; margin: 0; padding: 0 } li a { display: block; padding: 10px 12px; border-radius: 8px; color: inherit; text-decoration: none; overflow-wrap: anywhere } li a:hover { background: #fdeed5 } li a[aria-current] { background: #fbe3bd }
+small { color: #5b4d3f } dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; margin: 8px 0 } dt { color: #5b4d3f } dd { margin: 0; overflow-wrap: anywhere }
+article { background: #fff; border-radius: 16px; padding: 16px } iframe { width: 100%; height: 480px; border: 1px solid #e4d6c3; border-radius: 8px; background: #fff }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #fff8ee; padding: 12px; border-radius: 8px }`;
+
+/** @param chosen id of the mail to show; the newest when absent */
+export function viewerPage(mails: readonly SentMail[], to: string, chosen: string | undefined): string {
+  const shown = mails.find((mail) => mail.id === chosen) ?? mails[0];
+  const items = mails.slice(0, 200).map((mail) => {
+    const href = `/_local/mail?${new URLSearchParams({ ...(to === '' ? {} : { to }), id: mail.id }).toString()}`;
+    return `<li><a href="${escape(href)}"${mail === shown ? ' aria-current="true"' : ''}>${escape(mail.subject)}<br><small>${escape(mail.to.join(', '))} · ${escape(readable(mail.sentAt))}</small></a></li>`;
+  });
+  return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mail on this machine</title><style>${style}</style></head>
+<body><h1>Mail on this machine</h1>
+<form method="get" action="/_local/mail"><div><label for="to">Sent to</label><input id="to" name="to" type="search" value="${escape(to)}"></div><button>Show</button></form>
+${shown ? `<main><nav aria-label="Mails"><ol>${items.join('')}</ol></nav>${article(shown)}</main>` : `<p>No mail ${to === '' ? 'has been sent yet' : `to ${escape(to)} yet`}. Press Show to look again.</p>`}
+</body></html>`;
+}
+
+function article(mail: SentMail): string {
+  const files = mail.attachments.map((file) => `${file.name} (${file.type}, ${file.size} bytes)`).join(', ');
+  return `<article aria-labelledby="subject"><h2 id="subject">${escape(mail.subject)}</h2>
+<dl><dt>From</dt><dd>${escape(mail.from)}</dd><dt>To</dt><dd>${escape(mail.to.join(', '))}</dd><dt>Sent</dt><dd>${escape(readable(mail.sentAt))}</dd>${files === '' ? '' : `<dt>Files</dt><dd>${escape(files)}</dd>`}</dl>
+${mail.html === '' ? '' : `<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(`<base target="_blank">${mail.html}`)}"></iframe>`}
+<h3>Plain text</h3><pre tabindex="0">${escape(mail.text)}</pre></article>`;
+}
+
+const readable = (at: string): string => new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(new Date(at));
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

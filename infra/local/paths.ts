@@ -1,0 +1,8 @@
+/** Where are the parts of the project, seen from this folder? */
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const functionsFolder = `${root}functions/`;
+/** What the bundler writes: dist/functions/<place>/index.mjs. */
+export const bundlesFolder = `${root}dist/functions/`;
+export const siteFolder = `${root}dist/web/`;

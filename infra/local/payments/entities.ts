@@ -1,0 +1,141 @@
+/** What do Razorpay's orders, payments, refunds and events look like, and what does the simulator keep beside them? */
+import { randomBytes } from 'node:crypto';
+import type { Reason } from './reasons.ts';
+
+export type Notes = Record<string, string | number>;
+export type Method = 'card' | 'netbanking' | 'wallet' | 'emi' | 'upi';
+export const methods: readonly Method[] = ['upi', 'card', 'netbanking', 'wallet', 'emi'];
+
+export interface Order {
+  readonly id: string;
+  readonly entity: 'order';
+  readonly amount: number;
+  amount_paid: number;
+  amount_due: number;
+  readonly currency: string;
+  readonly receipt: string | null;
+  readonly offer_id: null;
+  status: 'created' | 'attempted' | 'paid';
+  attempts: number;
+  /** An empty one is a list at Razorpay. */
+  readonly notes: Notes | [];
+  readonly created_at: number;
+}
+
+export interface Card {
+  readonly id: string;
+  readonly entity: 'card';
+  readonly name: string;
+  readonly last4: string;
+  readonly network: string;
+  readonly type: 'credit' | 'debit';
+  readonly issuer: string | null;
+  readonly international: boolean;
+  readonly emi: boolean;
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly entity: 'payment';
+  readonly amount: number;
+  readonly currency: string;
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  readonly order_id: string;
+  readonly invoice_id: null;
+  readonly international: boolean;
+  readonly method: Method;
+  amount_refunded: number;
+  refund_status: null | 'partial' | 'full';
+  captured: boolean;
+  readonly description: string | null;
+  readonly card_id: string | null;
+  readonly card?: Card;
+  readonly bank: string | null;
+  readonly wallet: string | null;
+  readonly vpa: string | null;
+  readonly email: string;
+  readonly contact: string;
+  readonly notes: Notes | [];
+  fee: number | null;
+  tax: number | null;
+  error_code: string | null;
+  error_description: string | null;
+  error_source: string | null;
+  error_step: string | null;
+  error_reason: string | null;
+  acquirer_data: Record<string, string | null>;
+  readonly created_at: number;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly entity: 'refund';
+  readonly amount: number;
+  readonly currency: string;
+  readonly payment_id: string;
+  readonly notes: Notes | [];
+  readonly receipt: string | null;
+  readonly acquirer_data: Record<string, string | null>;
+  readonly created_at: number;
+  readonly batch_id: null;
+  status: 'pending' | 'processed' | 'failed';
+  readonly speed_processed: 'normal' | 'instant';
+  readonly speed_requested: 'normal' | 'optimum';
+}
+
+/** Minutes; Razorpay's capture settings of one order. */
+export interface CaptureSettings {
+  readonly automatic: boolean;
+  readonly automaticExpiry: number;
+  readonly manualExpiry: number;
+}
+
+/** When and how often an event goes out: at once, not at all, twice, or a day late. */
+export type WebhookPlan = 'now' | 'never' | 'duplicate' | 'late';
+
+export interface StoredOrder {
+  readonly entity: Order;
+  readonly capture: CaptureSettings;
+}
+export interface StoredPayment {
+  readonly entity: Payment;
+  readonly webhook: WebhookPlan;
+  /** What the card's number says will happen after the OTP. */
+  readonly fate?: Reason;
+  /** Captured even where the order is paid already. */
+  readonly insist?: true;
+  /** What falls due is its automatic capture, not its refund. */
+  readonly captureDue?: true;
+}
+export interface StoredRefund {
+  readonly entity: Refund;
+  /** What a pending refund becomes when it falls due. */
+  readonly becomes?: 'processed' | 'failed';
+}
+export interface StoredEvent {
+  readonly id: string;
+  readonly name: string;
+  /** The bytes that are signed and sent. */
+  readonly body: string;
+  readonly at: number;
+}
+export interface Delivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly firstDueAt: number;
+  attempts: number;
+  state: 'waiting' | 'delivered' | 'given up' | 'withheld';
+  lastStatus: number | string | null;
+}
+/** An X-Refund-Idempotency that was used. */
+export interface UsedKey {
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly refundId: string;
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** `order_` and fourteen letters or digits, as theirs. */
+export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'evt' | 'dlv'): string {
+  return `${prefix}_${Array.from(randomBytes(14), (byte) => letters[byte % letters.length]).join('')}`;
+}

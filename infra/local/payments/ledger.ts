@@ -1,0 +1,75 @@
+/** Where does the simulator keep its state? One SQLite table that outlives kill -9: a row an entity, with its parent and the time it falls due. */
+import { DatabaseSync } from 'node:sqlite';
+import type { Delivery, StoredEvent, StoredOrder, StoredPayment, StoredRefund, UsedKey } from './entities.ts';
+
+export interface Kinds {
+  order: StoredOrder;
+  payment: StoredPayment;
+  refund: StoredRefund;
+  event: StoredEvent;
+  delivery: Delivery;
+  key: UsedKey;
+}
+type Kind = keyof Kinds;
+
+export interface Ledger {
+  /** Writes a row, new or old. `dueAt` (ms) is when tick() must look at it; undefined means never. */
+  put<K extends Kind>(kind: K, id: string, row: Kinds[K], more?: { parent?: string | null; dueAt?: number | undefined }): void;
+  get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined;
+  /** Newest first. */
+  of<K extends Kind>(kind: K, parent: string): Kinds[K][];
+  /** Newest first. */
+  all<K extends Kind>(kind: K, limit?: number): Kinds[K][];
+  due<K extends Kind>(kind: K, at: number): Kinds[K][];
+  atomically<T>(work: () => T): T;
+  close(): void;
+}
+
+export function openLedger(file: string): Ledger {
+  const database = new DatabaseSync(file);
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA busy_timeout = 2000;
+    CREATE TABLE IF NOT EXISTS entity (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, parent TEXT, due INTEGER, row TEXT NOT NULL, UNIQUE (kind, id));
+    CREATE INDEX IF NOT EXISTS by_parent ON entity (kind, parent);
+    CREATE INDEX IF NOT EXISTS by_due ON entity (kind, due) WHERE due IS NOT NULL;
+  `);
+  const write = database.prepare(`INSERT INTO entity (kind, id, parent, due, row) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (kind, id) DO UPDATE SET parent = coalesce(excluded.parent, parent), due = excluded.due, row = excluded.row`);
+  const read = database.prepare('SELECT row FROM entity WHERE kind = ? AND id = ?');
+  const byParent = database.prepare('SELECT row FROM entity WHERE kind = ? AND parent = ? ORDER BY seq DESC');
+  const every = database.prepare('SELECT row FROM entity WHERE kind = ? ORDER BY seq DESC LIMIT ?');
+  const fallenDue = database.prepare('SELECT row FROM entity WHERE kind = ? AND due <= ? ORDER BY due, seq');
+  // Only this module writes the rows, so their shape is known.
+  const parsed = <K extends Kind>(row: unknown) => JSON.parse((row as { row: string }).row) as Kinds[K];
+  let depth = 0;
+  return {
+    put(kind, id, row, { parent = null, dueAt } = {}) {
+      write.run(kind, id, parent, dueAt ?? null, JSON.stringify(row));
+    },
+    get<K extends Kind>(kind: K, id: string) {
+      const row = read.get(kind, id);
+      return row === undefined ? undefined : parsed<K>(row);
+    },
+    of: <K extends Kind>(kind: K, parent: string) => byParent.all(kind, parent).map((row) => parsed<K>(row)),
+    all: <K extends Kind>(kind: K, limit = -1) => every.all(kind, limit).map((row) => parsed<K>(row)),
+    due: <K extends Kind>(kind: K, at: number) => fallenDue.all(kind, at).map((row) => parsed<K>(row)),
+    atomically(work) {
+      if (depth > 0) return work();
+      database.exec('BEGIN IMMEDIATE');
+      depth++;
+      try {
+        const result = work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      } finally {
+        depth--;
+      }
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,52 @@
+/** How does Razorpay say no? One error type, whose body has exactly the fields of theirs. */
+interface More {
+  readonly status?: number;
+  readonly field?: string;
+  readonly code?: string;
+  readonly source?: string;
+  readonly step?: string;
+  readonly reason?: string;
+  readonly metadata?: Record<string, string>;
+}
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: { readonly error: Record<string, unknown> };
+
+  constructor(description: string, more: More = {}) {
+    super(description);
+    this.name = 'Refusal';
+    this.status = more.status ?? 400;
+    this.body = {
+      error: {
+        code: more.code ?? 'BAD_REQUEST_ERROR',
+        description,
+        source: more.source ?? 'business',
+        step: more.step ?? 'payment_initiation',
+        reason: more.reason ?? 'input_validation_failed',
+        metadata: more.metadata ?? {},
+        ...(more.field === undefined ? {} : { field: more.field }),
+      },
+    };
+  }
+}
+
+const vague = { source: 'NA', step: 'NA', reason: 'NA' };
+export const unknownId = () => new Refusal('The id provided does not exist', { field: 'id' });
+export const unauthorised = () => new Refusal('Authentication failed', { status: 401, ...vague });
+export const throttled = () => new Refusal('Too many requests', { status: 429, ...vague });
+export const serverError = () =>
+  new Refusal('We are facing some trouble completing your request at the moment. Please try again shortly.', {
+    status: 500,
+    code: 'SERVER_ERROR',
+    ...vague,
+  });
+export const conflict = () => new Refusal('The request is in conflict with another one that is in progress.', { status: 409, ...vague });
+export const noSuchUrl = () => new Refusal('The requested URL was not found on the server.', { status: 404, ...vague });
+
+/** What is not a refusal is a fault of the simulator's own: said aloud, answered as theirs would be. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  process.stderr.write(`The Razorpay simulator failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+  return serverError();
+}

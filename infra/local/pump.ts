@@ -1,0 +1,55 @@
+/** When is the table's stream read? Soon after a write, never without pause, and now and then in case a write went past us. */
+import type { StreamPump } from './stream.ts';
+
+export interface Pump {
+  /** Says that something was written. */
+  readonly poke: () => void;
+  /** Resolves when the stream is drained. */
+  readonly drain: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds: after a write, so that those that come together are read together; and without one. */
+const soon = 60;
+const idle = 5_000;
+
+/** @param read is told after each round that found something, to keep the positions */
+export function openPump(stream: StreamPump, read: () => void, failed: (error: unknown) => void): Pump {
+  let timer: NodeJS.Timeout | undefined;
+  let poked = false;
+  let closed = false;
+  let round: Promise<void> | undefined;
+
+  const drain = async (): Promise<void> => {
+    poked = false;
+    if (await stream.drain()) read();
+  };
+  const plan = (wait: number) => {
+    clearTimeout(timer);
+    if (!closed) timer = setTimeout(turn, wait);
+  };
+  const turn = () => {
+    const began = performance.now();
+    round = drain()
+      .catch(failed)
+      .then(() => {
+        round = undefined;
+        // Under load the jobs get at most half of the time: a round is followed by a pause of its own length.
+        plan(poked ? Math.max(soon, performance.now() - began) : idle);
+      });
+  };
+  plan(soon);
+  return {
+    poke: () => {
+      if (poked) return;
+      poked = true;
+      if (round === undefined) plan(soon);
+    },
+    drain,
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

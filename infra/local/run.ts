@@ -1,0 +1,97 @@
+/** What does a person see of a start, and how does it end? */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { isKnownPath } from '#web/paths.ts';
+import { mounts } from './environment.ts';
+import { openFolder } from './folder.ts';
+import { freshFunctions, freshSite } from './fresh-build.ts';
+import { launch, type Shop } from './launch.ts';
+import { root, siteFolder } from './paths.ts';
+import { say } from './say.ts';
+import { accounts } from './seed/accounts.ts';
+import { seed } from './seed/begin.ts';
+import { CannotStart } from './sentence.ts';
+
+/** Milliseconds that an orderly stop may take. */
+const patience = 10_000;
+
+export async function run(args: readonly string[]): Promise<void> {
+  let stopping = false;
+  let shop: Shop | undefined;
+  const stop = (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), patience).unref();
+    void Promise.resolve(shop?.close())
+      .catch((error: unknown) => say.trouble('Stopping failed', error))
+      .then(() => process.exit(code));
+  };
+  const failed = (sentence: string) => {
+    say.trouble(sentence);
+    stop(1);
+  };
+  // A terminal that is gone cannot be written to.
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+  process.on('unhandledRejection', (error) => say.trouble('A promise was left to fail', error));
+  process.on('uncaughtException', (error) => {
+    say.trouble('An error nobody caught', error);
+    stop(1);
+  });
+
+  try {
+    const { fresh, built, port, folder: place } = settings(args);
+    const folder = openFolder(place);
+    const ownSite = process.env['SITE_DIR'];
+    const build = async () => {
+      if (!ownSite) await freshSite();
+      if (built) await freshFunctions();
+    };
+    shop = await launch({ folder, port, fresh, built, siteFolder: ownSite ?? siteFolder, build, failed });
+    if (stopping) return void (await shop.close());
+    if (!shop.seeded) {
+      say.line('Filling the shop for its first start ...');
+      await seed(shop);
+      await shop.drain();
+      folder.markSeeded();
+    }
+    shop.open();
+    greet(shop, place);
+  } catch (error) {
+    if (stopping) return;
+    if (error instanceof CannotStart) process.stderr.write(`${error.message}\n`);
+    else say.trouble('The start failed', error);
+    stop(1);
+  }
+}
+
+const Port = z.coerce.number().int().min(0).max(65_535);
+
+function settings(args: readonly string[]) {
+  const { PORT = '4000', LOCAL_DIR = path.join(root, '.local') } = process.env;
+  const port = Port.safeParse(PORT);
+  if (!port.success) throw new CannotStart(`PORT is ${PORT}: it must be a number from 0 to 65535.`);
+  try {
+    const { values } = parseArgs({ args: [...args], options: { fresh: { type: 'boolean', default: false }, built: { type: 'boolean', default: false } } });
+    return { ...values, port: port.data, folder: path.resolve(LOCAL_DIR) };
+  } catch (error) {
+    throw new CannotStart(`${error instanceof Error ? error.message : String(error)}. The flags are --fresh (begin with new data) and --built (run the bundles of the cloud).`);
+  }
+}
+
+function greet({ site }: Shop, folder: string): void {
+  const { admin, customer } = accounts();
+  say.line(`
+The shop      ${site}
+${isKnownPath('/admin') ? `Its admin     ${site}/admin\n` : ''}Mail          ${site}/_local/mail   (every code and receipt; as JSON: curl '${site}/_local/mail?to=${customer.email}')
+Razorpay      ${site}${mounts.razorpay}/
+
+Admin         ${admin.email}   ${admin.password}
+Customer      ${customer.email}   ${customer.password}
+
+Data          ${folder}   (begin anew: npm start -- --fresh)
+Stop          Ctrl-C
+`);
+}

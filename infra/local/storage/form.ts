@@ -1,0 +1,39 @@
+/** What does an upload form carry? multipart/form-data: fields by lower-case name, and the one file, which comes last. */
+import { StorageFailure } from './failure.ts';
+
+export interface Form {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly file: Buffer;
+  readonly fileName: string;
+}
+
+const malformed = (why?: string) => new StorageFailure('MalformedPOSTRequest', why);
+
+export function formOf(contentType: string, body: Buffer): Form {
+  const [, quoted, plain] = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw malformed();
+  const fields = new Map<string, string>();
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  // The first delimiter has no line before it.
+  const whole = Buffer.concat([Buffer.from('\r\n'), body]);
+  let place = whole.indexOf(delimiter);
+  if (place < 0) throw malformed();
+  for (;;) {
+    place += delimiter.length;
+    if (whole.toString('latin1', place, place + 2) === '--')
+      throw new StorageFailure('InvalidArgument', 'POST requires exactly one file upload per request.');
+    const head = whole.indexOf('\r\n\r\n', place);
+    const end = whole.indexOf(delimiter, head);
+    if (head < 0 || end < 0) throw malformed();
+    const disposition = /^content-disposition:\s*form-data;(.*)$/im.exec(whole.toString('utf8', place, head))?.[1] ?? '';
+    const name = /\bname="([^"]*)"/.exec(disposition)?.[1]?.toLowerCase();
+    if (name === undefined) throw malformed();
+    const content = whole.subarray(head + 4, end);
+    // Everything after the file is ignored, as the service does.
+    if (name === 'file') return { fields, file: content, fileName: /\bfilename="([^"]*)"/.exec(disposition)?.[1] ?? '' };
+    if (fields.has(name)) throw new StorageFailure('InvalidArgument', `The field ${name} is given twice.`);
+    fields.set(name, content.toString('utf8'));
+    place = end;
+  }
+}

@@ -1,0 +1,71 @@
+/** Which objects does a bucket hold? ListObjectsV2: by prefix, folded at a delimiter, page by page in the order of the keys' bytes. */
+import type { Disk } from './disk.ts';
+import { StorageFailure, type XmlPart, xml } from './failure.ts';
+
+/** Behind every key that begins with the text before it. */
+const last = '\u{10FFFF}';
+
+export function listObjects(disk: Disk, bucket: string, query: URLSearchParams): string {
+  if (query.get('list-type') !== '2') throw new StorageFailure('NotImplemented', 'Only ListObjectsV2 is known here.');
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter') ?? '';
+  const token = query.get('continuation-token');
+  const startAfter = query.get('start-after') ?? '';
+  const most = Math.min(1_000, Number(query.get('max-keys') ?? 1_000));
+  if (!Number.isInteger(most) || most < 0) throw new StorageFailure('InvalidArgument', 'max-keys must be a number from 0 to 1000.');
+  const written = query.get('encoding-type') === 'url' ? (text: string) => encodeURIComponent(text).replaceAll('%2F', '/') : (text: string) => text;
+
+  const contents: XmlPart[] = [];
+  const folded: XmlPart[] = [];
+  let after = token === null ? startAfter : Buffer.from(token, 'base64url').toString('utf8');
+  let inclusive = false;
+  // A prefix is where the listing begins at the earliest; the key that equals it counts.
+  if (Buffer.compare(Buffer.from(after), Buffer.from(prefix)) < 0) [after, inclusive] = [prefix, true];
+  let truncated = false;
+  walk: for (let more = true; more; ) {
+    const rows = disk.after(bucket, after, inclusive, 1_000);
+    more = rows.length === 1_000;
+    inclusive = false;
+    for (const row of rows) {
+      if (!row.key.startsWith(prefix)) break walk;
+      if (contents.length + folded.length >= most) {
+        truncated = most > 0;
+        break walk;
+      }
+      const cut = delimiter === '' ? -1 : row.key.indexOf(delimiter, prefix.length);
+      if (cut >= 0) {
+        const common = row.key.slice(0, cut + delimiter.length);
+        folded.push(['CommonPrefixes', [['Prefix', written(common)]]]);
+        // What the prefix hides need not be walked through.
+        after = common + last;
+        more = true;
+        continue walk;
+      }
+      after = row.key;
+      contents.push([
+        'Contents',
+        [
+          ['Key', written(row.key)],
+          ['LastModified', new Date(row.modified).toISOString()],
+          ['ETag', row.etag],
+          ['Size', row.size],
+          ['StorageClass', 'STANDARD'],
+        ],
+      ]);
+    }
+  }
+  return xml('ListBucketResult', [
+    ['Name', bucket],
+    ['Prefix', written(prefix)],
+    ['Delimiter', delimiter === '' ? undefined : written(delimiter)],
+    ['MaxKeys', most],
+    ['EncodingType', query.get('encoding-type') ?? undefined],
+    ['KeyCount', contents.length + folded.length],
+    ['IsTruncated', truncated],
+    ['ContinuationToken', token ?? undefined],
+    ['NextContinuationToken', truncated ? Buffer.from(after).toString('base64url') : undefined],
+    ['StartAfter', startAfter === '' ? undefined : written(startAfter)],
+    ...contents,
+    ...folded,
+  ]);
+}

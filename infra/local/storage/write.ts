@@ -1,0 +1,136 @@
+/** How does an object come in? By PUT, as a copy of another, or by a form that keeps to its policy. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Content } from './content.ts';
+import type { Disk } from './disk.ts';
+import { StorageFailure, xml } from './failure.ts';
+import { type Form, formOf } from './form.ts';
+import { checkPolicy } from './policy.ts';
+import type { Credentials } from './signature.ts';
+
+const keptNames = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires'];
+const keptWith = (name: string): boolean => keptNames.includes(name) || name.startsWith('x-amz-meta-');
+
+/** Headers or form fields that come back with the object. `aws-chunked` is how it travelled, not what it is. */
+function keptOf(given: Iterable<readonly [string, string]>): Record<string, string> {
+  const kept = Object.fromEntries([...given].filter(([name]) => keptWith(name)));
+  const encoding = (kept['content-encoding'] ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && each !== 'aws-chunked')
+    .join(', ');
+  const { 'content-encoding': _, ...rest } = kept;
+  return encoding === '' ? rest : { ...rest, 'content-encoding': encoding };
+}
+
+const headersOf = (req: IncomingMessage) => Object.entries(req.headers).map(([name, value]) => [name, String(value)] as const);
+const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
+
+function checkKey(key: string): void {
+  if (Buffer.byteLength(key) > 1_024) throw new StorageFailure('KeyTooLongError');
+}
+
+export async function putObject(
+  disk: Disk,
+  bucket: string,
+  key: string,
+  content: Content,
+  req: IncomingMessage,
+  res: ServerResponse,
+  now: Date,
+): Promise<void> {
+  checkKey(key);
+  const etag = etagOf(content.bytes);
+  const headers = { ...keptOf(headersOf(req)), ...content.checksums };
+  const condition = { ifMatch: req.headers['if-match'], ifNoneMatch: req.headers['if-none-match'] };
+  await disk.put(bucket, { key, etag, headers: JSON.stringify(headers), modified: now.getTime() }, content.bytes, condition);
+  res.writeHead(200, { etag, 'content-length': 0, ...content.checksums }).end();
+}
+
+export async function copyObject(
+  disk: Disk,
+  bucket: string,
+  key: string,
+  source: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  now: Date,
+): Promise<void> {
+  checkKey(key);
+  const [, fromBucket = '', fromKey = ''] = /^\/?([^/]+)\/(.+)$/s.exec(decodeURIComponent(source)) ?? [];
+  disk.checkBucket(fromBucket);
+  const object = disk.find(fromBucket, fromKey);
+  if (object === undefined) throw new StorageFailure('NoSuchKey');
+  const replaced = req.headers['x-amz-metadata-directive'] === 'REPLACE';
+  if (!replaced && fromBucket === bucket && fromKey === key)
+    throw new StorageFailure('InvalidRequest', 'This copy request is illegal because it changes nothing.');
+  const headers = replaced ? JSON.stringify(keptOf(headersOf(req))) : object.headers;
+  const condition = { ifMatch: req.headers['if-match'], ifNoneMatch: req.headers['if-none-match'] };
+  await disk.put(bucket, { key, etag: object.etag, headers, modified: now.getTime() }, await readFile(disk.fileOf(object)), condition);
+  const body = xml('CopyObjectResult', [
+    ['ETag', object.etag],
+    ['LastModified', now.toISOString()],
+  ]);
+  res.writeHead(200, { 'content-type': 'application/xml' }).end(body);
+}
+
+/** A browser's upload. */
+export async function postObject(
+  disk: Disk,
+  credentials: Credentials,
+  bucket: string,
+  body: Buffer,
+  req: IncomingMessage,
+  res: ServerResponse,
+  now: Date,
+): Promise<void> {
+  const form: Form = formOf(req.headers['content-type'] ?? '', body);
+  const given = form.fields.get('key');
+  if (given === undefined || given === '') throw new StorageFailure('InvalidArgument', "Bucket POST must contain a field named 'key'.");
+  const key = given.replaceAll('${filename}', () => form.fileName);
+  checkKey(key);
+  checkPolicy(credentials, bucket, key, form, now);
+  const etag = etagOf(form.file);
+  await disk.put(bucket, { key, etag, headers: JSON.stringify(keptOf(form.fields)), modified: now.getTime() }, form.file);
+  const location = `${(req.url ?? '').split('?')[0]?.replace(/\/$/, '')}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  const redirect = form.fields.get('success_action_redirect');
+  if (redirect !== undefined && URL.canParse(redirect)) {
+    const target = new URL(redirect);
+    for (const [name, value] of [
+      ['bucket', bucket],
+      ['key', key],
+      ['etag', etag],
+    ] as const)
+      target.searchParams.set(name, value);
+    res.writeHead(303, { location: target.href, etag }).end();
+  } else if (form.fields.get('success_action_status') === '201') {
+    const answer = xml('PostResponse', [
+      ['Location', location],
+      ['Bucket', bucket],
+      ['Key', key],
+      ['ETag', etag],
+    ]);
+    res.writeHead(201, { 'content-type': 'application/xml', etag, location }).end(answer);
+  } else {
+    res.writeHead(form.fields.get('success_action_status') === '200' ? 200 : 204, { etag, location }).end();
+  }
+}
+
+/** DeleteObjects. What is not there counts as deleted. */
+export async function deleteObjects(disk: Disk, bucket: string, content: Content, res: ServerResponse): Promise<void> {
+  const text = content.bytes.toString('utf8');
+  const keys = [...text.matchAll(/<Object>.*?<Key>([^<]*)<\/Key>.*?<\/Object>/gs)].map(([, key]) => unescapeXml(key ?? ''));
+  if (!/<Delete[\s>]/.test(text) || keys.length === 0 || keys.length > 1_000) throw new StorageFailure('MalformedXML');
+  for (const key of keys) await disk.remove(bucket, key);
+  const quiet = /<Quiet>\s*true\s*<\/Quiet>/i.test(text);
+  res
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(xml('DeleteResult', quiet ? [] : keys.map((key) => ['Deleted', [['Key', key]]] as const)));
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const unescapeXml = (text: string): string =>
+  text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) =>
+    name !== undefined ? (entities[name] ?? whole) : String.fromCodePoint(hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal)),
+  );

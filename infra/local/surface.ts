@@ -1,0 +1,158 @@
+/** What can a person or a test do to this machine's shop that nobody can do to the cloud's? Mail, payments, clock, jobs, faults, counts. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { type JobName, jobs } from '#shared/contract/jobs.ts';
+import { BodyTooLarge, readBody } from './body.ts';
+import type { Clock } from './clock.ts';
+import { Fault, type Faults } from './faults.ts';
+import type { MailRoom } from './mail.ts';
+import { viewerPage, viewerPolicy } from './mail-viewer.ts';
+import { modes, operations } from './payments/faults.ts';
+import type { Payments } from './payments/payments.ts';
+
+export interface SurfaceOptions {
+  readonly mail: MailRoom;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  /** Runs the schedules that are due, and lets the stream's jobs see what came of it. */
+  readonly catchUp: () => Promise<readonly JobName[]>;
+  readonly runJob: (name: JobName) => Promise<unknown>;
+  readonly state: () => Promise<unknown>;
+  readonly provider: Pick<Payments, 'pay' | 'faults'>;
+}
+
+const ProviderFault = z.strictObject({
+  service: z.literal('razorpay'),
+  operation: z.enum([...operations, '*']).default('*'),
+  mode: z.enum(modes),
+  times: z.number().int().min(1).max(100_000).default(1),
+  delayMs: z.number().int().min(1).max(120_000).optional(),
+});
+const AnyFault = z.discriminatedUnion('service', [Fault, ProviderFault]);
+
+const PayForm = z.strictObject({
+  method: z.enum(['upi', 'card', 'netbanking', 'wallet', 'emi']).default('upi'),
+  outcome: z.enum(['captured', 'authorized', 'failed']).default('captured'),
+  webhook: z.enum(['now', 'never', 'duplicate', 'late']).default('now'),
+});
+
+/** The longest step of the clock: 400 days, in seconds. */
+const Advance = z.strictObject({ advanceSeconds: z.number().positive().max(34_560_000) });
+
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @param path without the leading /_local */
+export async function answerSurface(options: SurfaceOptions, req: IncomingMessage, res: ServerResponse, path: string, queryString: string): Promise<void> {
+  try {
+    const page = path === '/mail' && req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
+    if (page) return html(res, mailPage(options, new URLSearchParams(queryString)));
+    json(res, 200, await answer(options, req, path, new URLSearchParams(queryString)));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    json(res, error.status, { success: false, message: error.message });
+  }
+}
+
+async function answer(options: SurfaceOptions, req: IncomingMessage, path: string, query: URLSearchParams): Promise<unknown> {
+  const [, kind = '', name, more] = /^\/(mail|clock|faults|state|jobs|pay)(?:\/([\w-]+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
+  const call = `${req.method ?? 'GET'} ${kind}${name === undefined ? '' : '/+'}`;
+  switch (call) {
+    case 'GET mail':
+      return options.mail.sent(query.get('to') ?? '').map(({ to, from, subject, text, html: markup, attachments, sentAt }) => ({ to, from, subject, text, html: markup, attachments, sentAt }));
+    case 'GET clock':
+      return { success: true, now: options.clock.now().toISOString(), offsetSeconds: options.clock.offset() / 1_000 };
+    case 'POST clock': {
+      options.clock.advance((await parsed(req, Advance)).advanceSeconds);
+      const ran = await options.catchUp();
+      return { success: true, now: options.clock.now().toISOString(), offsetSeconds: options.clock.offset() / 1_000, ran };
+    }
+    case 'GET faults':
+      return { success: true, faults: waiting(options) };
+    case 'POST faults': {
+      const ordered = await parsed(req, z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(AnyFault).max(100)));
+      // An empty list ends what was ordered before.
+      if (ordered.length === 0) for (const each of [options.faults, options.provider.faults]) each.clear();
+      for (const fault of ordered) order(options, fault);
+      return { success: true, faults: waiting(options) };
+    }
+    case 'GET state':
+      return options.state();
+    case 'POST jobs/+':
+      if (name === undefined || !isJob(name)) throw new Refusal(404, `There is no job ${name}; there are ${Object.keys(jobs).join(', ')}.`);
+      return { success: true, name, result: await run(options, name) };
+    case 'POST pay/+':
+      if (name !== 'razorpay' || more === undefined) throw new Refusal(404, 'Pay at /_local/pay/razorpay/{orderId}.');
+      return pay(options, more, await parsed(req, PayForm));
+    default:
+      throw new Refusal(404, 'There is nothing at this address: see infra/local/DECISIONS.md for what is.');
+  }
+}
+
+function order({ faults, provider }: SurfaceOptions, fault: z.output<typeof AnyFault>): void {
+  if (fault.service !== 'razorpay') return faults.add(fault);
+  const { service: _, delayMs, ...rest } = fault;
+  provider.faults.add({ ...rest, ...(delayMs === undefined ? {} : { delayMs }) });
+}
+
+const waiting = ({ faults, provider }: SurfaceOptions) => [...faults.waiting(), ...provider.faults.list().map((fault) => ({ service: 'razorpay', ...fault }))];
+
+async function pay({ provider }: SurfaceOptions, orderId: string, how: z.output<typeof PayForm>): Promise<unknown> {
+  try {
+    return await provider.pay(orderId, how);
+  } catch (error) {
+    // An order that is not there, is paid already, or is captured by hand.
+    throw new Refusal(409, error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function run({ runJob }: SurfaceOptions, name: JobName): Promise<unknown> {
+  try {
+    return await runJob(name);
+  } catch (error) {
+    throw new Refusal(500, `The job ${name} failed: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`);
+  }
+}
+
+const isJob = (name: string): name is JobName => Object.hasOwn(jobs, name);
+
+function mailPage({ mail }: SurfaceOptions, query: URLSearchParams): string {
+  const to = query.get('to') ?? '';
+  return viewerPage(mail.sent(to), to, query.get('id') ?? undefined);
+}
+
+/** @throws Refusal 400 that says what is wrong with the body */
+async function parsed<S extends z.ZodType>(req: IncomingMessage, schema: S): Promise<z.output<S>> {
+  let given: unknown;
+  try {
+    const text = (await readBody(req, 1_000_000)).toString('utf8');
+    given = text === '' ? {} : JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(error instanceof BodyTooLarge ? 413 : 400, error instanceof BodyTooLarge ? 'The body is too large.' : 'The body is not valid JSON.');
+  }
+  const result = schema.safeParse(given);
+  if (!result.success) throw new Refusal(400, `The body is not right: ${result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; ')}`);
+  return result.data;
+}
+
+function json(res: ServerResponse, status: number, value: unknown): void {
+  const text = JSON.stringify(value ?? null);
+  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-length': Buffer.byteLength(text) }).end(text);
+}
+
+function html(res: ServerResponse, text: string): void {
+  res
+    .writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': viewerPolicy,
+    })
+    .end(text);
+}

@@ -1,0 +1,35 @@
+/** How do the handlers reach the table? Through this one hop, so that faults can befall it and the stream's pump hears of writes at once. */
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import https from 'node:https';
+
+export interface TableProxy {
+  readonly handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  readonly close: () => void;
+}
+
+const writes = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems|ExecuteStatement|ExecuteTransaction)$/;
+
+/** @param written is called after each call that may have changed the table */
+export function openTableProxy(target: string, written: () => void): TableProxy {
+  const { protocol, hostname, port, pathname } = new URL(target);
+  const client = protocol === 'https:' ? https : http;
+  const agent = new client.Agent({ keepAlive: true, maxSockets: 256 });
+  return {
+    handle: (req, res) =>
+      new Promise((resolve, reject) => {
+        const { host: _, connection: __, ...headers } = req.headers;
+        const onward = client.request({ agent, hostname, port, path: pathname, method: req.method, headers }, (answer) => {
+          res.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(res);
+          answer.once('end', () => {
+            if (writes.test(String(req.headers['x-amz-target'] ?? ''))) written();
+            resolve();
+          });
+          answer.once('error', reject);
+        });
+        onward.once('error', reject);
+        req.pipe(onward);
+      }),
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,15 @@
+/** What runs in a function's worker thread? Its bundle, loaded once, called for each event. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { contextOf } from './invoke.ts';
+
+const { place, bundle } = workerData as { place: string; bundle: string };
+// A bundle that cannot be loaded ends the worker, as it ends an execution environment.
+const { handler } = (await import(bundle)) as { handler: (event: unknown, context: unknown) => Promise<unknown> };
+
+parentPort?.on('message', async ({ id, event }: { id: string; event: unknown }) => {
+  try {
+    parentPort?.postMessage({ id, result: await handler(event, contextOf(place)) });
+  } catch (error) {
+    parentPort?.postMessage({ id, error: error instanceof Error ? Object.assign(new Error(error.message), { name: error.name, stack: error.stack }) : new Error(String(error)) });
+  }
+});

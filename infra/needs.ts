@@ -1,0 +1,93 @@
+/** What may a function do, and what must it be told? Read off its own bundle: what is not in the file cannot be called. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+
+export interface Needs {
+  /** IAM actions on the table and, where `index` is true, on its index. */
+  readonly table: readonly string[];
+  readonly index: boolean;
+  /** IAM actions on the objects of a bucket. */
+  readonly data: readonly string[];
+  readonly images: readonly string[];
+  readonly mail: readonly string[];
+  readonly identity: readonly string[];
+  readonly secrets: boolean;
+  /** Names of the environment variables that it reads. */
+  readonly environment: readonly string[];
+}
+
+/** A command of the document client -> the action that it needs. */
+const tableActions: Readonly<Record<string, string>> = {
+  GetCommand: 'dynamodb:GetItem',
+  BatchGetCommand: 'dynamodb:BatchGetItem',
+  QueryCommand: 'dynamodb:Query',
+  ScanCommand: 'dynamodb:Scan',
+  PutCommand: 'dynamodb:PutItem',
+  UpdateCommand: 'dynamodb:UpdateItem',
+  DeleteCommand: 'dynamodb:DeleteItem',
+  BatchWriteCommand: 'dynamodb:BatchWriteItem',
+  TransactGetCommand: 'dynamodb:GetItem',
+};
+
+/**
+ * A transaction needs the action of each kind of write in it; the kinds are the keys of the pieces that the stores make.
+ * The client's own description of the command holds each of them once, a piece of ours makes it twice or more.
+ */
+const transactionKinds: Readonly<Record<string, string>> = {
+  Put: 'dynamodb:PutItem',
+  Update: 'dynamodb:UpdateItem',
+  Delete: 'dynamodb:DeleteItem',
+  ConditionCheck: 'dynamodb:ConditionCheckItem',
+};
+
+const objectActions: Readonly<Record<string, string>> = {
+  GetObjectCommand: 's3:GetObject',
+  HeadObjectCommand: 's3:GetObject',
+  PutObjectCommand: 's3:PutObject',
+  DeleteObjectCommand: 's3:DeleteObject',
+};
+
+const unique = (list: readonly string[]) => [...new Set(list)].toSorted();
+
+/** The commands of a client package that are in a bundle. */
+function commandsOf(inputs: Metafile['outputs'][string]['inputs'], client: string): string[] {
+  const pattern = new RegExp(`@aws-sdk/${client}/dist-es/commands/(\\w+Command)\\.js$`);
+  return Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? (pattern.exec(file)?.slice(1, 2) ?? []) : []));
+}
+
+/** What may be the name of an environment variable that a bundle reads. */
+export const variablesIn = (text: string): readonly string[] => unique([...text.matchAll(/["'`]([A-Z][A-Z0-9_]{3,})["'`]/g)].map(([, name]) => name as string));
+
+/** What the function of one bundle needs. */
+export function needsOf(text: string, inputs: Metafile['outputs'][string]['inputs']): Needs {
+  const table = commandsOf(inputs, 'lib-dynamodb');
+  const actions = table.flatMap((command) => tableActions[command] ?? []);
+  if (table.includes('TransactWriteCommand')) {
+    for (const [kind, action] of Object.entries(transactionKinds)) if ([...text.matchAll(new RegExp(`[{,]${kind}:\\{`, 'g'))].length > 1) actions.push(action);
+  }
+  const objects = commandsOf(inputs, 'client-s3').flatMap((command) => objectActions[command] ?? []);
+  const environment = variablesIn(text);
+  return {
+    table: unique(actions),
+    index: /IndexName:/.test(text) && actions.includes('dynamodb:Query'),
+    data: environment.includes('DATA_BUCKET') ? unique(objects) : [],
+    images: environment.includes('IMAGES_BUCKET') ? unique(objects) : [],
+    mail: unique(commandsOf(inputs, 'client-ses').map((command) => `ses:${command.replace('Command', '')}`)),
+    identity: unique(commandsOf(inputs, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
+    secrets: commandsOf(inputs, 'client-secrets-manager').includes('GetSecretValueCommand'),
+    environment,
+  };
+}
+
+/** Place -> needs, for every bundle of a build. */
+export function allNeeds(metafile: Metafile, root: string, outdir: string): ReadonlyMap<string, Needs> {
+  return new Map(
+    Object.entries(metafile.outputs)
+      .filter(([file]) => file.endsWith('.mjs'))
+      .map(([file, { inputs }]) => {
+        const full = path.resolve(root, file);
+        return [path.dirname(path.relative(outdir, full)), needsOf(readFileSync(full, 'utf8'), inputs)];
+      }),
+  );
+}

@@ -1,0 +1,59 @@
+/** How does the API stand in the cloud? One HTTP API; a nested stack a domain, in it a function and a route an endpoint. */
+import { CfnOutput, Duration, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { type Key, keys, pathOf, registry } from '#shared/contract/index.ts';
+import type { Backbone } from '../parts/backbone.ts';
+import { ShopFunction } from '../parts/shop-function.ts';
+
+export class ApiStack extends Stack {
+  readonly api: HttpApi;
+
+  constructor(scope: Construct, id: string, { backbone, ...props }: StackProps & { readonly backbone: Backbone }) {
+    super(scope, id, props);
+    this.api = new HttpApi(this, 'Api', { apiName: `nanhe-${backbone.stage.name}`, createDefaultStage: true });
+    this.limitAndLog(backbone);
+    for (const [domain, own] of Map.groupBy(keys, (key) => key.slice(0, key.indexOf('.')))) new DomainStack(this, domain, this.api, own, backbone);
+    new CfnOutput(this, 'ApiAddress', { value: this.api.apiEndpoint });
+  }
+
+  /** The gateway's own last line against a flood; limits by account and by address are the handlers'. */
+  private limitAndLog({ stage }: Backbone): void {
+    const log = new LogGroup(this, 'AccessLog', {
+      logGroupName: `/nanhe/${stage.name}/access`,
+      retention: stage.logRetention,
+      removalPolicy: stage.removal,
+    });
+    log.grantWrite(new ServicePrincipal('apigateway.amazonaws.com'));
+    const cfn = this.api.defaultStage?.node.defaultChild as CfnStage;
+    cfn.defaultRouteSettings = { throttlingBurstLimit: 500, throttlingRateLimit: 250 };
+    // Paths hold ids, never names or codes; query strings, which may, are not logged.
+    cfn.accessLogSettings = {
+      destinationArn: log.logGroupArn,
+      format: JSON.stringify({
+        requestId: '$context.requestId',
+        route: '$context.routeKey',
+        status: '$context.status',
+        ms: '$context.responseLatency',
+      }),
+    };
+  }
+}
+
+class DomainStack extends NestedStack {
+  constructor(scope: Construct, domain: string, api: HttpApi, own: readonly Key[], backbone: Backbone) {
+    super(scope, `Domain-${domain}`, { description: `Endpoints of ${domain}` });
+    for (const key of own) {
+      const { method, path } = registry[key];
+      const { lambda } = new ShopFunction(this, key.slice(key.indexOf('.') + 1), { place: pathOf(key), backbone, timeout: Duration.seconds(20) });
+      new HttpRoute(this, `Route-${key}`, {
+        httpApi: api,
+        routeKey: HttpRouteKey.with(path, HttpMethod[method]),
+        integration: new HttpLambdaIntegration(`Integration-${key}`, lambda),
+      });
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** Where does everything live that must survive? The table, the buckets, the secrets. */
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { table as names } from '#shared/table.ts';
+import { privateBucket } from '../parts/private-bucket.ts';
+import type { Stage } from '../parts/stage.ts';
+
+// `as ISecret`: the library's class and interface differ in an optional property under exactOptionalPropertyTypes.
+export class DataStack extends Stack {
+  readonly table: Table;
+  /** The published catalogue. */
+  readonly data: IBucket;
+  readonly images: IBucket;
+  /** Provider keys and our own keys, one JSON text; an operator fills in the provider's part. */
+  readonly secret: ISecret;
+  /** What CloudFront shows the API to prove that a request came through it. */
+  readonly originSecret: ISecret;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
+    super(scope, id, props);
+    this.table = new Table(this, 'Table', {
+      tableName: `nanhe-${stage.name}`,
+      partitionKey: { name: names.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: names.sortKey, type: AttributeType.STRING },
+      timeToLiveAttribute: names.timeToLive,
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: stage.deletionProtection,
+      removalPolicy: stage.removal,
+    });
+    this.table.addGlobalSecondaryIndex({
+      indexName: names.index.name,
+      partitionKey: { name: names.index.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: names.index.sortKey, type: AttributeType.STRING },
+      projectionType: ProjectionType.ALL,
+    });
+    this.data = privateBucket(this, 'Data', stage);
+    this.images = privateBucket(this, 'Images', stage);
+    // CloudFront reads the images. By account, not by distribution: naming the distribution here would make a circle of stacks.
+    this.images.addToResourcePolicy(
+      new PolicyStatement({
+        actions: ['s3:GetObject'],
+        resources: [this.images.arnForObjects('*')],
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        conditions: { ArnLike: { 'aws:SourceArn': `arn:${this.partition}:cloudfront::${this.account}:distribution/*` } },
+      }),
+    );
+    this.secret = new Secret(this, 'Secret', {
+      description: 'pepper, challengeKey and the keys of the payment provider (docs/runbook.md says how to fill it in)',
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ challengeKey: '', razorpay: { keyId: '', keySecret: '', webhookSecrets: [] } }),
+        generateStringKey: 'pepper',
+        passwordLength: 48,
+        excludePunctuation: true,
+      },
+      removalPolicy: stage.removal,
+    }) as ISecret;
+    this.originSecret = new Secret(this, 'OriginSecret', {
+      generateSecretString: { passwordLength: 48, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.DESTROY,
+    }) as ISecret;
+  }
+}

@@ -1,0 +1,52 @@
+/** Who knows the passwords? Cognito, whose pool asks our triggers about one-time codes. */
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnUserPoolGroup, Mfa, UserPool, type UserPoolClient, UserPoolOperation } from 'aws-cdk-lib/aws-cognito';
+import type { Construct } from 'constructs';
+import { identityTriggers } from '#shared/contract/jobs.ts';
+import type { Backbone } from '../parts/backbone.ts';
+import { ShopFunction } from '../parts/shop-function.ts';
+
+const operations = {
+  DefineAuthChallenge: UserPoolOperation.DEFINE_AUTH_CHALLENGE,
+  CreateAuthChallenge: UserPoolOperation.CREATE_AUTH_CHALLENGE,
+  VerifyAuthChallengeResponse: UserPoolOperation.VERIFY_AUTH_CHALLENGE_RESPONSE,
+} as const satisfies Record<keyof typeof identityTriggers, UserPoolOperation>;
+
+export class IdentityStack extends Stack {
+  readonly userPool: UserPool;
+  readonly client: UserPoolClient;
+
+  /** The triggers are told nothing of the pool: its id in their environment would be a circle. */
+  constructor(scope: Construct, id: string, { backbone, ...props }: StackProps & { readonly backbone: Backbone }) {
+    super(scope, id, props);
+    const { stage } = backbone;
+    // No aliases: the user name is our own opaque customer id, and the table's lock items keep e-mails unique.
+    this.userPool = new UserPool(this, 'UserPool', {
+      userPoolName: `nanhe-${stage.name}`,
+      selfSignUpEnabled: false,
+      signInAliases: { username: true },
+      signInCaseSensitive: true,
+      standardAttributes: { email: { required: true, mutable: true } },
+      passwordPolicy: { minLength: 8, requireLowercase: false, requireUppercase: false, requireDigits: false, requireSymbols: false },
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      deletionProtection: stage.deletionProtection,
+      removalPolicy: stage.removal,
+    });
+    for (const [name, place] of Object.entries(identityTriggers)) {
+      const trigger = new ShopFunction(this, name, { place: `triggers/${place}`, backbone, timeout: Duration.seconds(5) });
+      this.userPool.addTrigger(operations[name as keyof typeof identityTriggers], trigger.lambda);
+    }
+    new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.userPool.userPoolId, groupName: 'admin', description: 'May use the administration' });
+    this.client = this.userPool.addClient('Site', {
+      authFlows: { adminUserPassword: true, custom: true },
+      disableOAuth: true,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.minutes(60),
+      idTokenValidity: Duration.minutes(60),
+      refreshTokenValidity: Duration.days(30),
+      refreshTokenRotationGracePeriod: Duration.seconds(60),
+    });
+  }
+}

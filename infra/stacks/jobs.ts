@@ -1,0 +1,48 @@
+/** What runs without a request? Consumers of the table's stream and jobs by the clock, each with a queue for what it could not do. */
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
+import type { Backbone } from '../parts/backbone.ts';
+import { ShopFunction } from '../parts/shop-function.ts';
+
+export class JobsStack extends Stack {
+  constructor(scope: Construct, id: string, { backbone, ...props }: StackProps & { readonly backbone: Backbone }) {
+    super(scope, id, props);
+    for (const name of Object.keys(jobs) as JobName[]) this.job(name, jobs[name], backbone);
+  }
+
+  private job(name: JobName, trigger: Trigger, backbone: Backbone): void {
+    const { lambda } = new ShopFunction(this, name, { place: `jobs/${name}`, backbone, timeout: Duration.seconds(60), memory: 1_024 });
+    const dead = new Queue(this, `${name}-dead`, {
+      queueName: `nanhe-${backbone.stage.name}-${name}-dead`,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    if (trigger.on === 'stream') {
+      lambda.addEventSource(
+        new DynamoEventSource(backbone.table as ITable, {
+          startingPosition: StartingPosition.TRIM_HORIZON,
+          batchSize: 500,
+          maxBatchingWindow: Duration.seconds(trigger.batchSeconds),
+          retryAttempts: 5,
+          bisectBatchOnError: true,
+          reportBatchItemFailures: true,
+          onFailure: new SqsDlq(dead),
+          filters: trigger.partitions.map((prefix) => ({ pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix }] } } } }) })),
+        }),
+      );
+    } else {
+      new Rule(this, `${name}-schedule`, {
+        schedule: Schedule.rate(Duration.seconds(trigger.everySeconds)),
+        targets: [new LambdaFunction(lambda, { deadLetterQueue: dead, retryAttempts: 2, event: RuleTargetInput.fromEventPath('$') })],
+      });
+    }
+  }
+}

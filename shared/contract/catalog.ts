@@ -1,0 +1,117 @@
+/** What does the shop sell? Categories and products as shoppers and admins read them. */
+import * as z from 'zod';
+import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from './common.ts';
+import { endpoint } from './define.ts';
+
+export const Category = () =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      imageUrl: z.string(),
+      isActive: z.boolean(),
+      sortOrder: z.number().int(),
+      productCount: z.number().int(),
+    })
+    .meta({ title: 'Category' });
+export type Category = z.output<ReturnType<typeof Category>>;
+
+export const ProductImage = () =>
+  z
+    .object({
+      id: z.string(),
+      imageUrl: z.string(),
+      altText: z.string(),
+      imageType: z.enum(['primary', 'secondary', 'gallery']),
+      sortOrder: z.number().int(),
+      isActive: z.boolean(),
+      productId: z.number().int(),
+      createdAt: Instant(),
+      updatedAt: Instant(),
+    })
+    .meta({ title: 'ProductImage' });
+export type ProductImage = z.output<ReturnType<typeof ProductImage>>;
+
+export const productStatuses = ['active', 'inactive', 'draft'] as const;
+export const productSorts = ['default', 'featured', 'price-asc', 'price-desc', 'name-asc'] as const;
+export type ProductSort = (typeof productSorts)[number];
+
+export const Product = () =>
+  z
+    .object({
+      id: z.number().int(),
+      name: z.string(),
+      description: z.string(),
+      price: Rupees(),
+      originalPrice: Rupees().optional(),
+      /** Per cent; prices are without tax. */
+      gstRate: z.number(),
+      /** Units that can be bought now; what others hold while they pay is not among them. */
+      stock: z.number().int(),
+      sku: z.string(),
+      specifications: z.record(z.string(), z.string()),
+      /** Months; null where it is not known. */
+      ageRange: z.object({ minMonths: z.number().int(), maxMonths: z.number().int() }).nullable(),
+      status: z.enum(productStatuses),
+      isFeatured: z.boolean(),
+      categoryId: z.string(),
+      category: z.object({ id: z.string(), name: z.string() }),
+      imageUrl: z.string(),
+      primaryImage: z.string(),
+      images: z.array(ProductImage()),
+      /** Average of real ratings; null with none. */
+      rating: z.number().nullable(),
+      reviews: z.number().int(),
+      viewCount: z.number().int(),
+      soldCount: z.number().int(),
+      isInStock: z.boolean(),
+      createdAt: Instant(),
+      updatedAt: Instant(),
+    })
+    .meta({ title: 'Product' });
+export type Product = z.output<ReturnType<typeof Product>>;
+
+export const listCategories = endpoint({
+  key: 'catalog.listCategories',
+  method: 'GET',
+  path: '/api/categories',
+  access: 'visitor',
+  summary: 'All active categories in their order, with how many active products each has',
+  reply: () => z.array(Category()),
+  failures: [],
+});
+
+export const listProducts = endpoint({
+  key: 'catalog.listProducts',
+  method: 'GET',
+  path: '/api/products',
+  access: 'visitor',
+  summary: 'Search, filter, sort and page the products; others than admins see active ones only',
+  query: () =>
+    z.strictObject({
+      search: z.string().max(200).optional(),
+      categoryId: z.string().max(100).optional(),
+      /** Rupees; a band is half open: minPrice <= price < maxPrice. */
+      minPrice: z.coerce.number<string | number>().nonnegative().optional(),
+      maxPrice: z.coerce.number<string | number>().nonnegative().optional(),
+      status: z.enum(productStatuses).optional(),
+      isFeatured: Flag().optional(),
+      sort: z.enum(productSorts).default('default'),
+      page: Page(),
+      limit: Limit(12),
+    }),
+  reply: () => z.object({ products: z.array(Product()), meta: Meta() }),
+  failures: [],
+});
+
+export const readProduct = endpoint({
+  key: 'catalog.readProduct',
+  method: 'GET',
+  path: '/api/products/{id}',
+  access: 'visitor',
+  summary: 'One product with its stock of this moment',
+  params: () => z.strictObject({ id: ProductId() }),
+  reply: Product,
+  failures: ['product_not_found'],
+});

@@ -1,0 +1,65 @@
+/** Which shapes do several domains share? Thunks, like every schema of the contract. */
+import * as z from 'zod';
+import { normalPhone } from '../rules/phone.ts';
+
+/** Rupees at the JSON edge: at most two decimals, never negative. Inside, money is integer paise. */
+export const Rupees = () => z.number().nonnegative().meta({ description: 'Rupees, at most two decimals' });
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = () => z.iso.datetime();
+
+export const Text = (max: number, required: string) => z.string().trim().min(1, required).max(max, `At most ${max} characters`);
+
+export const Email = () => z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
+
+/** An Indian mobile number in any usual spelling; comes out as E.164. */
+export const Phone = () =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Phone number is required')
+    .max(20, 'Please enter a valid mobile number')
+    .transform((given, context) => {
+      const phone = normalPhone(given);
+      if (phone === null) context.addIssue({ code: 'custom', message: 'Please enter a 10-digit Indian mobile number' });
+      return phone ?? z.NEVER;
+    });
+
+/** A product's number. Old callers send it as text. */
+export const ProductId = () =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,12}$/, 'Invalid product ID')])
+    .pipe(z.coerce.number<number | string>().int('Invalid product ID').positive('Invalid product ID').max(999_999_999_999, 'Invalid product ID'));
+
+export const Quantity = () =>
+  z.number().int('Quantity must be a whole number').min(1, 'Quantity must be at least 1').max(999, 'Quantity must be at most 999');
+
+/** Our own opaque identifiers (ULIDs and the like). */
+export const Id = () =>
+  z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]+$/, 'This is not one of our identifiers');
+
+export const Page = () => z.coerce.number<string | number>().int().min(1).max(100_000).default(1);
+export const Limit = (standard: number, max = 100) => z.coerce.number<string | number>().int().min(1).max(max).default(standard);
+export const Flag = () => z.enum(['true', 'false']).transform((text) => text === 'true');
+
+export const Meta = () => z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int(), totalPages: z.number().int() });
+
+/** What every failed call answers. */
+export const FailureEnvelope = () =>
+  z
+    .object({
+      success: z.literal(false),
+      code: z.string(),
+      message: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+      details: z.record(z.string(), z.unknown()).optional(),
+      requestId: z.string(),
+    })
+    .meta({ title: 'FailureEnvelope' })
+    .meta({ title: 'Meta' });
+
+export const Done = () => z.object({ success: z.literal(true), message: z.string() });

@@ -1,0 +1,71 @@
+/** Which failures can the API answer, and with which status and default text? The only code -> status table. */
+
+const table = {
+  // What any endpoint may answer.
+  invalid_input: [400, 'Please check the highlighted fields.'],
+  malformed_body: [400, 'The request body is not valid JSON.'],
+  body_too_large: [413, 'The request is too large.'],
+  unsupported_media_type: [415, 'Send the request body as application/json.'],
+  signed_out: [401, 'Please sign in to continue.'],
+  session_expired: [401, 'Your session has expired. Please sign in again.'],
+  forbidden: [403, 'Access denied. You are not authorized to perform this action.'],
+  route_not_found: [404, 'There is nothing at this address.'],
+  too_many_requests: [429, 'Too many attempts. Please wait a little and try again.'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+  unavailable: [503, 'The shop is very busy right now. Please try again in a moment.'],
+
+  // Identity.
+  wrong_credentials: [401, 'The email, phone or password is not right.'],
+  wrong_code: [400, 'That code is not right.'],
+  code_expired: [400, 'This code has expired. Please ask for a new one.'],
+  code_spent: [429, 'Too many wrong codes. Please ask for a new one.'],
+  weak_password: [400, 'Please choose a stronger password.'],
+  email_taken: [409, 'An account with this email already exists. Please sign in.'],
+
+  // Catalogue and cart.
+  product_not_found: [404, 'Product not found'],
+  line_not_found: [404, 'This item is no longer in your cart.'],
+  out_of_stock: [409, 'Cannot exceed available stock'],
+  cart_full: [409, 'Your cart is full. Please remove an item first.'],
+
+  // Account.
+  address_not_found: [404, 'This address is no longer saved.'],
+  default_address: [409, 'The default address cannot be deleted. Make another address the default first.'],
+  too_many_addresses: [409, 'You can save up to 50 addresses. Please delete one first.'],
+
+  // Checkout, payment, orders.
+  cart_empty: [409, 'No items to checkout. Redirecting to products.'],
+  total_changed: [409, 'Prices have changed since you looked. Please check the new total.'],
+  total_too_small: [409, 'The smallest amount that can be paid online is ₹1.00.'],
+  idempotency_conflict: [409, 'This request was already used for a different purchase.'],
+  checkout_not_found: [404, 'This checkout does not exist.'],
+  signature_invalid: [400, 'Invalid payment response'],
+  payment_pending: [409, 'We are confirming your payment. This can take a minute.'],
+  payment_failed: [409, 'Payment failed. Please try again.'],
+  payment_refunded: [409, 'Your payment came too late for the stock we held, so it is being refunded.'],
+  payment_provider_down: [503, 'Payment system not available. Please try again later.'],
+  order_not_found: [404, 'Order not found'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type FailureCode = keyof typeof table;
+
+/** Failures that every endpoint may answer; an endpoint declares only those that are its own. */
+export const commonFailures = [
+  'invalid_input',
+  'malformed_body',
+  'body_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const satisfies readonly FailureCode[];
+
+export const failureCodes = Object.keys(table) as FailureCode[];
+
+export function statusOf(code: FailureCode): number {
+  return table[code][0];
+}
+
+export function messageOf(code: FailureCode): string {
+  return table[code][1];
+}

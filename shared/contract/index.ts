@@ -1,0 +1,36 @@
+/** Which endpoints are there? The registry: every other list of endpoints is a reading of this one. */
+import * as account from './account.ts';
+import * as auth from './auth.ts';
+import * as cart from './cart.ts';
+import * as catalog from './catalog.ts';
+import * as content from './content.ts';
+import type { Endpoint } from './define.ts';
+import * as order from './order.ts';
+import * as payment from './payment.ts';
+
+const domains = { account, auth, cart, catalog, content, order, payment };
+
+type Entries<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
+type Domains = typeof domains;
+/** Extract, not `&`: an intersection with Endpoint would widen every reply to unknown. */
+type Entry = Extract<{ [D in keyof Domains]: Entries<Domains[D]>[keyof Entries<Domains[D]>] }[keyof Domains], Endpoint>;
+
+/** `{ 'order.create': ..., ... }`, each entry with its own type. */
+export type Registry = { [E in Entry as E['key']]: E };
+export type Key = keyof Registry;
+
+const isEndpoint = (value: unknown): value is Entry => typeof value === 'object' && value !== null && 'key' in value && 'method' in value;
+
+export const registry = Object.fromEntries(
+  Object.values(domains)
+    .flatMap((domain) => Object.values<unknown>(domain))
+    .filter(isEndpoint)
+    .map((entry) => [entry.key, entry]),
+) as Registry;
+
+export const keys = Object.keys(registry).sort() as Key[];
+
+/** `auth.sendSignupOtp` -> `auth/send-signup-otp`: the handler's path under functions/ and the spec's under tests/. */
+export function pathOf(key: string): string {
+  return key.replace('.', '/').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

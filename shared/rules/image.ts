@@ -1,0 +1,15 @@
+/** At which addresses are the sizes of a picture? Names are immutable: the hash is of the picture's own bytes. */
+
+/** Widths in pixels that every stored picture is encoded at, each as AVIF and WebP. */
+export const imageWidths = [320, 640, 1200] as const;
+export type ImageFormat = 'avif' | 'webp';
+
+export function imagePath(hash: string, width: number, format: ImageFormat): string {
+  return `/images/${hash}-${width}.${format}`;
+}
+
+/** The srcset of a stored picture in one format, or null for an address that is not one of ours. */
+export function imageSources(imageUrl: string, format: ImageFormat): string | null {
+  const hash = /^\/images\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(imageUrl)?.[1];
+  return hash === undefined ? null : imageWidths.map((width) => `${imagePath(hash, width, format)} ${width}w`).join(', ');
+}

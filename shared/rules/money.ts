@@ -1,0 +1,35 @@
+/** How is money counted? Integer paise everywhere inside, rupees only at the JSON edge. */
+
+/** A whole number of paise (1/100 rupee). */
+export type Paise = number;
+
+/** Rupees (a number or a numeric string, at most two decimals) as paise. Throws RangeError for anything else. */
+export function toPaise(rupees: number | string): Paise {
+  const text = typeof rupees === 'number' ? String(rupees) : rupees.trim();
+  const match = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(text);
+  if (!match) throw new RangeError(`not an amount of rupees: ${text.slice(0, 40)}`);
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** Paise as rupees, exact to two decimals. */
+export function toRupees(paise: Paise): number {
+  return Number((paise / 100).toFixed(2));
+}
+
+const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
+
+/** `₹1,499.00` from rupees. */
+export function showRupees(rupees: number): string {
+  return format.format(rupees);
+}
+
+/** A share of an amount in per cent, rounded half up to a whole paisa. */
+export function percentOf(amount: Paise, percent: number): Paise {
+  // Rates have at most two decimals (GST knows 0.25 and 1.5), so hundredths keep the product an integer.
+  return Math.floor((amount * Math.round(percent * 100) + 5_000) / 10_000);
+}
+
+/** `round((original - price) / original * 100)`, 0 when there is no discount. Both in the same unit. */
+export function discountPercent(price: number, original: number | undefined): number {
+  return original === undefined || original <= price ? 0 : Math.round(((original - price) / original) * 100);
+}

@@ -1,0 +1,43 @@
+/** Which states and union territories can an address be in? Codes of ISO 3166-2:IN and the GST state codes (CBIC). */
+export const states = [
+  ['AN', 'Andaman and Nicobar Islands', '35'],
+  ['AP', 'Andhra Pradesh', '37'],
+  ['AR', 'Arunachal Pradesh', '12'],
+  ['AS', 'Assam', '18'],
+  ['BR', 'Bihar', '10'],
+  ['CH', 'Chandigarh', '04'],
+  ['CT', 'Chhattisgarh', '22'],
+  ['DH', 'Dadra and Nagar Haveli and Daman and Diu', '26'],
+  ['DL', 'Delhi', '07'],
+  ['GA', 'Goa', '30'],
+  ['GJ', 'Gujarat', '24'],
+  ['HR', 'Haryana', '06'],
+  ['HP', 'Himachal Pradesh', '02'],
+  ['JK', 'Jammu and Kashmir', '01'],
+  ['JH', 'Jharkhand', '20'],
+  ['KA', 'Karnataka', '29'],
+  ['KL', 'Kerala', '32'],
+  ['LA', 'Ladakh', '38'],
+  ['LD', 'Lakshadweep', '31'],
+  ['MP', 'Madhya Pradesh', '23'],
+  ['MH', 'Maharashtra', '27'],
+  ['MN', 'Manipur', '14'],
+  ['ML', 'Meghalaya', '17'],
+  ['MZ', 'Mizoram', '15'],
+  ['NL', 'Nagaland', '13'],
+  ['OR', 'Odisha', '21'],
+  ['PY', 'Puducherry', '34'],
+  ['PB', 'Punjab', '03'],
+  ['RJ', 'Rajasthan', '08'],
+  ['SK', 'Sikkim', '11'],
+  ['TN', 'Tamil Nadu', '33'],
+  ['TG', 'Telangana', '36'],
+  ['TR', 'Tripura', '16'],
+  ['UP', 'Uttar Pradesh', '09'],
+  ['UT', 'Uttarakhand', '05'],
+  ['WB', 'West Bengal', '19'],
+] as const satisfies readonly (readonly [code: string, name: string, gst: string])[];
+
+export type StateCode = (typeof states)[number][0];
+export const stateCodes = states.map(([code]) => code) as [StateCode, ...StateCode[]];
+export const stateName = (code: string): string => states.find(([each]) => each === code)?.[1] ?? code;

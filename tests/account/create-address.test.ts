@@ -1,0 +1,69 @@
+/** Can customers save where things go? */
+import { beforeAll, expect, test } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { badAddresses, home } from './steps.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const create = (as: Customer, given: Record<string, unknown> = {}) => shop.call('account.createAddress', { as, body: home(given) });
+
+test('the first address is the default, without being asked to', async () => {
+  const asha = await shop.customer();
+  const first = await create(asha, { label: ' Home ', secondaryPhone: '' });
+  expect(first).toMatchObject({ status: 201, body: { id: expect.any(String), label: 'Home', phone: '+919876543210', isDefault: true } });
+  expect(first.body).not.toHaveProperty('secondaryPhone');
+  expect(await create(asha, { label: 'Office', secondaryPhone: '+91 98765 43211' })).toMatchObject({
+    body: { isDefault: false, secondaryPhone: '+919876543211' },
+  });
+});
+
+test('a new default takes the place of the old one', async () => {
+  const asha = await shop.customer();
+  await create(asha);
+  const second = await create(asha, { label: 'Office', isDefault: true });
+  expect(second.body.isDefault).toBe(true);
+  const list = (await shop.call('account.listAddresses', { as: asha })).body as { label: string; isDefault: boolean }[];
+  expect(list.map(({ label, isDefault }) => [label, isDefault])).toEqual([
+    ['Office', true],
+    ['Home', false],
+  ]);
+});
+
+test('what the form leaves open has its defaults', async () => {
+  const asha = await shop.customer();
+  const { type: _, ...body } = home();
+  expect(await shop.call('account.createAddress', { as: asha, body })).toMatchObject({ status: 201, body: { type: 'both' } });
+});
+
+test('two first addresses at once leave one default', async () => {
+  const asha = await shop.customer();
+  await Promise.all([create(asha), create(asha), create(asha)]);
+  const list = (await shop.call('account.listAddresses', { as: asha })).body as { isDefault: boolean }[];
+  expect(list).toHaveLength(3);
+  expect(list.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+});
+
+test('50 addresses are the most, also for the last two at once', async () => {
+  const asha = await shop.customer();
+  for (let count = 0; count < 49; count++) expect((await create(asha)).status).toBe(201);
+  const last = await Promise.all([create(asha), create(asha), create(asha)]);
+  expect(last.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
+  expect(last.find(({ status }) => status === 409)?.body.code).toBe('too_many_addresses');
+  const list = (await shop.call('account.listAddresses', { as: asha })).body as { id: string; isDefault: boolean }[];
+  expect(list).toHaveLength(50);
+  await shop.call('account.deleteAddress', { as: asha, params: { id: list.at(-1)?.id ?? '' } });
+  expect((await create(asha)).status).toBe(201);
+});
+
+test.each(badAddresses)('%j is refused at %s', async (given, field, text) => {
+  const asha = await shop.customer();
+  expect(await create(asha, given)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: text ?? expect.any(String) } } });
+  expect((await shop.call('account.listAddresses', { as: asha })).body).toEqual([]);
+});
+
+test('nobody signed out saves an address', async () => {
+  expect(await shop.call('account.createAddress', { body: home() })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+});

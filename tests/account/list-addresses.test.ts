@@ -1,0 +1,52 @@
+/** Do customers see their addresses, and only theirs? */
+import { beforeAll, expect, test } from 'vitest';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+test('the default comes first, then the newest', async () => {
+  const asha = await shop.customer();
+  for (const label of ['First', 'Second', 'Third']) {
+    await shop.address(asha, { label });
+    shop.advance(1);
+  }
+  const { body, status } = await shop.call('account.listAddresses', { as: asha });
+  expect(status).toBe(200);
+  expect(body.map(({ label }: { label: string }) => label)).toEqual(['First', 'Third', 'Second']);
+  expect(Object.keys(body[0]).sort()).toEqual([
+    'address',
+    'city',
+    'id',
+    'isDefault',
+    'label',
+    'phone',
+    'postalCode',
+    'recipientName',
+    'state',
+    'type',
+  ]);
+});
+
+test('a new customer has none', async () => {
+  expect(await shop.call('account.listAddresses', { as: await shop.customer() })).toMatchObject({ status: 200, body: [] });
+});
+
+test("another customer's addresses are not there, nor are an admin's eyes on them", async () => {
+  const asha = await shop.customer();
+  await shop.address(asha);
+  for (const other of [await shop.customer(), await shop.admin()]) expect((await shop.call('account.listAddresses', { as: other })).body).toEqual([]);
+});
+
+test('an unknown query is refused', async () => {
+  expect(await shop.call('account.listAddresses', { as: await shop.customer(), query: { userId: 'x' } })).toMatchObject({
+    status: 400,
+    body: { fields: { userId: expect.any(String) } },
+  });
+});
+
+test('nobody signed out sees addresses', async () => {
+  expect(await shop.call('account.listAddresses')).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+});

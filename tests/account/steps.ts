@@ -1,0 +1,31 @@
+/** What does a good address look like in the specs? */
+export const home = (given: Record<string, unknown> = {}) => ({
+  label: 'Home',
+  type: 'both',
+  recipientName: 'Asha Rao',
+  phone: '9876543210',
+  address: '12 MG Road',
+  city: 'Bengaluru',
+  state: 'KA',
+  postalCode: '560001',
+  ...given,
+});
+
+/** Bad input -> the field that is named. */
+export const badAddresses: readonly (readonly [Record<string, unknown>, string, string | undefined])[] = [
+  [{ label: '' }, 'label', 'Label is required'],
+  [{ recipientName: '  ' }, 'recipientName', 'Recipient name is required'],
+  [{ phone: '' }, 'phone', 'Phone number is required'],
+  [{ phone: '12345' }, 'phone', undefined],
+  [{ address: '' }, 'address', 'Address is required'],
+  [{ city: '' }, 'city', 'City is required'],
+  [{ state: '' }, 'state', 'State is required'],
+  [{ state: 'XX' }, 'state', 'State is required'],
+  [{ postalCode: '' }, 'postalCode', 'Postal code is required'],
+  [{ postalCode: '012345' }, 'postalCode', 'Please enter a 6-digit PIN code'],
+  [{ type: 'home' }, 'type', undefined],
+  [{ secondaryPhone: '1' }, 'secondaryPhone', undefined],
+  [{ isDefault: 'yes' }, 'isDefault', undefined],
+  [{ customerId: 'x' }, 'customerId', undefined],
+  [{ address: 'x'.repeat(301) }, 'address', undefined],
+];

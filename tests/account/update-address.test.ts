@@ -1,0 +1,66 @@
+/** Can customers correct an address of theirs? */
+import { beforeAll, expect, test } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { badAddresses, home } from './steps.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const update = (as: Customer, id: string, given: Record<string, unknown> = {}) =>
+  shop.call('account.updateAddress', { as, params: { id }, body: home(given) });
+const list = async (as: Customer) =>
+  (await shop.call('account.listAddresses', { as })).body as { id: string; label: string; isDefault: boolean; secondaryPhone?: string }[];
+
+test('an address is replaced and keeps its place', async () => {
+  const asha = await shop.customer();
+  const id = await shop.address(asha, { secondaryPhone: '9876543211' });
+  const changed = await update(asha, id, { label: 'New home', city: 'Mysuru' });
+  expect(changed).toMatchObject({ status: 200, body: { id, label: 'New home', city: 'Mysuru', isDefault: true } });
+  expect(changed.body).not.toHaveProperty('secondaryPhone');
+  expect(await list(asha)).toEqual([changed.body]);
+});
+
+test('isDefault true makes it the default, false leaves the default where it is', async () => {
+  const asha = await shop.customer();
+  const [first, second] = [await shop.address(asha, { label: 'First' }), await shop.address(asha, { label: 'Second' })];
+  expect((await update(asha, second, { label: 'Second', isDefault: true })).body.isDefault).toBe(true);
+  expect((await list(asha)).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+    [second, true],
+    [first, false],
+  ]);
+  expect((await update(asha, second, { label: 'Second', isDefault: false })).body.isDefault).toBe(true);
+});
+
+test("another customer's address is not there, and stays as it is", async () => {
+  const [asha, stranger] = [await shop.customer(), await shop.customer()];
+  const id = await shop.address(asha);
+  await shop.address(stranger);
+  const before = await list(asha);
+  expect(await update(stranger, id, { isDefault: true })).toMatchObject({ status: 404, body: { code: 'address_not_found' } });
+  expect(await update(await shop.admin(), id)).toMatchObject({ status: 404 });
+  expect(await list(asha)).toEqual(before);
+  expect((await list(stranger)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  expect(await update(asha, 'no-such-address')).toMatchObject({ status: 404, body: { code: 'address_not_found' } });
+});
+
+test.each(badAddresses)('%j is refused at %s', async (given, field, text) => {
+  const asha = await shop.customer();
+  const id = await shop.address(asha);
+  expect(await update(asha, id, given)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: { [field]: text ?? expect.any(String) } },
+  });
+});
+
+test('an id that is none of ours is refused', async () => {
+  expect(await update(await shop.customer(), 'a b#c')).toMatchObject({ status: 400, body: { fields: { id: expect.any(String) } } });
+});
+
+test('nobody signed out changes an address', async () => {
+  expect(await shop.call('account.updateAddress', { params: { id: 'x' }, body: home() })).toMatchObject({
+    status: 401,
+    body: { code: 'signed_out' },
+  });
+});

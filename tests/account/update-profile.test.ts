@@ -1,0 +1,78 @@
+/** Can customers change what is theirs, and nothing else? */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, expect, test } from 'vitest';
+import { db } from '#functions/store/table.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const update = (as: Customer, body: unknown) => shop.call('account.updateProfile', { as, body });
+
+test('what is named changes, what is absent stays', async () => {
+  const asha = await shop.customer();
+  const changed = await update(asha, { firstName: ' Aasha ', gender: 'Female', dob: '1990-02-28', address: { line1: '12 MG Road', line2: '' } });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { success: true, user: { firstName: 'Aasha', lastName: 'Rao', name: 'Aasha Rao', gender: 'Female', dob: '1990-02-28', phone: asha.phone } },
+  });
+  expect((await shop.call('account.readProfile', { as: asha })).body.user).toEqual(changed.body.user);
+  expect((await update(asha, {})).body.user).toEqual(changed.body.user);
+  expect((await update(asha, { dob: '' })).body.user.dob).toBe('');
+});
+
+test('a new phone is kept in one spelling, is not proven, and signs in', async () => {
+  const asha = await shop.customer();
+  const changed = await update(asha, { phone: '098765 43219' });
+  expect(changed.body.user.phone).toBe('+919876543219');
+  expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toMatchObject({ phoneProven: false });
+  expect((await shop.call('auth.login', { body: { identifier: '9876543219', password: asha.password } })).status).toBe(200);
+  expect((await shop.call('auth.login', { body: { identifier: asha.phone, password: asha.password } })).status).toBe(401);
+});
+
+test('a proven phone keeps its proof until another takes its place', async () => {
+  const asha = await shop.customer();
+  const profile = () => shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE');
+  await db().send(new PutCommand({ TableName: shop.world.tableName, Item: { ...(await profile()), phoneProven: true } }));
+  await update(asha, { phone: asha.phone, firstName: 'Aasha' });
+  expect(await profile()).toMatchObject({ phoneProven: true, firstName: 'Aasha' });
+  await update(asha, { phone: '9876543218' });
+  expect(await profile()).toMatchObject({ phoneProven: false, phone: '+919876543218' });
+});
+
+test("somebody who takes another's phone number signs in as nobody with it", async () => {
+  const [asha, thief] = [await shop.customer(), await shop.customer()];
+  expect((await update(thief, { phone: asha.phone })).status).toBe(200);
+  expect((await shop.call('auth.login', { body: { identifier: asha.phone, password: thief.password } })).status).toBe(401);
+});
+
+test('names are text: markup comes back as it was typed', async () => {
+  const asha = await shop.customer();
+  expect((await update(asha, { firstName: '<img src=x onerror=alert(1)>' })).body.user.firstName).toBe('<img src=x onerror=alert(1)>');
+});
+
+test.each([
+  [{ role: 'admin' }, 'role'],
+  [{ email: 'other@example.test' }, 'email'],
+  [{ id: 'x' }, 'id'],
+  [{ emailVerified: true }, 'emailVerified'],
+  [{ tokensValidAfter: 0 }, 'tokensValidAfter'],
+  [{ firstName: ' ' }, 'firstName'],
+  [{ firstName: 'x'.repeat(81) }, 'firstName'],
+  [{ phone: '12' }, 'phone'],
+  [{ gender: 'x' }, 'gender'],
+  [{ dob: '1990-02-30' }, 'dob'],
+  [{ dob: '2999-01-01' }, 'dob'],
+  [{ address: { line1: 'x' } }, 'address.line2'],
+])('%j is refused by name and changes nothing', async (body, field) => {
+  const asha = await shop.customer();
+  const before = await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE');
+  expect(await update(asha, body)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
+  expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toEqual(before);
+});
+
+test('nobody signed out changes a profile', async () => {
+  expect(await shop.call('account.updateProfile', { body: { firstName: 'X' } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+});

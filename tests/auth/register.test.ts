@@ -1,0 +1,27 @@
+/** Is registering under its older name the same verified way? */
+import { beforeAll, expect, test } from 'vitest';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { codeTo, person } from './steps.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+test('registering opens no session: the code does', async () => {
+  const who = person();
+  const begun = await shop.call('auth.register', { body: who });
+  expect(begun).toMatchObject({ status: 200, cookies: {}, body: { success: true, signupId: expect.any(String) } });
+  expect(begun.body.token).toBeUndefined();
+  const made = await shop.call('auth.verifySignupOtp', {
+    body: { identifier: who.email, code: await codeTo(shop, who.email), signupId: begun.body.signupId },
+  });
+  expect(made).toMatchObject({ status: 200, body: { user: { firstName: 'Ravi', role: 'customer' } } });
+});
+
+test('a registration that names a role is refused', async () => {
+  expect(await shop.call('auth.register', { body: { ...person(), role: 'admin' } })).toMatchObject({
+    status: 400,
+    body: { fields: { role: expect.any(String) } },
+  });
+});

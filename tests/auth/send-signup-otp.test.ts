@@ -1,0 +1,170 @@
+/** Does beginning a sign-up mail a code, and tell nothing to who should not know? */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { begin, codeTo, logged, newSource, otherThan, person, shapeOf, verifyBody } from './steps.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const send = (body: unknown, source = newSource()) => shop.call('auth.sendSignupOtp', { body, source });
+
+describe('a sign-up', () => {
+  test('mails a code, says until when it counts, and makes no account yet', async () => {
+    const who = person();
+    const begun = await send(who);
+    expect(begun).toMatchObject({ status: 200, body: { success: true, message: 'We have sent a code to your email.' } });
+    const life = Date.parse(begun.body.expiresAt) - shop.now().getTime();
+    expect(life).toBeGreaterThan(590_000);
+    expect(life).toBeLessThanOrEqual(600_000);
+    expect(Date.parse(begun.body.expiresAt) - Date.parse(begun.body.resendAt)).toBe(570_000);
+    expect(await codeTo(shop, who.email)).toMatch(/^\d{6}$/);
+    const [mail] = await shop.mails(who.email);
+    expect(mail?.subject).toBe('Your Nanhe sign-up code');
+    expect(mail?.html).toContain('Verify Your Email');
+    expect(await shop.table.get(`EMAIL#${who.email}`, 'LOCK')).toBeUndefined();
+    expect(await shop.call('auth.login', { body: { identifier: who.email, password: who.password } })).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_credentials' },
+    });
+  });
+
+  test('with an e-mail that has an account gets the same answer, and the mail goes to the owner without a code', async () => {
+    const owner = await shop.customer();
+    const fresh = await send(person());
+    const known = await send(person({ email: owner.email.toUpperCase() }));
+    expect(shapeOf(known)).toEqual(shapeOf(fresh));
+    await shop.deliver();
+    const [mail] = await shop.mails(owner.email);
+    expect(mail?.subject).toBe('You already have a Nanhe account');
+    expect(mail?.text).not.toMatch(/\b\d{6}\b/);
+    const guess = await shop.call('auth.verifySignupOtp', { body: { identifier: owner.email, code: '123456', signupId: known.body.signupId } });
+    expect(guess).toMatchObject({ status: 400, body: { code: 'wrong_code', details: { triesLeft: 4 } } });
+  });
+
+  test('carries nothing to an unproven address that whoever typed it could choose', async () => {
+    const who = person({ firstName: 'Buy at evil dot example' });
+    await send(who);
+    await shop.deliver();
+    expect(JSON.stringify(await shop.mails(who.email))).not.toContain('evil');
+  });
+
+  test('keeps neither the password nor the code in the table, and logs neither', async () => {
+    const who = person({ password: 'canary-9f1c77-password' });
+    let signupId = '';
+    let code = '';
+    const log = await logged(async () => {
+      const begun = await send(who);
+      signupId = begun.body.signupId;
+      expect(JSON.stringify(begun)).not.toContain(who.password);
+      code = await codeTo(shop, who.email);
+      await shop.call('auth.verifySignupOtp', { body: { identifier: who.email, code: otherThan(code), signupId } });
+    });
+    expect(log).toContain('auth.sendSignupOtp');
+    for (const secret of [who.password, code, otherThan(code), who.email, who.phone]) expect(log).not.toContain(secret);
+    const stored = JSON.stringify(await shop.table.query(`SIGNUP#${signupId}`));
+    expect(stored).toContain(who.email);
+    for (const secret of [who.password, `"${code}"`]) expect(stored).not.toContain(secret);
+  });
+});
+
+describe('another code', () => {
+  test('comes after 30 seconds, not before, and the first one is then right no more', async () => {
+    const begun = await begin(shop);
+    const soon = await send({ signupId: begun.signupId });
+    expect(soon).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(30);
+    shop.advance(31);
+    expect(await send({ signupId: begun.signupId })).toMatchObject({ status: 200, body: { signupId: begun.signupId } });
+    const second = await codeTo(shop, begun.who.email);
+    if (second !== begun.code)
+      expect(await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) })).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+    expect(await shop.call('auth.verifySignupOtp', { body: { ...verifyBody(begun), code: second } })).toMatchObject({ status: 200 });
+  });
+
+  test('is asked for twenty times at once and mailed once', async () => {
+    const begun = await begin(shop);
+    shop.advance(31);
+    const all = await Promise.all(Array.from({ length: 20 }, () => send({ signupId: begun.signupId })));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    await shop.deliver();
+    expect(await shop.mails(begun.who.email)).toHaveLength(2);
+  });
+
+  test('for a sign-up that never was is refused', async () => {
+    expect(await send({ signupId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({ status: 400, body: { code: 'code_expired' } });
+  });
+});
+
+describe('limits', () => {
+  test('one e-mail gets 5 codes an hour, whoever asks', async () => {
+    const who = person();
+    for (let count = 0; count < 5; count++) expect((await send(who)).status).toBe(200);
+    const sixth = await send(who);
+    expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await send(person())).status).toBe(200);
+    shop.advance(3_600);
+    expect((await send(who)).status).toBe(200);
+  });
+
+  test('one source gets 30 codes an hour, a whole IPv6 network counting as one', async () => {
+    const all = await Promise.all(Array.from({ length: 32 }, (_, index) => send(person(), `2001:db8:aaaa:bbbb::${(index + 1).toString(16)}`)));
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(2);
+    expect((await send(person())).status).toBe(200);
+  });
+});
+
+describe('what cannot be a sign-up', () => {
+  test.each([
+    ['password123', 'a common password'],
+    ['12345678', 'a run of digits'],
+    ['qwertyuiop', 'a row of keys'],
+    ['aaaaaaaaaa', 'one letter'],
+    ['iloveyou!!', 'a common password with signs'],
+    ['Welcome2026', 'a common word with a year'],
+    ['xx-lakshmi.rao-xx', 'the e-mail in it'],
+  ])('the password %s is refused: %s', async (password) => {
+    const refused = await send(person({ email: 'lakshmi.rao@example.test', password }));
+    expect(refused).toMatchObject({ status: 400, body: { code: 'weak_password', fields: { password: expect.any(String) } } });
+  });
+
+  test.each([
+    ['short7!', 'shorter than 8'],
+    ['x'.repeat(65), 'longer than 64'],
+  ])('the password %s is refused: %s', async (password) => {
+    expect(await send(person({ password }))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { password: expect.any(String) } },
+    });
+  });
+
+  test.each(['बिल्ली-और-चाँद-की-कहानी', 'blauer-Drachen-über-Köln', 'ab3-'.repeat(16), 'correct horse battery'])(
+    'the password %s is welcome',
+    async (password) => {
+      const begun = await begin(shop, { password });
+      expect(await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) })).toMatchObject({ status: 200 });
+      expect(await shop.call('auth.login', { body: { identifier: begun.who.email, password } })).toMatchObject({ status: 200 });
+    },
+  );
+
+  test.each([
+    [{ role: 'admin' }, 'role'],
+    [{ isPaid: true }, 'isPaid'],
+    [{ email: 'not an address' }, 'email'],
+    [{ email: 'a@b.example\r\nBcc: all@example.test' }, 'email'],
+    [{ phone: '12345' }, 'phone'],
+    [{ firstName: '  ' }, 'firstName'],
+    [{ firstName: '', lastName: '', email: '', phone: '', password: '' }, 'email'],
+  ])('%j is refused by name', async (more, field) => {
+    expect(await send({ ...person(), ...more })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
+    });
+  });
+
+  test('a body with __proto__ is refused', async () => {
+    expect((await send(`{"__proto__":{"role":"admin"},${JSON.stringify(person()).slice(1)}`)).status).toBe(400);
+  });
+});

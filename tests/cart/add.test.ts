@@ -1,0 +1,110 @@
+/** What happens when something is put into the cart? */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { removeBought } from '#functions/store/cart.ts';
+import { commit } from '#functions/store/table.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const add = (as: { token: string }, productId: number | string, quantity?: number) =>
+  shop.call('cart.add', { as, body: { productId, ...(quantity === undefined ? {} : { quantity }) } });
+
+it('answers the whole cart, and adds to what is there', async () => {
+  const asha = await shop.customer();
+  const { id } = await shop.product();
+  expect(await add(asha, id)).toMatchObject({ status: 200, body: { items: [{ id: `ci-${id}`, quantity: 1 }], revision: 1 } });
+  expect((await add(asha, String(id), 3)).body).toMatchObject({ items: [{ quantity: 4 }], summary: { totalQuantity: 4 }, revision: 2 });
+});
+
+it('asks a visitor to sign in', async () => {
+  const { id } = await shop.product();
+  expect(await shop.call('cart.add', { body: { productId: id } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+});
+
+it('does not go beyond the stock, and says how much there is', async () => {
+  const asha = await shop.customer();
+  const { id } = await shop.product({ stock: 3 });
+  await add(asha, id, 2);
+  expect(await add(asha, id, 2)).toMatchObject({
+    status: 409,
+    body: { code: 'out_of_stock', message: 'Cannot exceed available stock', details: { stock: 3, inCart: 2 } },
+  });
+  expect((await shop.call('cart.read', { as: asha })).body.items).toMatchObject([{ quantity: 2 }]);
+});
+
+it('takes no product that is not sold', async () => {
+  const asha = await shop.customer();
+  const draft = await shop.product({ status: 'draft' });
+  for (const id of [draft.id, 987_654]) expect(await add(asha, id)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+});
+
+it.each([
+  [{ productId: 'abc' }, 'productId'],
+  [{ productId: 1, quantity: 0 }, 'quantity'],
+  [{ productId: 1, quantity: 1.5 }, 'quantity'],
+  [{ productId: 1, quantity: 1000 }, 'quantity'],
+  [{ productId: 1, price: 1 }, 'price'],
+  [{}, 'productId'],
+])('refuses %j and names the field', async (body, field) => {
+  const asha = await shop.customer();
+  const answer = await shop.call('cart.add', { as: asha, body });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  expect(Object.keys(answer.body.fields)).toEqual([field]);
+});
+
+describe('two tabs', () => {
+  it('adding at once lose no unit', async () => {
+    const asha = await shop.customer();
+    const [teddy, lamp] = [await shop.product(), await shop.product()];
+    const answers = await Promise.all([teddy, lamp, teddy, lamp, teddy, teddy].map(({ id }) => add(asha, id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const { body } = await shop.call('cart.read', { as: asha });
+    expect(Object.fromEntries(body.items.map((line: { productId: number; quantity: number }) => [line.productId, line.quantity]))).toEqual({
+      [teddy.id]: 4,
+      [lamp.id]: 2,
+    });
+    expect(body.revision).toBe(6);
+  });
+
+  it('adding at once never pass the stock together', async () => {
+    const asha = await shop.customer();
+    const { id } = await shop.product({ stock: 3 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add(asha, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+    expect((await shop.call('cart.read', { as: asha })).body.items).toMatchObject([{ quantity: 3 }]);
+  });
+});
+
+it('keeps at most 50 lines, and still takes more of what is in', async () => {
+  const asha = await shop.customer();
+  const extra = await shop.product();
+  const lines = Object.fromEntries(
+    Array.from({ length: 49 }, (_, index) => [`line#${900_000 + index}`, { quantity: 1, addedAt: shop.now().toISOString() }]),
+  );
+  await shop.put({ pk: `CUSTOMER#${asha.id}`, sk: 'CART', revision: 49, ...lines });
+  expect((await add(asha, extra.id)).status).toBe(200);
+  const another = await shop.product();
+  expect(await add(asha, another.id)).toMatchObject({ status: 409, body: { code: 'cart_full' } });
+  expect((await add(asha, extra.id)).body.items.find((line: { productId: number }) => line.productId === extra.id)).toMatchObject({ quantity: 2 });
+});
+
+describe('what was bought', () => {
+  it('leaves the cart with the order, and the rest stays', async () => {
+    const asha = await shop.customer();
+    const [teddy, lamp] = [await shop.product(), await shop.product()];
+    await add(asha, teddy.id);
+    await add(asha, lamp.id);
+    await commit([removeBought(asha.id, [teddy.id, 987_654])]);
+    expect((await shop.call('cart.read', { as: asha })).body).toMatchObject({ items: [{ productId: lamp.id }], revision: 3 });
+  });
+
+  it('is no trouble when the cart is gone, and the next add works', async () => {
+    const asha = await shop.customer();
+    const { id } = await shop.product();
+    await commit([removeBought(asha.id, [id])]);
+    await commit([removeBought(asha.id, [])]);
+    expect(await add(asha, id)).toMatchObject({ status: 200, body: { items: [{ quantity: 1 }], revision: 3 } });
+  });
+});

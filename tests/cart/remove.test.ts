@@ -1,0 +1,36 @@
+/** What happens when a line is taken out of the cart? */
+import { beforeAll, expect, it } from 'vitest';
+import { updateProduct } from '#functions/store/product.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const remove = (as: { token: string }, cartItemId: string) => shop.call('cart.remove', { as, params: { cartItemId } });
+
+it('takes out the line and leaves the others', async () => {
+  const asha = await shop.customer();
+  const [teddy, lamp] = [await shop.product(), await shop.product()];
+  for (const { id } of [teddy, lamp]) await shop.call('cart.add', { as: asha, body: { productId: id } });
+  expect(await remove(asha, `ci-${teddy.id}`)).toMatchObject({ status: 200, body: { items: [{ productId: lamp.id }], revision: 3 } });
+  expect(await remove(asha, `ci-${teddy.id}`)).toMatchObject({ status: 404, body: { code: 'line_not_found' } });
+});
+
+it('takes out a line whose product is no longer sold', async () => {
+  const asha = await shop.customer();
+  const { id } = await shop.product();
+  await shop.call('cart.add', { as: asha, body: { productId: id } });
+  await updateProduct(id, { status: 'inactive' }, shop.now());
+  expect((await remove(asha, `ci-${id}`)).body.items).toEqual([]);
+});
+
+it("touches nobody else's cart", async () => {
+  const [asha, stranger] = [await shop.customer(), await shop.customer()];
+  const { id } = await shop.product();
+  await shop.call('cart.add', { as: asha, body: { productId: id } });
+  expect((await remove(stranger, `ci-${id}`)).status).toBe(404);
+  expect((await shop.call('cart.remove', { params: { cartItemId: `ci-${id}` } })).status).toBe(401);
+  expect((await shop.call('cart.read', { as: asha })).body.items).toHaveLength(1);
+  for (const nothing of ['other', 'ci-', 'ci-0x1']) expect((await remove(asha, nothing)).status).toBe(404);
+});

@@ -1,0 +1,10 @@
+/** What does `npm run check` look at? Format, lint, types, the API document and the fast specs; everything in under a minute. */
+import { run } from './steps.ts';
+
+await run([
+  { name: 'format', command: ['biome', 'check', '--error-on-warnings'] },
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'openapi', command: ['node', 'infra/openapi.ts', '--check'] },
+  { name: 'fast specs', command: ['vitest', 'run', '--project', 'fast'], tests: 'vitest' },
+]);

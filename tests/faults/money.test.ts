@@ -1,0 +1,187 @@
+/** Is a rupee ever lost, whatever happens in whatever order? Random days in the shop, and the invariants at their end. */
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { paymentsOfOrder, refundsOfPayment } from '#functions/gateways/razorpay.ts';
+import type { ProductItem } from '#functions/store/product.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+});
+
+/** Runs of this property: `MONEY_RUNS=500` for a long one. */
+const numRuns = Number(process.env['MONEY_RUNS'] ?? 12);
+
+const which = fc.nat({ max: 7 });
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('open' as const),
+      buyer: fc.nat({ max: 1 }),
+      product: fc.nat({ max: 1 }),
+      quantity: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      order: which,
+      outcome: fc.constantFrom('captured' as const, 'captured' as const, 'authorized' as const, 'failed' as const),
+      webhook: fc.constantFrom('now' as const, 'never' as const, 'duplicate' as const, 'late' as const),
+      wrong: fc.constantFrom(false, false, false, true),
+      evenIfPaid: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('verify' as const, 'create' as const, 'update' as const, 'authorise' as const), payment: which }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('sweep' as const, 'refunds' as const, 'tick' as const, 'replay' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 5, 16) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      operation: fc.constantFrom(
+        'orders.create' as const,
+        'orders.fetch' as const,
+        'payments.capture' as const,
+        'refunds.create' as const,
+        'webhook' as const,
+      ),
+      mode: fc.constantFrom('drop-after' as const, 'throttle' as const, 'error' as const, 'lost-before' as const, 'html502' as const),
+    }),
+  },
+);
+type Step = (typeof step extends fc.Arbitrary<infer T> ? T : never) & object;
+
+interface Day {
+  readonly buyers: readonly Buyer[];
+  readonly products: readonly ProductItem[];
+  readonly orders: string[];
+  readonly paid: { readonly razorpay_order_id: string; readonly razorpay_payment_id: string; readonly razorpay_signature: string }[];
+}
+
+async function run(day: Day, each: Step): Promise<void> {
+  const { payments } = shop.world;
+  const payment = 'payment' in each ? day.paid[each.payment % Math.max(1, day.paid.length)] : undefined;
+  const asks = async (call: (buyer: Buyer) => Promise<{ status: number }>) => {
+    // Whoever is not the owner is refused; nobody ever sees a 500.
+    for (const buyer of day.buyers) expect((await call(buyer)).status).not.toBe(500);
+  };
+  switch (each.do) {
+    case 'open': {
+      const answer = await given.ask(day.buyers[each.buyer] as Buyer, [
+        { product: day.products[each.product] as ProductItem, quantity: each.quantity },
+      ]);
+      // 401: a day of many waits outlives the token.
+      expect([200, 401, 409, 503]).toContain(answer.status);
+      if (answer.status === 200 && !day.orders.includes(answer.body.id)) day.orders.push(answer.body.id);
+      return;
+    }
+    case 'pay': {
+      const order = day.orders[each.order % Math.max(1, day.orders.length)];
+      if (order === undefined) return;
+      const { outcome, webhook, evenIfPaid, wrong } = each;
+      const paid = await payments
+        .pay(order, { method: 'upi', outcome, webhook, evenIfPaid, ...(wrong ? { amount: 12_300 } : {}) })
+        .catch(() => undefined);
+      if (paid) day.paid.push(paid);
+      return;
+    }
+    case 'verify':
+      if (payment) await asks((buyer) => given.verify(buyer, { ...payment, razorpay_signature: payment.razorpay_signature || 'none' }));
+      return;
+    case 'create':
+      if (payment)
+        await asks((as) =>
+          shop.call('order.create', { as, body: { paymentId: payment.razorpay_payment_id, razorpayOrderId: payment.razorpay_order_id } }),
+        );
+      return;
+    case 'update':
+      if (payment)
+        await asks((as) =>
+          shop.call('payment.updateOrderStatus', {
+            as,
+            body: { razorpay_order_id: payment.razorpay_order_id, razorpay_payment_id: payment.razorpay_payment_id, status: 'completed' },
+          }),
+        );
+      return;
+    case 'authorise':
+      if (payment) await payments.authoriseLate(payment.razorpay_payment_id).catch(() => undefined);
+      return;
+    case 'replay':
+      for (const { id, body } of payments.journal().events.slice(0, 3))
+        if (day.orders.some((order) => body.includes(order))) await payments.replay(id);
+      return;
+    case 'sweep':
+      return shop.job('settle-pending');
+    case 'refunds':
+      return shop.job('send-refunds');
+    case 'tick':
+      return payments.tick();
+    case 'wait':
+      return shop.advance(each.minutes * 60);
+    case 'fault':
+      return payments.faults.add({ operation: each.operation, mode: each.mode });
+  }
+}
+
+/** Six days pass in peace. */
+async function drain(): Promise<void> {
+  shop.world.payments.faults.clear();
+  for (const minutes of [20, 20, 120, 480, 1_440, 1_440, 1_440, 1_440, 2_000, 60]) {
+    shop.advance(minutes * 60);
+    await shop.world.payments.tick();
+    await shop.job('settle-pending');
+    await shop.job('send-refunds');
+  }
+}
+
+async function expectNothingLost(day: Day): Promise<void> {
+  const orders = (await Promise.all(day.buyers.map((buyer) => given.orders(buyer)))).flat();
+  const sold = new Map<number, number>();
+  for (const order of orders) {
+    for (const { productId, quantity } of order['lines']) sold.set(productId, (sold.get(productId) ?? 0) + quantity);
+    const payment = (await paymentsOfOrder(order['providerOrderId'])).find(({ id }) => id === order['paymentId']);
+    expect(payment).toMatchObject({ status: 'captured', amount: order['total'], currency: 'INR', amount_refunded: 0 });
+  }
+  expect(new Set(orders.map(({ paymentId }) => paymentId)).size).toBe(orders.length);
+  expect(new Set(orders.map(({ providerOrderId }) => providerOrderId)).size).toBe(orders.length);
+  for (const providerOrderId of day.orders) {
+    expect((await given.checkoutOf(providerOrderId))?.['status']).not.toBe('open');
+    for (const payment of await paymentsOfOrder(providerOrderId)) {
+      const isOrder = orders.some(({ paymentId }) => paymentId === payment.id);
+      if (payment.captured) expect(isOrder ? payment.status : payment.amount_refunded).toBe(isOrder ? 'captured' : payment.amount);
+      const given = (await refundsOfPayment(payment.id)).filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+      expect(given).toBeLessThanOrEqual(payment.amount);
+      if (isOrder) expect(given).toBe(0);
+    }
+  }
+  await given.expectBalanced(...day.products);
+  for (const product of day.products) expect(await given.stock(product)).toMatchObject({ held: 0, sold: sold.get(product.id) ?? 0 });
+}
+
+it('every captured payment is one order or a full refund, every unit is somewhere, and nothing stays held', async () => {
+  await fc.assert(
+    // Groups of steps that happen at once, one group after the other.
+    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 14 }), async (groups) => {
+      const day: Day = {
+        buyers: await Promise.all([given.buyer(), given.buyer()]),
+        products: await Promise.all([shop.product({ stock: 3, price: 10_000 }), shop.product({ stock: 2, price: 20_000 })]),
+        orders: [],
+        paid: [],
+      };
+      for (const group of groups) await Promise.all(group.map((each) => run(day, each)));
+      await drain();
+      await expectNothingLost(day);
+    }),
+    { numRuns, endOnFailure: true },
+  );
+}, 3_600_000);

@@ -1,0 +1,61 @@
+/** What becomes of a checkout when the provider, or we, fail while it is being opened? */
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db } from '#functions/store/table.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+});
+
+const providerOrdersMade = () =>
+  shop.world.payments.journal().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
+
+describe('when the provider fails', () => {
+  it('an answer lost after the order was made does not make a second one', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 2 });
+    const before = providerOrdersMade();
+    shop.world.payments.faults.add({ operation: 'orders.create', mode: 'drop-after' });
+    const answer = await given.ask(asha, [{ product: bear, quantity: 1 }]);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(providerOrdersMade() - before).toBe(1);
+    expect((await given.ask(asha, [{ product: bear, quantity: 1 }])).body.id).toBe(answer.body.id);
+  });
+
+  it('while it is down the stock goes back at once, the cart stays, and the shopper is told', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 2 });
+    await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 2 } });
+    const headers = { 'idempotency-key': 'key-of-a-bad-hour' };
+    const body = { shippingAddressId: asha.addressId };
+    shop.world.payments.faults.add({ operation: '*', mode: 'error', times: 10 });
+    const answer = await shop.call('payment.createOrder', { as: asha, body, headers });
+    shop.world.payments.faults.clear();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'payment_provider_down' } });
+    expect(answer.headers['retry-after']).toBeDefined();
+    expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 0, stocked: 2 });
+    expect((await shop.call('cart.read', { as: asha })).body.items).toHaveLength(1);
+    expect(await given.orders(asha)).toEqual([]);
+    // The same key is good for the next try.
+    expect(await shop.call('payment.createOrder', { as: asha, body, headers })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('after kill -9', () => {
+  it("between the provider's answer and our note of it, the repeat finds the order by its receipt", async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 2 });
+    const id = await given.checkout(asha, bear);
+    const { providerOrderId: _, ...rest } = (await given.checkoutOf(id)) as Record<string, unknown>;
+    await db().send(new PutCommand({ TableName: shop.world.tableName, Item: rest }));
+    await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `PROVIDER_ORDER#${id}`, sk: 'REF' } }));
+    const before = providerOrdersMade();
+    expect(await given.ask(asha, [{ product: bear, quantity: 1 }])).toMatchObject({ status: 200, body: { id } });
+    expect(providerOrdersMade() - before).toBe(0);
+  });
+});

@@ -1,0 +1,221 @@
+/** Do our calls to Razorpay tell what happened, also when the provider is slow, broken or lost? */
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import fc from 'fast-check';
+import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  capture,
+  createProviderOrder,
+  ProviderDown,
+  ProviderRefused,
+  paymentSignatureIsGood,
+  paymentsOfOrder,
+  providerOrderByReceipt,
+  publicKey,
+  refund,
+  refundsOfPayment,
+  webhookSignatureIsGood,
+} from '#functions/gateways/razorpay.ts';
+import { openSecrets } from '#infra/local/secrets.ts';
+import { type Desk, keyId, keySecret, openDesk, webhookSecret } from '#tests/payments-simulator/desk.ts';
+
+let desk: Desk;
+let server: Server;
+beforeAll(async () => {
+  desk = await openDesk({ webhooks: false });
+  const filler = 'of-the-gateway-spec-and-nothing-else';
+  const secrets = openSecrets({ value: { pepper: filler, challengeKey: filler, razorpay: { keyId, keySecret, webhookSecrets: [webhookSecret] } } });
+  server = createServer((request, response) => void secrets.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  Object.assign(process.env, {
+    AWS_REGION: 'ap-south-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    SECRETS_ID: 'gateway-spec',
+    RAZORPAY_API_URL: desk.base,
+  });
+});
+afterAll(async () => {
+  await desk.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => desk.payments.faults.clear());
+
+let receipts = 0;
+const wish = (more = {}) => ({ amount: 49_900, receipt: `checkout-${++receipts}`, notes: { checkout: String(receipts) }, holdMinutes: 15, ...more });
+const down = (outcome: 'unknown' | 'not-done') => expect.objectContaining({ name: 'ProviderDown', outcome });
+const paid = async (outcome: 'captured' | 'authorized' | 'failed' = 'captured') => {
+  const order = await createProviderOrder(wish());
+  const paying = await desk.payments.pay(order.id, { method: 'upi', outcome, webhook: 'never' });
+  return { order, id: paying.razorpay_payment_id, signature: paying.razorpay_signature };
+};
+
+describe('orders', () => {
+  test('an order is made with our receipt and notes, and found again', async () => {
+    const asked = wish();
+    const order = await createProviderOrder(asked);
+    expect(order).toMatchObject({ amount: 49_900, currency: 'INR', status: 'created', receipt: asked.receipt, notes: asked.notes });
+    expect(await providerOrderByReceipt(asked.receipt)).toEqual(order);
+    expect(await providerOrderByReceipt('nobody')).toBeUndefined();
+    expect(await publicKey()).toBe(keyId);
+  });
+
+  test('a hold shorter than they allow is asked for as twelve minutes', async () => {
+    expect(await createProviderOrder(wish({ holdMinutes: 5 }))).toMatchObject({ status: 'created' });
+  });
+
+  test('when the answer is lost the order is found by its receipt, and made only once', async () => {
+    const asked = wish();
+    desk.payments.faults.add({ operation: 'orders.create', mode: 'drop-after' });
+    const order = await createProviderOrder(asked);
+    expect(await desk.sdk.orders.all({ receipt: asked.receipt })).toMatchObject({ count: 1, items: [{ id: order.id }] });
+  });
+
+  test('when the request is lost the outcome is unknown to the caller, and nothing was made', async () => {
+    const asked = wish();
+    desk.payments.faults.add({ operation: 'orders.create', mode: 'lost-before' });
+    await expect(createProviderOrder(asked)).rejects.toEqual(down('unknown'));
+    expect(await providerOrderByReceipt(asked.receipt)).toBeUndefined();
+  });
+
+  test.each([
+    ['error', 'unknown'],
+    ['html502', 'unknown'],
+    ['conflict', 'unknown'],
+    ['throttle', 'not-done'],
+    ['unauthorized', 'not-done'],
+  ] as const)('an answer of the kind %s means that the provider is down, outcome %s', async (mode, outcome) => {
+    desk.payments.faults.add({ operation: 'orders.create', mode });
+    await expect(createProviderOrder(wish())).rejects.toEqual(down(outcome));
+  });
+
+  test('what they refuse is told with their code, without their text', async () => {
+    const refused = await createProviderOrder(wish({ amount: 99 })).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ProviderRefused);
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST_ERROR',
+      reason: 'input_validation_failed',
+      message: 'Razorpay refused: 400 BAD_REQUEST_ERROR input_validation_failed',
+    });
+  });
+
+  test('a provider that does not answer is given up after eight seconds', async () => {
+    desk.payments.faults.add({ operation: 'orders.fetch', mode: 'slow', delayMs: 60_000 });
+    await expect(providerOrderByReceipt('slow')).rejects.toBeInstanceOf(ProviderDown);
+  }, 15_000);
+
+  test('a failure never carries the key', async () => {
+    for (const mode of ['lost-before', 'unauthorized', 'html502'] as const) {
+      desk.payments.faults.add({ operation: 'refunds.create', mode });
+      const error = await refund('pay_AnyPayment0000', 100, 'rf_pay_AnyPayment0000', {}).catch((thrown: unknown) => thrown as Error);
+      expect(JSON.stringify([error, (error as Error).cause, (error as Error).stack])).not.toContain(keySecret);
+    }
+  });
+});
+
+describe('payments and refunds', () => {
+  test('every attempt at an order is listed', async () => {
+    const { order, id } = await paid('failed');
+    await desk.payments.pay(order.id, { method: 'card', outcome: 'captured', webhook: 'never' });
+    const payments = await paymentsOfOrder(order.id);
+    expect(payments.map(({ status, method }) => [status, method])).toEqual([
+      ['captured', 'card'],
+      ['failed', 'upi'],
+    ]);
+    expect(payments[1]).toMatchObject({ id, error_reason: 'payment_failed' });
+  });
+
+  test('an authorised payment is captured once; the second time is refused', async () => {
+    const { id } = await paid('authorized');
+    expect(await capture(id, 49_900)).toMatchObject({ id, status: 'captured' });
+    await expect(capture(id, 49_900)).rejects.toBeInstanceOf(ProviderRefused);
+  });
+
+  test('a capture whose answer was lost has happened', async () => {
+    const { order, id } = await paid('authorized');
+    desk.payments.faults.add({ operation: 'payments.capture', mode: 'drop-after' });
+    await expect(capture(id, 49_900)).rejects.toEqual(down('unknown'));
+    expect(await paymentsOfOrder(order.id)).toMatchObject([{ id, status: 'captured' }]);
+  });
+
+  test('a refund whose answer was lost is asked for again and given once', async () => {
+    const { id } = await paid();
+    desk.payments.faults.add({ operation: 'refunds.create', mode: 'drop-after' });
+    await expect(refund(id, 49_900, `rf_${id}`, { why: 'late' })).rejects.toEqual(down('unknown'));
+    const again = await refund(id, 49_900, `rf_${id}`, { why: 'late' });
+    expect(again).toMatchObject({ payment_id: id, amount: 49_900, status: 'processed' });
+    expect(await refundsOfPayment(id)).toEqual([again]);
+  });
+
+  test('a refund that is asked for fifty times at once is given once', async () => {
+    const { id } = await paid();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refund(id, 10_000, `rf_${id}`, {})));
+    expect(new Set(answers.map((each) => each.id)).size).toBe(1);
+    expect(await refundsOfPayment(id)).toHaveLength(1);
+  });
+
+  test.each(['order_../payments/x', 'order_', 'pay_12345678901234', 'order_a?count=1', '', 'order_a b'])(
+    'the id %j never reaches a path',
+    async (id) => {
+      const before = desk.payments.journal().requests.length;
+      await expect(paymentsOfOrder(id)).rejects.toBeInstanceOf(TypeError);
+      expect(desk.payments.journal().requests).toHaveLength(before);
+    },
+  );
+});
+
+describe('signatures', () => {
+  test("Razorpay's published vectors are good", async () => {
+    const signature = '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f';
+    expect(await paymentSignatureIsGood('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l', signature)).toBe(true);
+    expect(await paymentSignatureIsGood('order_IEIaMR65cu6nz4', 'pay_IH4NVgf4Dreq1l', signature)).toBe(false);
+    expect(webhookSignatureIsGood('{"a":1,"b":2,"c":{"d":3}}', '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc', ['123456'])).toBe(
+      true,
+    );
+  });
+
+  test('what the window answers is good for its own order only', async () => {
+    const [one, other] = [await paid(), await paid()];
+    expect(await paymentSignatureIsGood(one.order.id, one.id, one.signature)).toBe(true);
+    expect(await paymentSignatureIsGood(other.order.id, one.id, one.signature)).toBe(false);
+    expect(await paymentSignatureIsGood(one.order.id, other.id, one.signature)).toBe(false);
+  });
+
+  test('while a webhook secret is changed either of the two is good, and an empty one never', () => {
+    const body = '{"event":"order.paid"}';
+    const signature = '2f'.repeat(32);
+    expect(webhookSignatureIsGood(body, signature, ['old', 'new'])).toBe(false);
+    expect(
+      webhookSignatureIsGood('{"a":1,"b":2,"c":{"d":3}}', '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc', ['old', '123456']),
+    ).toBe(true);
+    expect(webhookSignatureIsGood(body, signature, [])).toBe(false);
+    // HMAC-SHA256 of the empty text with the empty key.
+    expect(webhookSignatureIsGood('', 'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad', [''])).toBe(false);
+  });
+
+  test("our checks agree with the library's own on any text and any signature", async () => {
+    const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
+    const signatures = fc.oneof(hex, fc.string(), fc.constant(undefined));
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string({ minLength: 1 }), signatures, async (body, secret, given) => {
+        const signature = given ?? createHmac('sha256', secret).update(body).digest('hex');
+        expect(webhookSignatureIsGood(body, signature, [secret])).toBe(validateWebhookSignature(body, signature, secret));
+      }),
+    );
+    const ids = fc.string({ unit: fc.constantFrom(...'abcXYZ019'), minLength: 14, maxLength: 14 });
+    await fc.assert(
+      fc.asyncProperty(ids, ids, signatures, async (order, payment, given) => {
+        const [order_id, payment_id] = [`order_${order}`, `pay_${payment}`];
+        const signature = given ?? createHmac('sha256', keySecret).update(`${order_id}|${payment_id}`).digest('hex');
+        expect(await paymentSignatureIsGood(order_id, payment_id, signature)).toBe(
+          validatePaymentVerification({ order_id, payment_id }, signature, keySecret),
+        );
+      }),
+    );
+  });
+});

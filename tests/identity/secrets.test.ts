@@ -1,0 +1,48 @@
+/** Are the secrets of this machine made once, kept to their owner, and read as in the cloud? */
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secrets } from '#functions/gateways/secrets.ts';
+import { openSecrets } from '#infra/local/secrets.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'nanhe-secrets-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('they are made at the first start, are the same at the next, and only their owner may read the file', async () => {
+  const { values } = openSecrets({ dir: folder });
+  expect(openSecrets({ dir: folder }).values).toEqual(values);
+  expect((await stat(path.join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  expect(new Set([values.pepper, values.challengeKey, values.razorpay.keySecret, ...values.razorpay.webhookSecrets]).size).toBe(4);
+});
+
+test('a damaged file is named instead of being replaced', async () => {
+  const dir = await mkdtemp(path.join(folder, 'damaged-'));
+  await writeFile(path.join(dir, 'secrets.json'), '{"pepper":');
+  expect(() => openSecrets({ dir })).toThrow(/secrets\.json/);
+  expect(await readFile(path.join(dir, 'secrets.json'), 'utf8')).toBe('{"pepper":');
+});
+
+test('the functions read them through the SDK', async () => {
+  const { values, handle } = openSecrets({ dir: folder });
+  const server = createServer((req, res) => void handle(req, res));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  Object.assign(process.env, {
+    AWS_REGION: 'ap-south-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}/secrets`,
+    SECRETS_ID: 'nanhe',
+  });
+  expect(await secrets()).toEqual(values);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  // Kept for five minutes: no second call is made.
+  expect(await secrets()).toEqual(values);
+});

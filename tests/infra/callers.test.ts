@@ -1,0 +1,49 @@
+/** Does every route that is not public demand a caller? The bundles that would be deployed are asked without one. */
+import path from 'node:path';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toEvent } from '#infra/local/event.ts';
+import { keys, pathOf, registry } from '#shared/contract/index.ts';
+import { type Cloud, synthesise } from './cloud.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await synthesise('dev');
+}, 120_000);
+
+async function ask(key: (typeof keys)[number], headers: Record<string, string>) {
+  const file = path.join(cloud.bundles, pathOf(key), 'index.mjs');
+  const { handler } = (await import(/* @vite-ignore */ file)) as {
+    handler: (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
+  };
+  const { method, path: template } = registry[key];
+  const request = {
+    method,
+    path: template,
+    queryString: '',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from('{}'),
+    sourceIp: '203.0.113.9',
+    now: new Date(),
+  };
+  const answer = await handler(toEvent(key, { id: 'x', cartItemId: 'x' }, request), {});
+  return { status: answer.statusCode, code: (JSON.parse(answer.body ?? '{}') as { code?: string }).code };
+}
+
+const closed = keys.filter((key) => ['customer', 'admin'].includes(registry[key].access));
+
+describe('the deployed bundles', () => {
+  it.each(closed)('%s answers 401 to somebody without a token, before it looks at anything else', async (key) => {
+    expect(await ask(key, {})).toEqual({ status: 401, code: 'signed_out' });
+  });
+
+  it('refuse what did not come through the site when an origin secret is set', async () => {
+    process.env['ORIGIN_SECRET'] = 'the secret of the site';
+    try {
+      for (const key of keys) expect(await ask(key, { 'x-origin-secret': 'a guess' }), key).toEqual({ status: 403, code: 'forbidden' });
+      expect(await ask(closed[0] as (typeof keys)[number], { 'x-origin-secret': 'the secret of the site' })).toMatchObject({ status: 401 });
+    } finally {
+      delete process.env['ORIGIN_SECRET'];
+    }
+  });
+});

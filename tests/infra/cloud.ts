@@ -1,0 +1,49 @@
+/** What would be deployed? The stacks, synthesised once for the specs of a file from freshly made bundles. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { afterAll } from 'vitest';
+import { assemble } from '#infra/assemble.ts';
+import { bundleFunctions, root } from '#infra/bundles.ts';
+import { allNeeds } from '#infra/needs.ts';
+
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Record<string, any>;
+  readonly UpdateReplacePolicy?: string;
+}
+export interface Template {
+  readonly name: string;
+  readonly resources: Readonly<Record<string, Resource>>;
+}
+export interface Cloud {
+  readonly templates: readonly Template[];
+  readonly all: (type: string) => readonly Resource[];
+  /** Folder of the bundles: `<place>/index.mjs`. */
+  readonly bundles: string;
+}
+
+export async function synthesise(stage: 'dev' | 'prod'): Promise<Cloud> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  // The bundles load packages that stay outside of them from the project.
+  const bundles = path.join(folder, 'functions');
+  const site = path.join(folder, 'site');
+  mkdirSync(path.join(site, 'assets'), { recursive: true });
+  writeFileSync(path.join(site, 'index.html'), '<!doctype html><title>Nanhe</title>');
+  const needs = allNeeds(await bundleFunctions(bundles), root, bundles);
+  const context = { ...(JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: object }).context, stage };
+  const app = new App({ outdir: path.join(folder, 'cdk.out'), context });
+  assemble(app, { bundles, needs, site });
+  const assembly = app.synth();
+  // Nested stacks are files of their own beside those of the stacks.
+  const templates = readdirSync(assembly.directory)
+    .filter((file) => file.endsWith('.template.json'))
+    .map((file): Template => {
+      const { Resources = {} } = JSON.parse(readFileSync(path.join(assembly.directory, file), 'utf8')) as { Resources?: Record<string, Resource> };
+      return { name: file, resources: Resources };
+    });
+  return { templates, all: (type) => templates.flatMap(({ resources }) => Object.values(resources).filter((each) => each.Type === type)), bundles };
+}

@@ -1,0 +1,212 @@
+/** Does what would be deployed keep its promises? Sentences about the synthesised templates. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keys, pathOf, registry } from '#shared/contract/index.ts';
+import { jobs } from '#shared/contract/jobs.ts';
+import { type Cloud, type Resource, synthesise } from './cloud.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await synthesise('prod');
+}, 120_000);
+
+const functionName = (place: string) => `nanhe-prod-${place.replace('/', '-')}`;
+const ours = (resource: Resource) => String(resource.Properties['FunctionName'] ?? '').startsWith('nanhe-');
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** Function name -> the statements of its own role. */
+function statements(): Map<string, { Action: unknown; Resource: unknown; Effect: string }[]> {
+  const found = new Map<string, { Action: unknown; Resource: unknown; Effect: string }[]>();
+  for (const { resources } of cloud.templates) {
+    for (const each of Object.values(resources).filter((resource) => resource.Type === 'AWS::Lambda::Function' && ours(resource))) {
+      const role = each.Properties['Role']['Fn::GetAtt'][0] as string;
+      const policies = Object.values(resources).filter(
+        (policy) => policy.Type === 'AWS::IAM::Policy' && list(policy.Properties['Roles']).some((entry) => (entry as { Ref: string }).Ref === role),
+      );
+      found.set(
+        each.Properties['FunctionName'],
+        policies.flatMap((policy) => policy.Properties['PolicyDocument'].Statement),
+      );
+    }
+  }
+  return found;
+}
+
+const actionsOf = (place: string, service: string) =>
+  (statements().get(functionName(place)) ?? [])
+    .flatMap(({ Action }) => list(Action) as string[])
+    .filter((action) => action.startsWith(`${service}:`) && !/Stream|GetRecords|GetShardIterator/.test(action))
+    .toSorted();
+
+describe('the API', () => {
+  it('has exactly the routes of the registry, each leading to the function of its name', () => {
+    const routes = cloud.all('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties['RouteKey']);
+    expect(routes.toSorted()).toEqual(keys.map((key) => `${registry[key].method} ${registry[key].path}`).toSorted());
+    for (const { resources } of cloud.templates) {
+      for (const route of Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Route')) {
+        const integrationId = JSON.stringify(route.Properties['Target']).match(/"Ref":"(\w+)"/)?.[1] ?? '';
+        const target = resources[integrationId]?.Properties['IntegrationUri']['Fn::GetAtt'][0];
+        const key = keys.find((each) => `${registry[each].method} ${registry[each].path}` === route.Properties['RouteKey']) ?? '';
+        expect(resources[target]?.Properties['FunctionName']).toBe(functionName(pathOf(key)));
+      }
+    }
+  });
+
+  it('takes only what comes through the site: every function behind it knows the origin secret', () => {
+    for (const key of keys) {
+      const found = cloud.all('AWS::Lambda::Function').find(({ Properties }) => Properties['FunctionName'] === functionName(pathOf(key)));
+      expect(JSON.stringify(found?.Properties['Environment'].Variables['ORIGIN_SECRET'] ?? null), key).toContain('resolve:secretsmanager');
+    }
+  });
+});
+
+describe('every function', () => {
+  it('has a role of its own and a log group of its own with a retention', () => {
+    for (const { resources } of cloud.templates) {
+      const functions = Object.values(resources).filter((each) => each.Type === 'AWS::Lambda::Function' && ours(each));
+      const roles = functions.map(({ Properties }) => Properties['Role']['Fn::GetAtt'][0]);
+      const logs = functions.map(({ Properties }) => Properties['LoggingConfig'].LogGroup.Ref);
+      expect(new Set(roles).size).toBe(functions.length);
+      expect(new Set(logs).size).toBe(functions.length);
+      for (const id of logs) expect(resources[id]?.Properties['RetentionInDays']).toBeGreaterThan(0);
+    }
+  });
+
+  it('runs Node 24 on ARM with a time limit under that of the gateway', () => {
+    for (const { Properties } of cloud.all('AWS::Lambda::Function').filter(ours)) {
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+      expect(Properties['Timeout']).toBeLessThanOrEqual(Properties['FunctionName'].startsWith('nanhe-prod-jobs-') ? 60 : 29);
+    }
+  });
+
+  it('is allowed no wildcard action, no wildcard resource and no scan', () => {
+    for (const [name, own] of statements()) {
+      for (const { Action, Resource, Effect } of own) {
+        expect(Effect).toBe('Allow');
+        for (const action of list(Action) as string[]) expect(action, name).not.toMatch(/\*|:Scan$/);
+        // IAM knows no resource for listing streams; the event source mapping needs it.
+        if (Action !== 'dynamodb:ListStreams') for (const resource of list(Resource)) expect(resource, name).not.toBe('*');
+      }
+    }
+  });
+
+  it('may write to the table only if its endpoint changes something', () => {
+    const writes = /PutItem|UpdateItem|DeleteItem|BatchWriteItem/;
+    const reading = keys.filter((key) => registry[key].method === 'GET');
+    for (const key of reading)
+      expect(
+        actionsOf(pathOf(key), 'dynamodb').filter((action) => writes.test(action)),
+        key,
+      ).toEqual([]);
+  });
+
+  // Written by hand, so that the derivation from the bundles is held against what a person knows of the handlers.
+  it.each([
+    ['content/health', ['dynamodb:GetItem']],
+    ['auth/logout', ['dynamodb:BatchGetItem', 'dynamodb:PutItem']],
+    ['account/read-profile', ['dynamodb:BatchGetItem', 'dynamodb:GetItem']],
+    ['account/list-addresses', ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']],
+    ['triggers/create-challenge', []],
+    ['triggers/verify-challenge', []],
+    ['jobs/send-mail', ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']],
+  ])('%s may do exactly %j to the table', (place, actions) => {
+    expect(actionsOf(place, 'dynamodb')).toEqual(actions);
+  });
+
+  it('sends mail only from the mail job, and reads provider keys only where they are used', () => {
+    const mailing = [...statements()].filter(([, own]) => JSON.stringify(own).includes('ses:')).map(([name]) => name);
+    expect(mailing).toEqual([functionName('jobs/send-mail')]);
+    expect(actionsOf('catalog/list-products', 'secretsmanager')).toEqual([]);
+    expect(actionsOf('payment/verify-payment', 'secretsmanager')).toEqual(['secretsmanager:GetSecretValue']);
+  });
+});
+
+describe('the rest of the cloud', () => {
+  it('keeps every stack far below the limit of 500 resources', () => {
+    for (const { name, resources } of cloud.templates) expect(Object.keys(resources).length, name).toBeLessThanOrEqual(300);
+  });
+
+  it('has one table: on demand, with point-in-time recovery, stream, time to live and protection in prod', () => {
+    const tables = cloud.all('AWS::DynamoDB::Table');
+    expect(tables).toHaveLength(1);
+    expect(tables[0]?.Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+    });
+  });
+
+  it('shows nothing to the public but the distribution', () => {
+    for (const { Properties } of cloud.all('AWS::S3::Bucket')) {
+      expect(Properties['PublicAccessBlockConfiguration']).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+    }
+    for (const { Properties } of cloud.all('AWS::S3::BucketPolicy')) {
+      for (const statement of Properties['PolicyDocument'].Statement) {
+        if (statement.Effect === 'Allow') expect(JSON.stringify(statement.Principal)).not.toContain('"*"');
+      }
+    }
+    expect(cloud.all('AWS::Lambda::Url')).toEqual([]);
+    expect(cloud.all('AWS::CloudFront::Distribution')).toHaveLength(1);
+    const { Origins } = cloud.all('AWS::CloudFront::Distribution')[0]?.Properties['DistributionConfig'];
+    for (const origin of Origins) {
+      if (origin.S3OriginConfig) expect(origin.OriginAccessControlId).toBeDefined();
+      else expect(origin.OriginCustomHeaders?.[0]?.HeaderName).toBe('x-origin-secret');
+    }
+  });
+
+  it('never lets CloudFront rewrite an answer, nor cache the API', () => {
+    const config = cloud.all('AWS::CloudFront::Distribution')[0]?.Properties['DistributionConfig'];
+    expect(config.CustomErrorResponses).toBeUndefined();
+    const api = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/api/*');
+    expect(api.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad'); // AWS's managed policy CachingDisabled
+    expect(api.AllowedMethods).toContain('DELETE');
+  });
+
+  it('asks for a strict content security policy without inline scripts', () => {
+    const policy = cloud.all('AWS::CloudFront::ResponseHeadersPolicy')[0]?.Properties['ResponseHeadersPolicyConfig'].SecurityHeadersConfig
+      .ContentSecurityPolicy;
+    expect(policy.ContentSecurityPolicy).toMatch(/script-src 'self' https:\/\/checkout\.razorpay\.com;/);
+    expect(policy.ContentSecurityPolicy).toContain("frame-ancestors 'none'");
+  });
+
+  it('has a user pool with the three triggers, rotating refresh tokens and no password flow from the browser', () => {
+    const [pool] = cloud.all('AWS::Cognito::UserPool');
+    expect(Object.keys(pool?.Properties['LambdaConfig']).toSorted()).toEqual([
+      'CreateAuthChallenge',
+      'DefineAuthChallenge',
+      'VerifyAuthChallengeResponse',
+    ]);
+    const [client] = cloud.all('AWS::Cognito::UserPoolClient');
+    expect(client?.Properties['ExplicitAuthFlows']).not.toContain('ALLOW_USER_PASSWORD_AUTH');
+    expect(client?.Properties).toMatchObject({
+      EnableTokenRevocation: true,
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
+    });
+  });
+
+  it('runs every job: stream consumers with a dead-letter queue and filters, the others by the clock', () => {
+    const streams = Object.values(jobs).filter(({ on }) => on === 'stream');
+    const mappings = cloud.all('AWS::Lambda::EventSourceMapping');
+    expect(mappings).toHaveLength(streams.length);
+    for (const { Properties } of mappings) {
+      expect(Properties['DestinationConfig'].OnFailure.Destination).toBeDefined();
+      expect(Properties['FunctionResponseTypes']).toEqual(['ReportBatchItemFailures']);
+      expect(Properties['FilterCriteria'].Filters.length).toBeGreaterThan(0);
+    }
+    const rules = cloud.all('AWS::Events::Rule');
+    expect(rules).toHaveLength(Object.keys(jobs).length - streams.length);
+    for (const { Properties } of rules) expect(Properties['Targets'][0].DeadLetterConfig.Arn).toBeDefined();
+  });
+
+  it('keeps what customers gave us when a prod stack is deleted', () => {
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::Cognito::UserPool']) {
+      for (const resource of cloud.all(type)) expect(resource.UpdateReplacePolicy, type).toBe('Retain');
+    }
+  });
+});

@@ -1,0 +1,184 @@
+/** Does the published catalogue always show a whole, true and recent shop? */
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publish, rebuild } from '#functions/flows/catalogue/publish.ts';
+import { movePointer, readBase, readPointer, readVersion } from '#functions/flows/catalogue/version.ts';
+import { readObject } from '#functions/gateways/objects.ts';
+import { handler } from '#functions/jobs/publish-catalogue.ts';
+import { createProduct, newProduct, productKey, putCategory, putNewProduct, updateProduct } from '#functions/store/product.ts';
+import { commit, db } from '#functions/store/table.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+const category = { description: '', imageUrl: '', isActive: true, sortOrder: 0 };
+const fields = {
+  description: 'x',
+  price: 100,
+  sku: 'S',
+  specifications: {},
+  ageRange: null,
+  status: 'active' as const,
+  isFeatured: false,
+  categoryId: 'bulk',
+  images: [],
+  gstRate: 18,
+  hsn: '9503',
+};
+
+async function list(query: Record<string, string | number> = {}) {
+  shop.advance(3);
+  const { status, body } = await shop.call('catalog.listProducts', { query: { limit: 100, ...query } });
+  expect(status).toBe(200);
+  return { names: body.products.map(({ name }: { name: string }) => name) as string[], total: body.meta.total as number };
+}
+
+const records = (...ids: (number | string)[]): DynamoDBStreamEvent => ({
+  Records: ids.map((id) => ({
+    dynamodb: {
+      Keys: typeof id === 'number' ? { pk: { S: `PRODUCT#${id}` }, sk: { S: 'PRODUCT' } } : { pk: { S: `CATEGORY#${id}` }, sk: { S: 'CATEGORY' } },
+    },
+  })),
+});
+
+/** What happens while S3 has no such bucket. */
+async function withoutStorage<T>(run: () => Promise<T>): Promise<T> {
+  const bucket = process.env['DATA_BUCKET'];
+  process.env['DATA_BUCKET'] = 'nowhere-at-all';
+  try {
+    return await run();
+  } finally {
+    process.env['DATA_BUCKET'] = bucket;
+  }
+}
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+beforeEach(async () => {
+  await shop.deliver();
+  expect(shop.world.dead).toEqual([]);
+});
+
+it('publishes what the stream brings: new, changed and deleted products', async () => {
+  const { id } = await shop.product({ name: 'Kite', categoryId: 'sky' });
+  await shop.deliver();
+  expect((await list({ categoryId: 'sky' })).names).toEqual(['Kite']);
+  await updateProduct(id, { name: 'Box kite' }, shop.now());
+  await shop.deliver();
+  expect((await list({ categoryId: 'sky' })).names).toEqual(['Box kite']);
+  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: productKey(id) }));
+  await shop.deliver();
+  expect((await list({ categoryId: 'sky' })).total).toBe(0);
+  expect((await list({ search: 'kite' })).total).toBe(0);
+});
+
+it('changes nothing when old records come again, in any order', async () => {
+  const { id } = await shop.product({ name: 'First name', categoryId: 'again' });
+  await updateProduct(id, { name: 'Second name' }, shop.now());
+  await shop.deliver();
+  await handler(records(id, id));
+  await handler(records('again', id));
+  expect((await list({ categoryId: 'again' })).names).toEqual(['Second name']);
+});
+
+it('passes over records that are no product and no category', async () => {
+  const before = (await readPointer())?.pointer.version;
+  await handler({
+    Records: [
+      { dynamodb: { Keys: { pk: { S: 'PRODUCT#x' }, sk: { S: 'PRODUCT' } } } },
+      { dynamodb: { Keys: { pk: { S: 'PRODUCT#1' }, sk: { S: 'REVIEW#1' } } } },
+      {},
+    ],
+  });
+  expect((await readPointer())?.pointer.version).toBe(before);
+});
+
+it('loses nothing when several publishers meet', async () => {
+  await putCategory({ ...category, id: 'race', name: 'Race' });
+  const made = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => createProduct({ ...fields, name, categoryId: 'race' }, 1, shop.now())));
+  const before = (await readPointer())?.pointer.version ?? 0;
+  await Promise.all(made.map(({ id }) => publish({ productIds: [id], categoryIds: ['race'] })));
+  expect((await readPointer())?.pointer.version).toBe(before + 5);
+  expect((await list({ categoryId: 'race', sort: 'name-asc' })).names).toEqual(['A', 'B', 'C', 'D', 'E']);
+});
+
+it('does not move a pointer that somebody else has moved', async () => {
+  const seen = await readPointer();
+  const { id } = await shop.product();
+  await publish({ productIds: [id], categoryIds: [] });
+  expect(await movePointer({ version: 1, key: 'x', past: [] }, seen?.etag)).toBe(false);
+  expect(await movePointer({ version: 1, key: 'x', past: [] }, undefined)).toBe(false);
+  expect((await readPointer())?.pointer.version).toBeGreaterThan(seen?.pointer.version ?? 0);
+});
+
+describe('a publication that fails', () => {
+  it('leaves the version before as it was, is reported to the stream, and is made good by its retry', async () => {
+    const { id } = await shop.product({ name: 'Steady', categoryId: 'steady' });
+    await shop.deliver();
+    expect((await list({ categoryId: 'steady' })).names).toEqual(['Steady']);
+    await updateProduct(id, { name: 'Steadier' }, shop.now());
+    await expect(withoutStorage(() => handler(records(id)))).rejects.toThrow();
+    expect((await list({ categoryId: 'steady' })).names).toEqual(['Steady']);
+    await handler(records(id));
+    expect((await list({ categoryId: 'steady' })).names).toEqual(['Steadier']);
+  });
+});
+
+describe('a reader', () => {
+  it('goes on with what it has while storage is away', async () => {
+    await shop.product({ name: 'Still there', categoryId: 'still' });
+    await shop.deliver();
+    await list();
+    expect((await withoutStorage(() => list({ categoryId: 'still' }))).names).toEqual(['Still there']);
+  });
+
+  it('never sees a version in part, and an operator can build a lost one anew', async () => {
+    await shop.product({ name: 'Whole', categoryId: 'whole' });
+    await shop.deliver();
+    const before = await list();
+    const seen = await readPointer();
+    await movePointer({ version: 9_000, key: 'catalogue/v/not-there.json.gz', past: [] }, seen?.etag);
+    expect(await list()).toEqual(before);
+    await rebuild();
+    expect(await list()).toEqual(before);
+    const { pointer } = (await readPointer()) ?? {};
+    expect(pointer?.version).toBe(9_001);
+    expect((await readVersion(pointer?.key ?? '')).changes).toEqual([]);
+  });
+
+  it('asks for the pointer once in two seconds, and not with every request', async () => {
+    const { id } = await shop.product({ name: 'Patience', categoryId: 'patience' });
+    await list();
+    await handler(records(id, 'patience'));
+    const soon = await shop.call('catalog.listProducts', { query: { categoryId: 'patience' } });
+    expect(soon.body.meta.total).toBe(0);
+    expect((await list({ categoryId: 'patience' })).total).toBe(1);
+  });
+});
+
+describe('a large catalogue', () => {
+  it('is folded into a base when the changes grow many, shows the same before and after, and clears away what nobody reads', async () => {
+    const made = Array.from({ length: 300 }, (_, index) =>
+      newProduct(500_000 + index, { ...fields, name: `Bulk ${String(index).padStart(3, '0')}` }, 1, shop.now()),
+    );
+    for (const product of made) await commit(putNewProduct(product, shop.now()));
+    await publish({ productIds: made.slice(0, 150).map(({ id }) => id), categoryIds: [] });
+    expect((await list({ categoryId: 'bulk' })).total).toBe(150);
+    await publish({ productIds: made.map(({ id }) => id), categoryIds: [] });
+    expect((await list({ categoryId: 'bulk' })).total).toBe(300);
+    const { pointer } = (await readPointer()) ?? {};
+    const version = await readVersion(pointer?.key ?? '');
+    expect(version.changes).toEqual([]);
+    const base = await readBase(version.base);
+    expect(base).toHaveLength(version.baseSize);
+    for (const secret of ['held', 'free', 'stocked', 'ratingSum', 'pk']) expect(base[0]).not.toHaveProperty(secret);
+
+    for (let round = 0; round < 32; round++) await publish({ productIds: [500_007], categoryIds: [] });
+    expect(await readObject(process.env['DATA_BUCKET'] ?? '', pointer?.key ?? '')).toBeNull();
+    expect((await readPointer())?.pointer.past).toHaveLength(30);
+    expect((await list({ categoryId: 'bulk' })).total).toBe(300);
+    await shop.deliver();
+    expect((await list({ categoryId: 'bulk', page: 3 })).names.at(-1)).toBe('Bulk 299');
+  });
+});

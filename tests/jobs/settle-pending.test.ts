@@ -1,0 +1,171 @@
+/** What does the sweep promise? No payment is lost, no hold is for ever, and one bad checkout stops nobody. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db } from '#functions/store/table.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+});
+
+const minutes = (count: number) => shop.advance(count * 60);
+const days = (count: number) => minutes(count * 1_440);
+const sweep = () => shop.job('settle-pending');
+
+describe('a payment that nobody told us of', () => {
+  it('becomes an order within two minutes of the checkout', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 2 });
+    await given.pay(await given.checkout(asha, bear), 'never');
+    minutes(1);
+    await sweep();
+    expect(await given.orders(asha)).toHaveLength(1);
+    expect(await given.stock(bear)).toEqual({ free: 1, held: 0, sold: 1, stocked: 2 });
+  });
+
+  it("and that the provider has only authorised at the hold's end is captured, not dropped", async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 1 });
+    const orderId = await given.checkout(asha, bear);
+    minutes(15);
+    await shop.pay(orderId, { method: 'card', outcome: 'authorized', webhook: 'never' });
+    await sweep();
+    expect(await given.orders(asha)).toHaveLength(1);
+    expect(await given.stock(bear)).toMatchObject({ held: 0, sold: 1 });
+  });
+
+  it('makes one order when many sweeps run at once', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 2 });
+    await given.pay(await given.checkout(asha, bear), 'never');
+    minutes(1);
+    await Promise.all(Array.from({ length: 8 }, sweep));
+    expect(await given.orders(asha)).toHaveLength(1);
+    expect(await given.stock(bear)).toEqual({ free: 1, held: 0, sold: 1, stocked: 2 });
+  });
+});
+
+describe('a hold that nobody paid for', () => {
+  it('stands until its end and then goes back to the shelf, once', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 2 });
+    const orderId = await given.checkout(asha, bear, 2);
+    minutes(14);
+    await sweep();
+    expect(await given.stock(bear)).toMatchObject({ free: 0, held: 2 });
+    minutes(1);
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 0, stocked: 2 });
+    expect(await given.checkoutOf(orderId)).toMatchObject({ status: 'expired' });
+    expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'CHECKOUT')).toBeUndefined();
+  });
+
+  it('is kept a little longer while the provider cannot be asked, but not for ever', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 1 });
+    await given.checkout(asha, bear);
+    minutes(15);
+    shop.world.payments.faults.add({ operation: '*', mode: 'error', times: 1_000 });
+    await sweep();
+    expect(await given.stock(bear)).toMatchObject({ free: 0, held: 1 });
+    minutes(15);
+    await sweep();
+    shop.world.payments.faults.clear();
+    expect(await given.stock(bear)).toMatchObject({ free: 1, held: 0 });
+  });
+});
+
+describe('a payment that comes after the hold', () => {
+  it('makes the order when the stock is still there', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 1 });
+    const orderId = await given.checkout(asha, bear);
+    minutes(16);
+    await sweep();
+    const paid = await given.pay(orderId, 'never');
+    minutes(15);
+    await sweep();
+    expect(await given.orders(asha)).toHaveLength(1);
+    expect(await given.stock(bear)).toEqual({ free: 0, held: 0, sold: 1, stocked: 1 });
+    expect(await given.verify(asha, paid)).toMatchObject({ status: 200 });
+  });
+
+  it('goes back when somebody else has the stock, and the customer is told', async () => {
+    const [asha, ravi] = [await given.buyer(), await given.buyer()];
+    const bear = await shop.product({ stock: 1 });
+    const late = await given.checkout(asha, bear);
+    minutes(16);
+    await sweep();
+    await given.verify(ravi, await given.pay(await given.checkout(ravi, bear)));
+    const paid = await given.pay(late, 'never');
+    expect(await given.verify(asha, paid)).toMatchObject({ status: 409, body: { code: 'payment_refunded' } });
+    expect(await given.orders(asha)).toEqual([]);
+    expect(await given.orders(ravi)).toHaveLength(1);
+    expect(await given.refundOf(paid.razorpay_payment_id)).toMatchObject({ reason: 'stock_gone', status: 'processed' });
+    expect(await given.atProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'refunded' });
+    expect(await given.stock(bear)).toEqual({ free: 0, held: 0, sold: 1, stocked: 1 });
+    // Asked again, the answer and the refund stay what they were.
+    expect(await given.verify(asha, paid)).toMatchObject({ status: 409, body: { code: 'payment_refunded' } });
+    await shop.deliver();
+    expect((await shop.mails(asha.email)).filter(({ subject }) => subject.includes('refunded'))).toHaveLength(1);
+  });
+
+  it('of a checkout that the customer replaced is honoured as well: both were paid, both are sent', async () => {
+    const asha = await given.buyer();
+    const [bear, kite] = [await shop.product({ stock: 1 }), await shop.product({ stock: 1 })];
+    const first = await given.checkout(asha, bear);
+    const second = await given.checkout(asha, kite);
+    expect(await given.verify(asha, await given.pay(first))).toMatchObject({ status: 200 });
+    expect(await given.verify(asha, await given.pay(second))).toMatchObject({ status: 200 });
+    expect(await given.orders(asha)).toHaveLength(2);
+    await given.expectBalanced(bear, kite);
+  });
+
+  it('that was captured a second time days later goes back', async () => {
+    const asha = await given.buyer();
+    const orderId = await given.checkout(asha, await shop.product());
+    await given.verify(asha, await given.pay(orderId));
+    days(2);
+    await sweep();
+    const second = await shop.world.payments.pay(orderId, { method: 'card', outcome: 'captured', webhook: 'never', evenIfPaid: true });
+    days(1);
+    await sweep();
+    expect(await given.refundOf(second.razorpay_payment_id)).toMatchObject({ reason: 'paid_twice', status: 'processed' });
+    expect(await given.orders(asha)).toHaveLength(1);
+  });
+
+  it('is looked for until day 5, and then no more', async () => {
+    const asha = await given.buyer();
+    const orderId = await given.checkout(asha, await shop.product());
+    for (const wait of [0.02, 1, 1, 1, 1]) {
+      days(wait);
+      await sweep();
+      expect((await given.checkoutOf(orderId))?.['gsi1pk']).toMatch(/^DUE#CHECKOUT#/);
+    }
+    days(1);
+    await sweep();
+    const checkout = await given.checkoutOf(orderId);
+    expect(checkout).toMatchObject({ status: 'expired' });
+    expect(checkout?.['gsi1pk']).toBeUndefined();
+  });
+});
+
+it('one checkout that cannot be read right stops no other', async () => {
+  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const broken = await given.checkoutOf(await given.checkout(asha, await shop.product()));
+  await db().send(
+    new PutCommand({
+      TableName: shop.world.tableName,
+      Item: { ...broken, lines: null, providerOrderId: 'not one of theirs', gsi1sk: '2020-01-01T00:00:00.000Z' },
+    }),
+  );
+  await given.pay(await given.checkout(ravi, await shop.product()), 'never');
+  minutes(1);
+  await sweep();
+  expect(await given.orders(ravi)).toHaveLength(1);
+});

@@ -1,0 +1,76 @@
+/** Do sign-ups that nobody proved leave the identity provider, and only those? */
+import { beforeAll, expect, test } from 'vitest';
+import { signInWithPassword } from '#functions/gateways/identity.ts';
+import { beginAttempt, closeAttempt } from '#functions/store/one-time-code.ts';
+import { begin, codeTo, newEmail, newSource, verifyBody } from '#tests/auth/steps.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const attempt = async (signupId: string) => shop.table.get(`SIGNUP#${signupId}`, 'ATTEMPT');
+
+test('an unproven sign-up is forgotten an hour after its code expired, user and all', async () => {
+  const begun = await begin(shop);
+  const customerId = String((await attempt(begun.signupId))?.['customerId']);
+  expect(await signInWithPassword(customerId, begun.who.password)).not.toBeNull();
+  shop.advance(3_600);
+  await shop.job('sweep-signups');
+  expect(await attempt(begun.signupId)).toBeDefined();
+  shop.advance(700);
+  await shop.job('sweep-signups');
+  expect(await attempt(begun.signupId)).toBeUndefined();
+  expect(await signInWithPassword(customerId, begun.who.password)).toBeNull();
+  expect(await shop.call('auth.sendSignupOtp', { body: { signupId: begun.signupId }, source: newSource() })).toMatchObject({
+    status: 400,
+    body: { code: 'code_expired' },
+  });
+});
+
+test('a proven one stays for good', async () => {
+  const begun = await begin(shop);
+  expect((await shop.call('auth.verifySignupOtp', { body: verifyBody(begun), source: newSource() })).status).toBe(200);
+  shop.advance(30 * 86_400);
+  await shop.job('sweep-signups');
+  expect((await shop.call('auth.login', { body: { identifier: begun.who.email, password: begun.who.password }, source: newSource() })).status).toBe(
+    200,
+  );
+});
+
+test('one that asked for another code lives on', async () => {
+  const begun = await begin(shop);
+  shop.advance(4_000);
+  await shop.call('auth.sendSignupOtp', { body: { signupId: begun.signupId }, source: newSource() });
+  const code = await codeTo(shop, begun.who.email);
+  shop.advance(500);
+  await shop.job('sweep-signups');
+  expect((await shop.call('auth.verifySignupOtp', { body: { ...verifyBody(begun), code }, source: newSource() })).status).toBe(200);
+});
+
+test('one that is renewed between being found and being swept is left alone', async () => {
+  const begun = await begin(shop);
+  expect(await closeAttempt(begun.signupId, shop.now(), shop.now())).toBe(false);
+  expect((await shop.call('auth.verifySignupOtp', { body: verifyBody(begun), source: newSource() })).status).toBe(200);
+});
+
+test('what a crash left behind before its user or its code was made is swept too', async () => {
+  await beginAttempt(
+    {
+      id: 'crashed',
+      customerId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+      email: newEmail(),
+      phone: '+919876543210',
+      firstName: 'A',
+      lastName: 'B',
+      taken: false,
+    },
+    shop.now(),
+  );
+  expect(
+    await shop.call('auth.verifySignupOtp', { body: { identifier: 'a@example.test', code: '000000', signupId: 'crashed' }, source: newSource() }),
+  ).toMatchObject({ body: { code: 'code_expired' } });
+  shop.advance(4_300);
+  await shop.job('sweep-signups');
+  expect(await attempt('crashed')).toBeUndefined();
+});

@@ -1,0 +1,85 @@
+/** How does a spec get from a product to a checkout, and how does it see what became of it? */
+import { expect } from 'vitest';
+import type { ProductItem } from '#functions/store/product.ts';
+import type { Answered, CallOptions } from './call.ts';
+import type { Customer } from './given.ts';
+import type { Shop } from './shop.ts';
+
+export interface Buyer extends Customer {
+  readonly addressId: string;
+}
+
+export function buying(shop: Shop) {
+  const stock = async ({ id }: Pick<ProductItem, 'id'>) => {
+    const { free, held, sold, stocked } = (await shop.table.get(`PRODUCT#${id}`, 'PRODUCT')) ?? {};
+    return { free, held, sold, stocked };
+  };
+  return {
+    buyer: async (): Promise<Buyer> => {
+      const customer = await shop.customer();
+      return { ...customer, addressId: await shop.address(customer) };
+    },
+
+    /** Asks for a checkout of these products, one line each. */
+    ask: (
+      buyer: Buyer,
+      items: readonly { readonly product: Pick<ProductItem, 'id'>; readonly quantity: number }[],
+      more: CallOptions & { readonly amount?: number } = {},
+    ): Promise<Answered> => {
+      const { amount, ...options } = more;
+      return shop.call('payment.createOrder', {
+        as: buyer,
+        body: {
+          items: items.map(({ product, quantity }) => ({ productId: product.id, quantity })),
+          shippingAddressId: buyer.addressId,
+          ...(amount === undefined ? {} : { amount }),
+        },
+        ...options,
+      });
+    },
+
+    /** A checkout of one product; answers the provider's order id. */
+    checkout: async (buyer: Buyer, product: Pick<ProductItem, 'id'>, quantity = 1): Promise<string> => {
+      const answer = await shop.call('payment.createOrder', {
+        as: buyer,
+        body: { items: [{ productId: product.id, quantity }], shippingAddressId: buyer.addressId },
+      });
+      expect(answer).toMatchObject({ status: 200 });
+      return answer.body.id as string;
+    },
+
+    /** In the provider's window, without a word to us unless told. */
+    pay: (providerOrderId: string, webhook: 'now' | 'never' | 'duplicate' | 'late' = 'never') =>
+      shop.pay(providerOrderId, { method: 'upi', outcome: 'captured', webhook }),
+
+    verify: (buyer: Customer, paid: object): Promise<Answered> => shop.call('payment.verifyPayment', { as: buyer, body: paid }),
+
+    orders: async (buyer: Pick<Customer, 'id'>) =>
+      (await shop.table.query(`CUSTOMER#${buyer.id}`)).filter((item) => String(item['sk']).startsWith('ORDER#')),
+
+    checkoutOf: async (providerOrderId: string) => {
+      const ref = await shop.table.get(`PROVIDER_ORDER#${providerOrderId}`, 'REF');
+      return shop.table.get(`CHECKOUT#${ref?.['checkoutId']}`, 'CHECKOUT');
+    },
+
+    refundOf: (paymentId: string) => shop.table.get(`REFUND#${paymentId}`, 'REFUND'),
+
+    /** What the provider itself says about a payment. */
+    atProvider: async (paymentId: string) => {
+      const { payments } = (await (await fetch(`${shop.world.base}/razorpay/dashboard.json`)).json()) as {
+        payments: { id: string; status: string; amount_refunded: number }[];
+      };
+      return payments.find(({ id }) => id === paymentId);
+    },
+
+    stock,
+    /** Every unit is somewhere, and none is there twice. */
+    expectBalanced: async (...products: readonly Pick<ProductItem, 'id'>[]) => {
+      for (const product of products) {
+        const { free, held, sold, stocked } = await stock(product);
+        expect(free + held + sold).toBe(stocked);
+        expect(Math.min(free, held, sold)).toBeGreaterThanOrEqual(0);
+      }
+    },
+  };
+}

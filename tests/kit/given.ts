@@ -1,0 +1,96 @@
+/** Who and what is there when a spec begins? Real accounts and real products, made as the product makes them. */
+import { randomBytes, randomInt } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { addToGroup, createUser, signInProven } from '#functions/gateways/identity.ts';
+import { createCustomer } from '#functions/store/customer.ts';
+import { createProduct, type ProductItem, putCategory } from '#functions/store/product.ts';
+import { commit, db } from '#functions/store/table.ts';
+import type { Key } from '#shared/contract/index.ts';
+import type { Answered, CallOptions } from './call.ts';
+import type { openWorld } from './world.ts';
+
+export interface Customer {
+  readonly id: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+export type CustomerGiven = Partial<Pick<Customer, 'email' | 'phone' | 'password'>> & { readonly firstName?: string; readonly lastName?: string };
+export type ProductGiven = Partial<Omit<ProductItem, 'id' | 'free' | 'held' | 'sold' | 'stocked'>> & { readonly stock?: number };
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+type Call = (key: Key, options?: CallOptions) => Promise<Answered>;
+
+export function given(world: World, call: Call) {
+  async function person(from: CustomerGiven, groups: readonly string[]): Promise<Customer> {
+    const id = ulid();
+    const email = from.email ?? `${randomBytes(6).toString('hex')}@example.test`;
+    const phone = from.phone ?? `+919${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
+    const password = from.password ?? `Pass-${randomBytes(6).toString('hex')}`;
+    await createUser(id, email, password);
+    for (const group of groups) await addToGroup(id, group);
+    await commit(createCustomer({ id, email, phone, firstName: from.firstName ?? 'Asha', lastName: from.lastName ?? 'Rao' }, world.now()));
+    const { accessToken, refreshToken } = await signInProven(id);
+    return { id, email, phone, password, token: accessToken, refreshToken };
+  }
+
+  async function product(from: ProductGiven = {}): Promise<ProductItem> {
+    const { stock = 10, ...rest } = from;
+    const categoryId = rest.categoryId ?? 'toys';
+    await putCategory({
+      id: categoryId,
+      name: categoryId.replace(/^./, (first) => first.toUpperCase()),
+      description: 'Things to play with',
+      imageUrl: '/images/none-640.webp',
+      isActive: true,
+      sortOrder: 0,
+    });
+    return createProduct(
+      {
+        name: 'Teddy bear',
+        description: 'A soft friend.',
+        price: 49_900,
+        sku: `SKU-${randomBytes(4).toString('hex')}`,
+        specifications: { size: '2-4 years', color: 'brown' },
+        ageRange: { minMonths: 24, maxMonths: 48 },
+        status: 'active',
+        isFeatured: false,
+        images: [],
+        gstRate: 18,
+        hsn: '9503',
+        ...rest,
+        categoryId,
+      },
+      stock,
+      world.now(),
+    );
+  }
+
+  return {
+    customer: (from: CustomerGiven = {}) => person(from, []),
+    admin: () => person({ firstName: 'Meera' }, ['admin']),
+    product,
+    address: async (customer: Customer, from: Record<string, unknown> = {}): Promise<string> => {
+      const saved = await call('account.createAddress', {
+        as: customer,
+        body: {
+          label: 'Home',
+          type: 'both',
+          recipientName: 'Asha Rao',
+          phone: '9876543210',
+          address: '12 MG Road',
+          city: 'Bengaluru',
+          state: 'KA',
+          postalCode: '560001',
+          ...from,
+        },
+      });
+      if (saved.status !== 201) throw new Error(`The address was not saved: ${JSON.stringify(saved.body)}`);
+      return saved.body.id as string;
+    },
+    put: (item: Record<string, unknown>) => db().send(new PutCommand({ TableName: world.tableName, Item: item })),
+  };
+}

@@ -1,0 +1,49 @@
+/** What does a spec run against? A whole shop of its own: table, buckets, identity, provider and mail, all the real stand-ins. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import type { ProductItem } from '#functions/store/product.ts';
+import type { Key } from '#shared/contract/index.ts';
+import type { JobName } from '#shared/contract/jobs.ts';
+import { type Answered, type CallOptions, caller } from './call.ts';
+import { type Customer, type CustomerGiven, given, type ProductGiven } from './given.ts';
+import { type Mail, openWorld, type Pay } from './world.ts';
+
+export interface Shop {
+  readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;
+  readonly customer: (given?: CustomerGiven) => Promise<Customer>;
+  readonly admin: () => Promise<Customer>;
+  readonly product: (given?: ProductGiven) => Promise<ProductItem>;
+  readonly address: (customer: Customer, given?: Record<string, unknown>) => Promise<string>;
+  /** Writes an item as it is, for a state that only time or trouble makes. */
+  readonly put: (item: Record<string, unknown>) => Promise<unknown>;
+  /** Lets the stream's jobs see every change so far. */
+  readonly deliver: () => Promise<void>;
+  /** Runs a scheduled job now. */
+  readonly job: (name: JobName) => Promise<void>;
+  readonly advance: (seconds: number) => void;
+  readonly now: () => Date;
+  readonly mails: (to: string) => Promise<readonly Mail[]>;
+  readonly pay: Pay;
+  /** The stand-ins behind it, for faults and for looking inside. */
+  readonly world: Awaited<ReturnType<typeof openWorld>>;
+  readonly table: Awaited<ReturnType<typeof openWorld>>['table'];
+}
+
+/** Opens a shop for the spec file that calls it, and closes it after the file's last test. */
+export async function openShop(): Promise<Shop> {
+  const world = await openWorld({ tableUrl: inject('tableUrl'), tableFile: inject('tableFile'), name: `t${randomBytes(5).toString('hex')}` });
+  afterAll(() => world.close());
+  const call = caller(world.now);
+  return {
+    call,
+    ...given(world, call),
+    deliver: world.deliver,
+    job: world.job,
+    advance: world.advance,
+    now: world.now,
+    mails: world.mails,
+    pay: world.pay,
+    world,
+    table: world.table,
+  };
+}

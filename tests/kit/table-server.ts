@@ -1,0 +1,27 @@
+/** Where do all specs find DynamoDB? One server in memory-like temporary files; each spec makes its own table in it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startTableServer } from '#infra/local/table.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    tableUrl: string;
+    tableFile: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  process.env['AWS_ACCESS_KEY_ID'] ??= 'local';
+  process.env['AWS_SECRET_ACCESS_KEY'] ??= 'local';
+  process.env['AWS_REGION'] ??= 'ap-south-1';
+  const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-tests-'));
+  const server = await startTableServer(path.join(folder, 'table.db'));
+  project.provide('tableUrl', server.url);
+  project.provide('tableFile', server.file ?? '');
+  return async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,194 @@
+/** Which stand-ins does a shop have? All of them, in this process, on one loopback port, with a clock of their own. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import sesLocal from 'aws-ses-v2-local';
+import { db } from '#functions/store/table.ts';
+import { toEvent } from '#infra/local/event.ts';
+import { openIdentity } from '#infra/local/identity/identity.ts';
+import { openPayments } from '#infra/local/payments/payments.ts';
+import { openSecrets } from '#infra/local/secrets.ts';
+import { openStorage } from '#infra/local/storage/storage.ts';
+import { openStream } from '#infra/local/stream.ts';
+import { createTable, freePort, indexStream } from '#infra/local/table.ts';
+import { identityTriggers, type JobName } from '#shared/contract/jobs.ts';
+import { handlerOf } from './call.ts';
+
+export interface Mail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+export type Pay = (
+  orderId: string,
+  how: { method: string; outcome: 'captured' | 'authorized' | 'failed'; webhook: 'now' | 'never' | 'duplicate' | 'late' },
+) => Promise<{ razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }>;
+
+const functions = new URL('../../functions/', import.meta.url).pathname;
+const webhookSecret = 'whsec_of_the_tests_only';
+const keyId = 'rzp_test_specs';
+const keySecret = 'secret_of_the_tests_only';
+
+async function handlerAt<E, R>(place: string): Promise<(event: E) => Promise<R>> {
+  return ((await import(/* @vite-ignore */ `${functions}${place}.ts`)) as { handler: (event: E) => Promise<R> }).handler;
+}
+
+export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: string; tableFile: string; name: string }) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-shop-'));
+  let offset = 0;
+  const now = () => new Date(Date.now() + offset);
+
+  const mounts: Record<string, (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>> = {};
+  const server: Server = createServer((req, res) => {
+    const [, mount = '', rest = ''] = /^\/([^/?]*)(.*)$/.exec(req.url ?? '') ?? [];
+    const handle = mounts[mount];
+    void (handle ? handle(req, res, rest) : Promise.resolve(res.writeHead(404).end())).catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      if (!res.headersSent) res.writeHead(500);
+      res.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const mailPort = await freePort();
+
+  Object.assign(process.env, {
+    AWS_REGION: 'ap-south-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: tableUrl,
+    AWS_ENDPOINT_URL_S3: `${base}/s3`,
+    AWS_ENDPOINT_URL_SES: `http://127.0.0.1:${mailPort}`,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${base}/identity`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `${base}/secrets`,
+    TABLE_NAME: name,
+    DATA_BUCKET: `${name}-data`,
+    IMAGES_BUCKET: `${name}-images`,
+    SITE_URL: 'http://localhost:4000',
+    MAIL_FROM: 'Nanhe <hello@nanhe.test>',
+    BRAND: 'Nanhe',
+    SECRETS_ID: 'nanhe',
+    RAZORPAY_API_URL: `${base}/razorpay`,
+  });
+
+  const storage = await openStorage({
+    dir: path.join(folder, 's3'),
+    accessKeyId: 'local',
+    secretAccessKey: 'local',
+    now,
+    buckets: [`${name}-data`, `${name}-images`],
+  });
+  mounts['s3'] = storage.handle;
+  const identity = await openIdentity({
+    file: ':memory:',
+    issuerBase: `${base}/identity`,
+    now,
+    invokeTrigger: async (trigger: keyof typeof identityTriggers, event: unknown) =>
+      (await handlerAt(`triggers/${identityTriggers[trigger]}`))(event),
+  });
+  mounts['identity'] = identity.handle;
+  Object.assign(process.env, {
+    USER_POOL_ID: identity.poolId,
+    USER_POOL_CLIENT_ID: identity.clientId,
+    TOKEN_ISSUER: `${base}/identity/${identity.poolId}`,
+    TOKEN_KEYS_URL: `${base}/identity/${identity.poolId}/.well-known/jwks.json`,
+  });
+  const secrets = await openSecrets({
+    value: {
+      pepper: 'pepper-of-the-tests-and-of-nothing-else',
+      challengeKey: 'challenge-key-of-the-tests-and-of-nothing-else',
+      razorpay: { keyId, keySecret, webhookSecrets: [webhookSecret] },
+    },
+  });
+  mounts['secrets'] = secrets.handle;
+  const payments = await openPayments({
+    file: ':memory:',
+    baseUrl: `${base}/razorpay`,
+    keyId,
+    keySecret,
+    webhook: { url: `${base}/webhook`, secret: webhookSecret },
+    now,
+  });
+  mounts['razorpay'] = payments.handle;
+  mounts['webhook'] = async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const headers = Object.fromEntries(Object.entries(req.headers).map(([key, value]) => [key, String(value)]));
+    const event = toEvent(
+      'payment.razorpayWebhook',
+      {},
+      { method: 'POST', path: '/api/webhooks/razorpay', queryString: '', headers, body: Buffer.concat(chunks), sourceIp: '127.0.0.1', now: now() },
+    );
+    const result = await (await handlerOf('payment.razorpayWebhook'))(event, {});
+    res.writeHead(result.statusCode ?? 200).end(result.body);
+  };
+  const mailServer = await sesLocal({ host: '127.0.0.1', port: mailPort });
+
+  const client = new DynamoDBClient({ endpoint: tableUrl });
+  await createTable(client, name);
+  if (tableFile !== '') indexStream(tableFile);
+  const dead: { job: JobName; error: unknown }[] = [];
+  const stream = await openStream({
+    endpoint: tableUrl,
+    tableName: name,
+    table: client,
+    runJob: async (job, event) => (await handlerAt(`jobs/${job}`))(event) as never,
+    dead: (job, _, error) => dead.push({ job, error }),
+  });
+
+  return {
+    tableName: name,
+    base,
+    payments,
+    identity,
+    storage,
+    stream,
+    /** What the stream's jobs gave up on. */
+    dead,
+    now,
+    advance: (seconds: number) => {
+      offset += seconds * 1_000;
+    },
+    /** Lets everything that is due by the clock and everything that waits in the stream happen. */
+    deliver: async () => {
+      await payments.tick();
+      await stream.drain();
+    },
+    job: async (job: JobName) => {
+      await (await handlerAt(`jobs/${job}`))({ time: now().toISOString() });
+    },
+    pay: payments.pay as Pay,
+    mails: async (to: string): Promise<readonly Mail[]> => {
+      const { emails } = (await (await fetch(`http://127.0.0.1:${mailPort}/store`)).json()) as {
+        emails: { destination: { to: string[] }; subject: string; body: { text?: string; html?: string } }[];
+      };
+      return emails
+        .filter((mail) => mail.destination.to.some((each) => each.toLowerCase().includes(to.toLowerCase())))
+        .map((mail) => ({ to: mail.destination.to, subject: mail.subject, text: mail.body.text ?? '', html: mail.body.html ?? '' }))
+        .reverse();
+    },
+    table: {
+      get: async (pk: string, sk: string) => (await db().send(new GetCommand({ TableName: name, Key: { pk, sk }, ConsistentRead: true }))).Item,
+      query: async (pk: string) =>
+        (
+          await db().send(
+            new QueryCommand({ TableName: name, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk }, ConsistentRead: true }),
+          )
+        ).Items ?? [],
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      mailServer.closeAllConnections();
+      await new Promise((resolve) => mailServer.close(resolve));
+      await Promise.all([storage.close(), identity.close(), payments.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

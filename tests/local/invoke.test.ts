@@ -1,0 +1,48 @@
+/** Do built functions run as the cloud would run them: alone, with their own environment, and again after a crash? */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FunctionCrashed, fromBundles, type Invoker } from '#infra/local/invoke.ts';
+
+let folder: string;
+let invoker: Invoker;
+const crashes: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'nanhe-bundles-'));
+  const bundle = async (place: string, text: string) => {
+    await mkdir(path.join(folder, place), { recursive: true });
+    await writeFile(path.join(folder, place, 'index.mjs'), text);
+  };
+  await bundle('one/count', 'let calls = 0; export const handler = async (event) => ({ calls: ++calls, echo: event.value, own: process.env.OWN, home: process.env.HOME });');
+  await bundle('one/refuse', "export const handler = async () => { throw Object.assign(new TypeError('no such luck')); };");
+  await bundle('one/exit', 'let calls = 0; export const handler = async (event) => { calls++; if (event.die) process.exit(7); return calls; };');
+  await bundle('one/late', "export const handler = async () => { setTimeout(() => { throw new Error('after the answer'); }, 5); return new Promise(() => {}); };");
+  await bundle('one/broken', "import './not-there.mjs'; export const handler = async () => 1;");
+  invoker = fromBundles({ folder, envOf: (place) => ({ OWN: place }), crashed: (place) => crashes.push(place) });
+});
+afterAll(async () => {
+  await invoker.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('keeps one instance a function, with its own environment and none of ours', async () => {
+  await invoker.invoke('one/count', { value: 'a' });
+  expect(await invoker.invoke('one/count', { value: 'b' })).toEqual({ calls: 2, echo: 'b', own: 'one/count', home: undefined });
+});
+
+it('hands an error of a function to its caller under its name, and the function lives on', async () => {
+  await expect(invoker.invoke('one/refuse', {})).rejects.toMatchObject({ name: 'TypeError', message: 'no such luck' });
+  expect(crashes).not.toContain('one/refuse');
+});
+
+it('fails the calls of a function that crashes, says so, and starts it anew for the next call', async () => {
+  expect(await invoker.invoke('one/exit', {})).toBe(1);
+  await expect(invoker.invoke('one/exit', { die: true })).rejects.toBeInstanceOf(FunctionCrashed);
+  expect(await invoker.invoke('one/exit', {})).toBe(1);
+  await expect(invoker.invoke('one/late', {})).rejects.toBeInstanceOf(FunctionCrashed);
+  await expect(invoker.invoke('one/broken', {})).rejects.toBeInstanceOf(FunctionCrashed);
+  await expect(invoker.invoke('one/not-built', {})).rejects.toBeInstanceOf(FunctionCrashed);
+  expect(crashes).toEqual(['one/exit', 'one/late', 'one/broken', 'one/not-built']);
+});

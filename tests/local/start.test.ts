@@ -1,0 +1,119 @@
+/** Does the shop start, stop and start again as a person expects of it? */
+import { writeFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getJson, type Machine, openMachine, postJson, processesNaming } from './machine.ts';
+
+describe('starting the shop on one machine', { timeout: 60_000 }, () => {
+  let machine: Machine;
+  beforeAll(async () => {
+    machine = await openMachine();
+  });
+  afterAll(() => machine.close());
+
+  const signIn = (url: string) => postJson(`${url}/api/auth/login`, { identifier: 'asha@nanhe.test', password: 'Asha-Pass-2026' });
+  const gone = async (text: string) => {
+    await expect.poll(() => processesNaming(text), { timeout: 5_000 }).toEqual([]);
+  };
+
+  it('fills an empty folder, prints where everything is, and leaves no process when it is told to stop', async () => {
+    const shop = await machine.start();
+    await shop.ready();
+    for (const text of [`http://localhost:${shop.port}`, '/_local/mail', '/_local/razorpay', 'admin@nanhe.test', 'Admin-Pass-2026', 'asha@nanhe.test', machine.folder, 'Ctrl-C']) expect(shop.said()).toContain(text);
+    expect((await signIn(shop.url)).status).toBe(200);
+    shop.child.kill('SIGINT');
+    expect(await shop.ended).toBe(0);
+    await gone(machine.folder);
+  });
+
+  it('keeps accounts, clock and mails over a kill -9, leaves no orphan, and answers within three seconds when it starts again', async () => {
+    const first = await machine.start();
+    await first.ready();
+    await postJson(`${first.url}/_local/clock`, { advanceSeconds: 90 });
+    await postJson(`${first.url}/api/auth/send-signin-otp`, { identifier: 'asha@nanhe.test' });
+    await expect.poll(() => getJson(`${first.url}/_local/mail?to=ASHA@nanhe.test`), { timeout: 5_000 }).toHaveLength(1);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await gone(machine.folder);
+
+    const began = performance.now();
+    const second = await machine.start();
+    await second.ready();
+    expect(performance.now() - began).toBeLessThan(3_000);
+    expect((await signIn(second.url)).status).toBe(200);
+    expect(await getJson(`${second.url}/_local/mail?to=asha@nanhe.test`)).toHaveLength(1);
+    expect(await getJson(`${second.url}/_local/clock`)).toMatchObject({ offsetSeconds: 90 });
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+  });
+
+  it('refuses a second start on the same folder in one sentence, and the first goes on', async () => {
+    const first = await machine.start();
+    await first.ready();
+    const second = await machine.start();
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toMatch(/^The data folder .* is in use by another start \(process \d+, http:\/\/localhost:\d+\).*\n$/);
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+  });
+
+  it('begins anew with --fresh, and when the seed before it was interrupted', async () => {
+    const before = await machine.start();
+    await before.ready();
+    await postJson(`${before.url}/_local/clock`, { advanceSeconds: 90 });
+    before.child.kill('SIGTERM');
+    await before.ended;
+    const fresh = await machine.start({ args: ['--fresh'] });
+    await fresh.ready();
+    expect(await getJson(`${fresh.url}/_local/clock`)).toMatchObject({ offsetSeconds: 0 });
+    fresh.child.kill('SIGTERM');
+    await fresh.ended;
+
+    writeFileSync(path.join(machine.folder, 'nanhe.json'), JSON.stringify({ seeded: false }));
+    const again = await machine.start();
+    await again.ready();
+    expect(again.said()).toContain('Filling the shop');
+    expect((await signIn(again.url)).status).toBe(200);
+    again.child.kill('SIGTERM');
+    await again.ended;
+  });
+
+  it('says in one sentence that the port is taken, and touches no data', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const shop = await machine.start({ args: ['--fresh'], env: { PORT: String(port) } });
+    expect(await shop.ended).toBe(1);
+    expect(shop.said()).toMatch(/^Port \d+ is taken .*\n$/);
+    other.close();
+    const after = await machine.start();
+    await after.ready();
+    expect(after.said()).not.toContain('Filling the shop');
+    after.child.kill('SIGTERM');
+    await after.ended;
+  });
+
+  it.each([
+    ['a file', async (place: string) => writeFile(place, 'x'), /is a file/],
+    ["a folder of somebody else's files", async (place: string) => void (await mkdir(place), await writeFile(path.join(place, 'holiday.jpg'), 'x')), /holds other files/],
+    [
+      'a folder whose table is damaged',
+      async (place: string) => void (await mkdir(place), await writeFile(path.join(place, 'nanhe.json'), '{"seeded":true}'), await writeFile(path.join(place, 'table.db'), 'not a database at all'.repeat(500))),
+      /DynamoDB|table/,
+    ],
+    ['a folder whose marks are damaged', async (place: string) => void (await mkdir(place), await writeFile(path.join(place, 'nanhe.json'), '{"seed')), /is damaged/],
+  ])('says in one sentence what is wrong when LOCAL_DIR is %s', async (_, make, sentence) => {
+    const place = path.join(path.dirname(machine.folder), 'odd');
+    await make(place);
+    const shop = await machine.start({ env: { LOCAL_DIR: place } });
+    expect(await shop.ended).toBe(1);
+    expect(shop.said().trim().split('\n')).toHaveLength(1);
+    expect(shop.said()).toMatch(sentence);
+    await gone(place);
+    await rm(place, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,138 @@
+/** What can a person or a test do to the shop on this machine, and who is kept from it? */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getJson, type Machine, openMachine, postJson, type Start } from './machine.ts';
+
+describe('the local surface', { timeout: 60_000 }, () => {
+  let machine: Machine;
+  let shop: Start;
+  beforeAll(async () => {
+    machine = await openMachine();
+    shop = await machine.start();
+    await shop.ready();
+  });
+  afterAll(() => machine.close());
+
+  const faults = (body: unknown) => postJson(`${shop.url}/_local/faults`, body);
+  const health = async () => (await fetch(`${shop.url}/api/health`)).status;
+  /** A request as no browser or library would let us write it. */
+  const raw = (text: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(shop.port, '127.0.0.1', () => socket.end(text));
+      let got = '';
+      socket.on('data', (chunk) => (got += chunk.toString())).on('close', () => resolve(got));
+    });
+
+  it('lists mails newest first with their fields, filters by address in any case, and shows them to a browser without running anything of theirs', async () => {
+    for (const email of ['asha@nanhe.test', 'admin@nanhe.test']) await postJson(`${shop.url}/api/auth/send-signin-otp`, { identifier: email });
+    await expect.poll(() => getJson(`${shop.url}/_local/mail`), { timeout: 5_000 }).toHaveLength(2);
+    const [mail] = (await getJson(`${shop.url}/_local/mail?to=Asha@Nanhe.test`)) as Record<string, unknown>[];
+    expect(mail).toMatchObject({ to: ['asha@nanhe.test'], attachments: [], sentAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(String(mail?.['text'])).toMatch(/\b\d{6}\b/);
+    expect(String(mail?.['html'])).toContain('<');
+    const all = (await getJson(`${shop.url}/_local/mail`)) as { sentAt: string }[];
+    expect(all.map((each) => each.sentAt)).toEqual(all.map((each) => each.sentAt).sort().reverse());
+
+    const page = await fetch(`${shop.url}/_local/mail?to=asha`, { headers: { accept: 'text/html' } });
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    expect(html).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    expect(html).not.toContain('<script');
+  });
+
+  it('moves the clock forward, runs the schedules that became due, and refuses to move it back', async () => {
+    const before = (await getJson(`${shop.url}/_local/clock`)) as { now: string };
+    const { status, body } = await postJson(`${shop.url}/_local/clock`, { advanceSeconds: 3_600 });
+    expect(status).toBe(200);
+    const { now, ran } = body as { now: string; ran: string[] };
+    expect(Date.parse(now) - Date.parse(before.now)).toBeGreaterThanOrEqual(3_600_000);
+    expect(ran).toContain('settle-pending');
+    const answered = (await getJson(`${shop.url}/api/health`)) as { time: string };
+    expect(Date.parse(answered.time)).toBeGreaterThanOrEqual(Date.parse(now));
+    for (const bad of [{ advanceSeconds: -1 }, { advanceSeconds: 'x' }, {}, [], { advanceSeconds: 1, more: 1 }]) expect((await postJson(`${shop.url}/_local/clock`, bad)).status).toBe(400);
+  });
+
+  it('says which jobs there are when asked for one that is not', async () => {
+    const { status, body } = await postJson(`${shop.url}/_local/jobs/make-tea`, {});
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ success: false, message: expect.stringContaining('settle-pending') });
+  });
+
+  it('makes the table fail as many times as ordered, then no more', async () => {
+    expect(await faults([{ service: 'dynamodb', operation: 'GetItem', mode: 'error', times: 4 }])).toMatchObject({ status: 200, body: { success: true } });
+    expect(await health()).toBe(503);
+    expect(await health()).toBe(200);
+    expect(await getJson(`${shop.url}/_local/faults`)).toMatchObject({ faults: [] });
+  });
+
+  it('loses the answer and not the deed with drop-after, and spells throttling as the service does', async () => {
+    await faults([{ service: 'dynamodb', operation: 'GetItem', mode: 'drop-after', times: 1 }]);
+    // The client library asks again.
+    expect(await health()).toBe(200);
+    await faults([{ service: 'dynamodb', operation: '*', mode: 'throttle', times: 1 }]);
+    const answer = await fetch(`${shop.url}/_local/dynamodb`, { method: 'POST', headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' }, body: '{}' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ __type: expect.stringContaining('ProvisionedThroughputExceededException') });
+    await faults([{ service: 'dynamodb', operation: 'TransactWriteItems', mode: 'conflict', times: 1 }]);
+    const conflict = await fetch(`${shop.url}/_local/dynamodb`, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'DynamoDB_20120810.TransactWriteItems' },
+      body: JSON.stringify({ TransactItems: [{}, {}] }),
+    });
+    expect(await conflict.json()).toMatchObject({ CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }] });
+  });
+
+  it('says what is wrong with an order of faults, and an empty list ends them', async () => {
+    for (const bad of [[{ service: 'moon', mode: 'error' }], [{ service: 's3' }], [{ service: 's3', mode: 'error', times: 0 }], 'x', 7]) {
+      const { status, body } = await faults(bad);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ success: false, message: expect.stringContaining('The body is not right') });
+    }
+    await faults([{ service: 'razorpay', operation: 'orders.create', mode: 'drop-after' }, { service: 's3', mode: 'slow', times: 3 }]);
+    expect(((await getJson(`${shop.url}/_local/faults`)) as { faults: unknown[] }).faults).toHaveLength(2);
+    expect((await faults([])).body).toMatchObject({ success: true, faults: [] });
+  });
+
+  it('counts what the invariants need', async () => {
+    expect(await getJson(`${shop.url}/_local/state`)).toMatchObject({ products: expect.any(Array), orders: 0, payments: 0, refunds: 0, appointments: 0, checkouts: 0 });
+  });
+
+  it('answers only under names of this machine, and no page of another site', async () => {
+    expect(await raw('GET /_local/mail HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 403/);
+    expect(await raw('GET /_local/mail HTTP/1.1\r\nHost: localhost.evil.example:4000\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 403/);
+    expect(await raw(`GET /_local/clock HTTP/1.1\r\nHost: [::1]:${shop.port}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 200/);
+    expect((await postJson(`${shop.url}/_local/clock`, { advanceSeconds: 1 }, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await postJson(`${shop.url}/_local/clock`, { advanceSeconds: 1 }, { origin: 'null' })).status).toBe(403);
+    expect((await postJson(`${shop.url}/_local/clock`, { advanceSeconds: 1 }, { origin: shop.url })).status).toBe(200);
+    expect((await fetch(`${shop.url}/_local/state`, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } })).status).toBe(403);
+    expect((await fetch(`${shop.url}/_local/nothing`)).status).toBe(404);
+  });
+
+  it('serves the site compressed, its hashed files for a year, and the shell with 404 where there is no page', async () => {
+    const page = await fetch(`${shop.url}/products?search=x`, { headers: { 'accept-encoding': 'br' } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-encoding')).toBe('br');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'(?:;|$)/);
+    expect(await page.text()).toContain('shell');
+    const again = await fetch(`${shop.url}/`, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    const script = await fetch(`${shop.url}/assets/app-1a2b3c.js`);
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    expect(script.headers.get('content-type')).toContain('javascript');
+    expect((await fetch(`${shop.url}/no/such/page`)).status).toBe(404);
+    expect((await fetch(`${shop.url}/assets/gone.js`)).status).toBe(404);
+    expect((await fetch(`${shop.url}/`, { method: 'POST' })).status).toBe(405);
+    for (const path of ['/..%2f..%2fpackage.json', '/../../package.json', '/%2e%2e/package.json', '/assets/..%5c..%5cx', '/%00', '/%E0%A4%A', '//etc/passwd']) {
+      expect(await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 404/);
+    }
+  });
+
+  it('answers the failure envelope for an address or a method that the API does not have, and for a body past the limit', async () => {
+    for (const [method, path] of [['GET', '/api/nothing'], ['DELETE', '/api/health'], ['GET', '/api'], ['HEAD', '/api/nothing']] as const) expect((await fetch(`${shop.url}${path}`, { method })).status).toBe(404);
+    expect(await getJson(`${shop.url}/api/nothing`)).toMatchObject({ success: false, code: 'route_not_found', message: expect.any(String), requestId: expect.any(String) });
+    const large = await fetch(`${shop.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'x'.repeat(11 * 1024 * 1024) }).catch(() => undefined);
+    if (large) expect(large.status).toBe(413);
+    expect(await health()).toBe(200);
+  });
+});

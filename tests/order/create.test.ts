@@ -1,0 +1,68 @@
+/** What does POST /orders promise? The order of a payment, and never a second one. */
+import { beforeAll, expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+});
+
+it('settles a paid checkout that nobody has verified, by its own lines and not by those that are sent', async () => {
+  const asha = await given.buyer();
+  const [bear, castle] = [await shop.product({ price: 10_000 }), await shop.product({ price: 900_000 })];
+  const razorpayOrderId = await given.checkout(asha, bear);
+  const { razorpay_payment_id: paymentId } = await given.pay(razorpayOrderId);
+  const body = {
+    items: [{ productId: castle.id, quantity: 9 }],
+    shippingAddressId: asha.addressId,
+    billingAddressId: asha.addressId,
+    paymentMethod: 'razorpay',
+    paymentId,
+    razorpayOrderId,
+  };
+  const answer = await shop.call('order.create', { as: asha, body });
+  expect(answer).toMatchObject({ status: 201, body: { total: 118, orderItems: [{ productId: bear.id, quantity: 1 }] } });
+  expect(await given.stock(castle)).toMatchObject({ sold: 0 });
+});
+
+it('twenty at once answer one order', async () => {
+  const asha = await given.buyer();
+  const bear = await shop.product({ stock: 5 });
+  const razorpayOrderId = await given.checkout(asha, bear);
+  const { razorpay_payment_id: paymentId } = await given.pay(razorpayOrderId);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.call('order.create', { as: asha, body: { paymentId, razorpayOrderId } })));
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(await given.orders(asha)).toHaveLength(1);
+  expect(await given.stock(bear)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
+});
+
+it('an unpaid checkout makes none', async () => {
+  const asha = await given.buyer();
+  const razorpayOrderId = await given.checkout(asha, await shop.product());
+  expect(await shop.call('order.create', { as: asha, body: { paymentId: 'pay_00000000000001', razorpayOrderId } })).toMatchObject({
+    status: 409,
+    body: { code: 'payment_pending' },
+  });
+  expect(await given.orders(asha)).toEqual([]);
+});
+
+it("a status or a total of the browser's is refused", async () => {
+  const asha = await given.buyer();
+  const razorpayOrderId = await given.checkout(asha, await shop.product());
+  const body = { paymentId: 'pay_00000000000001', razorpayOrderId, status: 'completed', total: 1 };
+  expect(await shop.call('order.create', { as: asha, body })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});
+
+it('a stranger finds nothing, and a visitor who is signed out is refused', async () => {
+  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const razorpayOrderId = await given.checkout(asha, await shop.product());
+  const { razorpay_payment_id: paymentId } = await given.pay(razorpayOrderId);
+  expect(await shop.call('order.create', { as: ravi, body: { paymentId, razorpayOrderId } })).toMatchObject({
+    status: 404,
+    body: { code: 'checkout_not_found' },
+  });
+  expect(await shop.call('order.create', { body: { paymentId, razorpayOrderId } })).toMatchObject({ status: 401 });
+});

@@ -1,0 +1,31 @@
+/** What does GET /orders/{id} promise? One's own order; anybody's for an admin. */
+import { beforeAll, expect, it } from 'vitest';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let asha: Buyer;
+let id: string;
+let given: ReturnType<typeof buying>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+  asha = await given.buyer();
+  id = (await given.verify(asha, await given.pay(await given.checkout(asha, await shop.product())))).body.orderId;
+});
+
+it('its customer and an admin read it', async () => {
+  expect(await shop.call('order.read', { as: asha, params: { id } })).toMatchObject({ status: 200, body: { id, userId: asha.id } });
+  expect(await shop.call('order.read', { as: await shop.admin(), params: { id } })).toMatchObject({ status: 200, body: { id, userId: asha.id } });
+});
+
+it('to another customer it does not exist', async () => {
+  const unknown = await shop.call('order.read', { as: asha, params: { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } });
+  const foreign = await shop.call('order.read', { as: await shop.customer(), params: { id } });
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+  expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+});
+
+it('a visitor who is signed out is refused', async () => {
+  expect(await shop.call('order.read', { params: { id } })).toMatchObject({ status: 401 });
+});

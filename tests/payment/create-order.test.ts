@@ -1,0 +1,243 @@
+/** What does payments/create-order promise? The server's price, a held stock, one provider order. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+});
+
+const providerOrdersMade = () =>
+  shop.world.payments.journal().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
+
+describe("the price is the shop's own", () => {
+  it('tax and total come from the products, in paise, and the stock is held for 15 minutes', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ price: 49_950, stock: 5 });
+    const before = shop.now().getTime();
+    const answer = await given.ask(asha, [{ product: bear, quantity: 2 }]);
+    // 999.00 + 18 %
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: expect.stringMatching(/^order_/), amount: 117_882, currency: 'INR', key: 'rzp_test_specs' },
+    });
+    const holds = Date.parse(answer.body.expiresAt) - before;
+    expect(holds).toBeGreaterThanOrEqual(15 * 60_000);
+    expect(holds).toBeLessThan(15 * 60_000 + 10_000);
+    expect(await given.stock(bear)).toEqual({ free: 3, held: 2, sold: 0, stocked: 5 });
+  });
+
+  it('another amount than the shopper was shown answers 409 with the new figures and holds nothing', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ price: 10_000 });
+    const answer = await given.ask(asha, [{ product: bear, quantity: 1 }], { amount: 100 });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'total_changed', details: { amount: 100, subtotal: 10_000, tax: 1_800, shippingCost: 0, total: 11_800 } },
+    });
+    expect(await given.stock(bear)).toMatchObject({ held: 0 });
+  });
+
+  it('a product with a GST rate of its own is taxed by it', async () => {
+    const asha = await given.buyer();
+    const book = await shop.product({ price: 20_000, gstRate: 5 });
+    const bear = await shop.product({ price: 10_000 });
+    expect(
+      await given.ask(asha, [
+        { product: book, quantity: 1 },
+        { product: bear, quantity: 1 },
+      ]),
+    ).toMatchObject({ status: 200, body: { amount: 30_000 + 1_000 + 1_800 } });
+  });
+
+  it('less than a rupee cannot be paid online', async () => {
+    const asha = await given.buyer();
+    const sticker = await shop.product({ price: 50 });
+    expect(await given.ask(asha, [{ product: sticker, quantity: 1 }])).toMatchObject({ status: 409, body: { code: 'total_too_small' } });
+  });
+});
+
+describe('what is bought', () => {
+  it('without items it is the cart, priced now', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ price: 10_000 });
+    await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 3 } });
+    const answer = await shop.call('payment.createOrder', { as: asha, body: { shippingAddressId: asha.addressId } });
+    expect(answer).toMatchObject({ status: 200, body: { amount: 35_400 } });
+  });
+
+  it('the form of the specification is understood as well', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ price: 10_000 });
+    await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 1 } });
+    const body = {
+      amount: 11_800,
+      currency: 'INR',
+      receipt: 'order_1',
+      notes: { order_type: 'cart', user_id: asha.id, shipping_address_id: asha.addressId, billing_address_id: asha.addressId },
+    };
+    expect(await shop.call('payment.createOrder', { as: asha, body })).toMatchObject({ status: 200, body: { amount: 11_800 } });
+  });
+
+  it('an empty cart is refused', async () => {
+    const asha = await given.buyer();
+    expect(await shop.call('payment.createOrder', { as: asha, body: { shippingAddressId: asha.addressId } })).toMatchObject({
+      status: 409,
+      body: { code: 'cart_empty' },
+    });
+  });
+
+  it('buy_now without items is refused with the field named', async () => {
+    const asha = await given.buyer();
+    const body = { amount: 100, currency: 'INR', notes: { order_type: 'buy_now', user_id: asha.id, shipping_address_id: asha.addressId } };
+    expect(await shop.call('payment.createOrder', { as: asha, body })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { items: expect.any(String) } },
+    });
+  });
+
+  it('products that are drafts or unknown are named', async () => {
+    const asha = await given.buyer();
+    const draft = await shop.product({ status: 'draft' });
+    const answer = await given.ask(asha, [
+      { product: draft, quantity: 1 },
+      { product: { id: 999_999 }, quantity: 1 },
+    ]);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'product_not_found', details: { productIds: [draft.id, 999_999] } } });
+  });
+
+  it('more than there is, is refused with the product named, also when it is asked for in two lines', async () => {
+    const asha = await given.buyer();
+    const kite = await shop.product({ name: 'Red kite', stock: 3 });
+    const answer = await given.ask(asha, [
+      { product: kite, quantity: 2 },
+      { product: kite, quantity: 2 },
+    ]);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'out_of_stock', details: { items: [{ productId: kite.id, name: 'Red kite', available: 3 }] } },
+    });
+    expect(answer.body.message).toContain('Red kite');
+    expect(await given.stock(kite)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
+  });
+});
+
+describe('asked more than once', () => {
+  it('the same key and body get the same answer, and another body is refused', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 10 });
+    const headers = { 'idempotency-key': 'key-of-one-purchase' };
+    const first = await given.ask(asha, [{ product: bear, quantity: 1 }], { headers });
+    const again = await given.ask(asha, [{ product: bear, quantity: 1 }], { headers });
+    expect(again.body).toEqual(first.body);
+    expect(await given.ask(asha, [{ product: bear, quantity: 2 }], { headers })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict' },
+    });
+    expect(await given.stock(bear)).toMatchObject({ free: 9, held: 1 });
+  });
+
+  it('a double click makes one checkout and one provider order', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 10 });
+    const before = providerOrdersMade();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => given.ask(asha, [{ product: bear, quantity: 1 }], { headers: { 'idempotency-key': 'key-of-a-double-click' } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(providerOrdersMade() - before).toBe(1);
+    expect(await given.stock(bear)).toMatchObject({ free: 9, held: 1 });
+  });
+
+  it('an equal purchase without a key goes on with the open checkout', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 10 });
+    const first = await given.ask(asha, [{ product: bear, quantity: 4 }]);
+    expect((await given.ask(asha, [{ product: bear, quantity: 4 }])).body).toEqual(first.body);
+    expect(await given.stock(bear)).toMatchObject({ free: 6, held: 4 });
+  });
+
+  it('a different purchase takes over the hold: nobody holds units twice, and the last units can be moved', async () => {
+    const asha = await given.buyer();
+    const [bear, kite] = [await shop.product({ stock: 3 }), await shop.product({ stock: 2 })];
+    const first = await given.checkout(asha, bear, 3);
+    const second = await given.ask(asha, [
+      { product: bear, quantity: 2 },
+      { product: kite, quantity: 2 },
+    ]);
+    expect(second).toMatchObject({ status: 200 });
+    expect(second.body.id).not.toBe(first);
+    expect(await given.stock(bear)).toEqual({ free: 1, held: 2, sold: 0, stocked: 3 });
+    expect(await given.stock(kite)).toEqual({ free: 0, held: 2, sold: 0, stocked: 2 });
+    expect(await given.checkoutOf(first)).toMatchObject({ status: 'expired' });
+  });
+
+  it("fifty lines replaced by fifty others fit the table's transactions", async () => {
+    const asha = await given.buyer();
+    const products = await Promise.all(Array.from({ length: 100 }, () => shop.product({ stock: 1, price: 1_000 })));
+    const [one, other] = [products.slice(0, 50), products.slice(50)];
+    expect(
+      await given.ask(
+        asha,
+        one.map((product) => ({ product, quantity: 1 })),
+      ),
+    ).toMatchObject({ status: 200 });
+    const second = await given.ask(
+      asha,
+      other.map((product) => ({ product, quantity: 1 })),
+    );
+    expect(second).toMatchObject({ status: 200 });
+    expect(await given.stock(one[0] as (typeof one)[number])).toMatchObject({ free: 1, held: 0 });
+    const paid = await given.pay(second.body.id);
+    expect(await given.verify(asha, paid)).toMatchObject({ status: 200 });
+    await given.expectBalanced(...products);
+  });
+
+  it('different purchases at once leave one open hold', async () => {
+    const asha = await given.buyer();
+    const products = await Promise.all(Array.from({ length: 5 }, () => shop.product({ stock: 5 })));
+    const answers = await Promise.all(products.map((product) => given.ask(asha, [{ product, quantity: 5 }])));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+    const held = await Promise.all(products.map(async (product) => (await given.stock(product)).held as number));
+    expect(held.reduce((sum, each) => sum + each, 0)).toBe(5);
+    await given.expectBalanced(...products);
+  });
+});
+
+describe('whose it is', () => {
+  it('a visitor who is signed out is refused', async () => {
+    expect(await shop.call('payment.createOrder', { body: { shippingAddressId: 'x' } })).toMatchObject({ status: 401 });
+  });
+
+  it("another customer's address is as unknown as none", async () => {
+    const [asha, ravi] = [await given.buyer(), await given.buyer()];
+    const bear = await shop.product();
+    const body = { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: ravi.addressId };
+    expect(await shop.call('payment.createOrder', { as: asha, body })).toMatchObject({ status: 404, body: { code: 'address_not_found' } });
+    const billed = { ...body, shippingAddressId: asha.addressId, billingAddressId: ravi.addressId };
+    expect(await shop.call('payment.createOrder', { as: asha, body: billed })).toMatchObject({ status: 404, body: { code: 'address_not_found' } });
+  });
+
+  it("notes in another customer's name are refused", async () => {
+    const [asha, ravi] = [await given.buyer(), await given.buyer()];
+    const bear = await shop.product();
+    const body = {
+      amount: 1,
+      currency: 'INR',
+      items: [{ productId: bear.id, quantity: 1 }],
+      notes: { order_type: 'buy_now', user_id: ravi.id, shipping_address_id: asha.addressId },
+    };
+    expect(await shop.call('payment.createOrder', { as: asha, body })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
+  it('a price, a status or other unknown fields are refused', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product();
+    const body = { items: [{ productId: bear.id, quantity: 1, price: 1 }], shippingAddressId: asha.addressId, isPaid: true };
+    expect(await shop.call('payment.createOrder', { as: asha, body })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+});

@@ -1,0 +1,148 @@
+/** What does the provider's webhook promise? Nothing without a good signature, and no event lost or counted twice. */
+import { createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+});
+
+const secret = 'whsec_of_the_tests_only';
+const sign = (body: string, by = secret) => createHmac('sha256', by).update(body).digest('hex');
+const post = (body: string | Buffer, headers: Record<string, string>) => shop.call('payment.razorpayWebhook', { body, headers });
+const signedPost = (told: object, id?: string) => {
+  const body = JSON.stringify(told);
+  return post(body, { 'x-razorpay-signature': sign(body), ...(id === undefined ? {} : { 'x-razorpay-event-id': id }) });
+};
+const eventsOf = (text: string) => shop.world.payments.journal().events.filter(({ body }) => body.includes(text));
+
+describe('an event of the provider', () => {
+  it('makes the order of a shopper who closed the browser after paying', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 3 });
+    const orderId = await given.checkout(asha, bear);
+    await given.pay(orderId, 'now');
+    expect(await given.orders(asha)).toMatchObject([{ status: 'pending', paymentStatus: 'completed', providerOrderId: orderId }]);
+    expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
+    expect(eventsOf(orderId).flatMap(({ deliveries }) => deliveries.map(({ lastStatus }) => lastStatus))).toEqual(expect.arrayContaining([200]));
+  });
+
+  it('that comes twice, shuffled and a day late makes one order', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 3 });
+    const orderId = await given.checkout(asha, bear);
+    await given.pay(orderId, 'duplicate');
+    const events = eventsOf(orderId);
+    expect(events.length).toBeGreaterThan(1);
+    for (const { id } of [...events, ...events.toReversed()]) await shop.world.payments.replay(id);
+    expect(await given.orders(asha)).toHaveLength(1);
+    expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
+  });
+
+  it('whose effect did not come about is not answered 2xx, and its repeat makes the order', async () => {
+    const asha = await given.buyer();
+    const orderId = await given.checkout(asha, await shop.product());
+    shop.world.payments.faults.add({ operation: 'orders.fetch', mode: 'error', times: 20 });
+    shop.world.payments.faults.add({ operation: 'payments.fetch', mode: 'error', times: 20 });
+    await given.pay(orderId, 'now');
+    shop.world.payments.faults.clear();
+    expect(await given.orders(asha)).toEqual([]);
+    const delivered = eventsOf(orderId).flatMap(({ deliveries }) => deliveries.map(({ lastStatus }) => lastStatus));
+    expect(delivered).toContain(503);
+    expect(delivered).not.toContain(200);
+    for (const { id } of eventsOf(orderId)) await shop.world.payments.replay(id);
+    expect(await given.orders(asha)).toHaveLength(1);
+  });
+
+  it('of a failed attempt leaves the hold to the next one', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 1 });
+    const orderId = await given.checkout(asha, bear);
+    await shop.pay(orderId, { method: 'card', outcome: 'failed', webhook: 'now' });
+    expect(await given.stock(bear)).toMatchObject({ held: 1 });
+    await given.pay(orderId, 'now');
+    expect(await given.orders(asha)).toHaveLength(1);
+  });
+
+  it('about an order that is not ours, or of a kind that we do not know, is accepted and recorded', async () => {
+    const foreign = {
+      entity: 'event',
+      event: 'payment.captured',
+      payload: { payment: { entity: { id: 'pay_Foreign000001', order_id: 'order_Foreign00001', amount: 1 } } },
+    };
+    expect(await signedPost(foreign, 'evt_foreign')).toMatchObject({ status: 200 });
+    expect(await shop.table.get('EVENT#razorpay#evt_foreign', 'EVENT')).toMatchObject({ event: 'payment.captured' });
+    expect(await signedPost({ entity: 'event', event: 'settlement.processed', payload: {} }, 'evt_unknown')).toMatchObject({ status: 200 });
+    expect(await signedPost({ event: 'payment.captured', payload: { payment: 'what?' } }, 'evt_odd')).toMatchObject({ status: 200 });
+    expect(await shop.table.get('EVENT#razorpay#evt_odd', 'EVENT')).toMatchObject({ event: 'unreadable' });
+  });
+
+  it('whose id was used by another body is not taken for that one', async () => {
+    const asha = await given.buyer();
+    const orderId = await given.checkout(asha, await shop.product());
+    await given.pay(orderId, 'never');
+    const event = eventsOf(orderId).find(({ event: name }) => name === 'payment.captured');
+    await signedPost({ event: 'settlement.processed', payload: {} }, event?.id);
+    await shop.world.payments.replay(event?.id as string);
+    expect(await given.orders(asha)).toHaveLength(1);
+  });
+});
+
+describe('a forgery', () => {
+  it("without, with an empty, a wrong or another body's signature answers 400 and changes nothing", async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 1 });
+    const orderId = await given.checkout(asha, bear);
+    const paid = await given.pay(orderId, 'never');
+    const body = eventsOf(orderId).find(({ event }) => event === 'payment.captured')?.body as string;
+    const before = [await given.checkoutOf(orderId), await given.stock(bear)];
+    const forged: Record<string, string>[] = [
+      {},
+      { 'x-razorpay-signature': '' },
+      { 'x-razorpay-signature': 'f'.repeat(64) },
+      { 'x-razorpay-signature': sign(body, '') },
+      { 'x-razorpay-signature': sign(body, 'another secret') },
+      { 'x-razorpay-signature': sign(`${body} `) },
+    ];
+    for (const headers of forged) {
+      expect(await post(body, { ...headers, 'x-razorpay-event-id': 'evt_forged' })).toMatchObject({
+        status: 400,
+        body: { code: 'signature_invalid' },
+      });
+    }
+    expect([await given.checkoutOf(orderId), await given.stock(bear)]).toEqual(before);
+    expect(await given.orders(asha)).toEqual([]);
+    expect(await shop.table.get('EVENT#razorpay#evt_forged', 'EVENT')).toBeUndefined();
+    expect(await shop.table.get(`PAYMENT#${paid.razorpay_payment_id}`, 'PAYMENT')).toBeUndefined();
+  });
+
+  it('altered on the way is refused, byte for byte', async () => {
+    const asha = await given.buyer();
+    const orderId = await given.checkout(asha, await shop.product());
+    shop.world.payments.faults.add({ operation: 'webhook', mode: 'altered', times: 10 });
+    await given.pay(orderId, 'now');
+    shop.world.payments.faults.clear();
+    expect(await given.orders(asha)).toEqual([]);
+    const invalid = Buffer.from([0x7b, 0xff, 0xfe, 0x7d]);
+    const asText = createHmac('sha256', secret).update(invalid.toString('utf8')).digest('hex');
+    // Signed over what the bytes decode to is signed over these bytes only where both are the same.
+    expect((await post(invalid, { 'x-razorpay-signature': createHmac('sha256', secret).update(invalid).digest('hex') })).status).toBe(400);
+    expect((await post(invalid, { 'x-razorpay-signature': asText })).status).toBeLessThan(500);
+  });
+
+  it('of an event that was never paid for makes no order even when it is signed, because the provider is asked', async () => {
+    const asha = await given.buyer();
+    const orderId = await given.checkout(asha, await shop.product());
+    const told = {
+      entity: 'event',
+      event: 'payment.captured',
+      payload: { payment: { entity: { id: 'pay_NeverHappened1', order_id: orderId, status: 'captured', amount: 58_882 } } },
+    };
+    expect(await signedPost(told)).toMatchObject({ status: 200 });
+    expect(await given.orders(asha)).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+/** Does the simulator remember what it answered, though its process is killed? */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { keyId, keySecret, openDesk } from './desk.ts';
+
+const program = `
+  import { openPayments } from '#infra/local/payments/payments.ts';
+  import { createServer } from 'node:http';
+  const webhook = { url: 'http://127.0.0.1:9/closed', secret: 'whsec_any' };
+  const payments = await openPayments({ file: process.env.FILE, baseUrl: 'http://127.0.0.1', keyId: '${keyId}', keySecret: '${keySecret}', webhook, now: () => new Date() });
+  const server = createServer((request, response) => void payments.handle(request, response, request.url));
+  server.listen(0, '127.0.0.1', async () => {
+    const authorization = 'Basic ' + btoa('${keyId}:${keySecret}');
+    const init = { method: 'POST', headers: { authorization }, body: JSON.stringify({ amount: 49900, currency: 'INR', receipt: 'before-the-kill' }) };
+    const order = await (await fetch('http://127.0.0.1:' + server.address().port + '/v1/orders', init)).json();
+    const paid = await payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'now' });
+    process.stdout.write(JSON.stringify(paid) + '\\n');
+  });
+`;
+
+test('after kill -9 the order is paid, and its events, which nobody heard, are sent', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'payments-'));
+  const file = path.join(folder, 'razorpay.db');
+  const root = path.resolve(import.meta.dirname, '../..');
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: root,
+    env: { ...process.env, FILE: file },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const said = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString('utf8')));
+    child.once('exit', () => reject(new Error('The simulator ended before it had answered.')));
+  });
+  child.kill('SIGKILL');
+  await exited;
+  const paid = JSON.parse(said) as { razorpay_order_id: string; razorpay_payment_id: string };
+  const desk = await openDesk({ file });
+  desk.advance(60);
+  await desk.payments.tick();
+  expect(await desk.sdk.orders.all({ receipt: 'before-the-kill' })).toMatchObject({ items: [{ id: paid.razorpay_order_id, status: 'paid' }] });
+  expect(desk.received.map(({ event }) => event).sort()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
+  await desk.close();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,15 @@
+/** Which ages does a size tell? */
+import { expect, it } from 'vitest';
+import { ageRangeOf } from '#shared/rules/age-range.ts';
+
+it.each([
+  ['2-4 years', 24, 48],
+  ['0-12 Years', 0, 144],
+  ['6 - 12 months', 6, 12],
+  ['0 to 3 yrs', 0, 36],
+  ['3–6m', 3, 6],
+])('%s is %i to %i months', (size, minMonths, maxMonths) => expect(ageRangeOf(size)).toEqual({ minMonths, maxMonths }));
+
+it.each([undefined, '', '34 cm', 'XL', '2-4', '4-2 years', '2-4 years old dogs', '10-12 mm'])('%s is no age', (size) =>
+  expect(ageRangeOf(size)).toBeNull(),
+);

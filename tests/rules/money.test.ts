@@ -1,0 +1,72 @@
+/** Is money counted exactly? */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { discountPercent, percentOf, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+
+describe('rupees as paise', () => {
+  it.each([
+    [0, 0],
+    [1, 100],
+    [19.99, 1_999],
+    [1.1, 110],
+    [0.07, 7],
+    [1_005.5, 100_550],
+    ['499', 49_900],
+    ['499.9', 49_990],
+    [' 12.50 ', 1_250],
+    ['7.500', 750],
+    [9_999_999_999.99, 999_999_999_999],
+  ])('%s is %i paise', (rupees, paise) => expect(toPaise(rupees)).toBe(paise));
+
+  it.each([-1, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21, '', ' ', '1,000', '-5', '1.234', '0x10', '1e3', '₹5', '12.', '.5'])(
+    '%s is no amount of rupees',
+    (rupees) => expect(() => toPaise(rupees)).toThrow(RangeError),
+  );
+
+  it('comes back the same from any amount', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 999_999_999_999 }),
+        (paise) => toPaise(toRupees(paise)) === paise && toPaise(toRupees(paise).toFixed(2)) === paise,
+      ),
+    );
+  });
+});
+
+describe('a share in per cent', () => {
+  it.each([
+    [100, 18, 18],
+    [33_333, 18, 6_000],
+    [10, 5, 1],
+    [9, 5, 0],
+    [10_000, 0.25, 25],
+    [10_000, 1.5, 150],
+    [0, 18, 0],
+    [12_345, 0, 0],
+  ])('of %i paise at %d %% is %i', (amount, percent, share) => expect(percentOf(amount, percent)).toBe(share));
+
+  it('is whole, never negative, and off by half a paisa at most', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e11 }), fc.constantFrom(0, 0.25, 1.5, 3, 5, 12, 18, 28, 40), (amount, percent) => {
+        const share = percentOf(amount, percent);
+        const exact = BigInt(amount) * BigInt(Math.round(percent * 100));
+        const off = BigInt(share) * 10_000n - exact;
+        return Number.isInteger(share) && share >= 0 && off <= 5_000n && off > -5_000n;
+      }),
+    );
+  });
+});
+
+it.each([
+  [80, 100, 20],
+  [849, 1_099, 23],
+  [100, 100, 0],
+  [120, 100, 0],
+  [1, 3, 67],
+  [5, undefined, 0],
+])('a price of %d instead of %s is a discount of %i per cent', (price, original, percent) => expect(discountPercent(price, original)).toBe(percent));
+
+it('shows rupees as they are written in India', () => {
+  expect(showRupees(1_499)).toBe('₹1,499.00');
+  expect(showRupees(1_234_567.5)).toBe('₹12,34,567.50');
+});

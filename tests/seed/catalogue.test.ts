@@ -1,0 +1,91 @@
+/** Is the seed catalogue fit to open a shop with? */
+import { readdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { categories } from '#infra/local/seed/catalogue/categories.ts';
+import { goods } from '#infra/local/seed/catalogue/goods.ts';
+import { productsByCategory } from '#infra/local/seed/catalogue/products.ts';
+import { manifest, sizesOf } from '#infra/local/seed/pictures.ts';
+import { imageWidths } from '#shared/rules/image.ts';
+
+const products = Object.values(productsByCategory).flat();
+const drawn = manifest();
+const unique = (values: readonly string[]) => new Set(values).size === values.length;
+
+describe('the seed catalogue', () => {
+  it('offers at least 60 products in 8 categories, each category with some', () => {
+    expect(products.length).toBeGreaterThanOrEqual(60);
+    expect(categories).toHaveLength(8);
+    expect(Object.keys(productsByCategory).sort()).toEqual(categories.map(({ id }) => id).sort());
+    for (const each of Object.values(productsByCategory)) expect(each.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('gives every product a SKU, a key and a name of its own', () => {
+    expect(unique(products.map(({ sku }) => sku))).toBe(true);
+    expect(unique(products.map(({ key }) => key))).toBe(true);
+    expect(unique(products.map(({ name }) => name))).toBe(true);
+  });
+
+  it('asks prices between 149 and 12,999 rupees, and strikes through only higher ones', () => {
+    for (const { key, price, originalPrice = Number.POSITIVE_INFINITY } of products) {
+      expect(Number.isInteger(price) && price >= 149_00 && price <= 12_999_00, key).toBe(true);
+      expect(originalPrice, key).toBeGreaterThan(price);
+    }
+  });
+
+  it('has at least 15 products on sale, 3 out of stock, some nearly so, and about 12 featured', () => {
+    expect(products.filter(({ originalPrice }) => originalPrice !== undefined).length).toBeGreaterThanOrEqual(15);
+    expect(products.filter(({ stock }) => stock === 0).length).toBeGreaterThanOrEqual(3);
+    expect(products.filter(({ stock }) => stock > 0 && stock <= 5).length).toBeGreaterThanOrEqual(3);
+    expect(products.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(10);
+  });
+
+  it('says of every product what it is, how large, of what colour and stuff, and for which age', () => {
+    for (const { key, description, specifications, ageRange } of products) {
+      expect(description.split(/[.?!](?: |$)/).filter(Boolean).length, key).toBeGreaterThanOrEqual(2);
+      for (const name of ['size', 'color', 'material']) expect(specifications[name], `${key} ${name}`).toBeTruthy();
+      expect(Object.keys(specifications).length, key).toBeGreaterThanOrEqual(4);
+      expect(ageRange.minMonths >= 0 && ageRange.minMonths < ageRange.maxMonths && ageRange.maxMonths <= 144, key).toBe(true);
+    }
+  });
+
+  it('taxes clothes above 2,500 rupees at 18 per cent and those below at 5', () => {
+    for (const { key, price, goods: kind } of products) {
+      const { hsn, gstRate } = goods[kind];
+      expect(hsn, key).toMatch(/^\d{4,8}$/);
+      if (/^6[12]/.test(hsn)) expect(gstRate, key).toBe(price > 2_500_00 ? 18 : 5);
+    }
+  });
+});
+
+describe('the pictures of the seed', () => {
+  it('show every product three times and every category once, each with its own text', () => {
+    expect(Object.keys(drawn.products).sort()).toEqual(products.map(({ key }) => key).sort());
+    for (const [key, shown] of Object.entries(drawn.products)) {
+      expect(shown.length, key).toBeGreaterThanOrEqual(3);
+      expect(unique(shown.map(({ alt }) => alt)), key).toBe(true);
+    }
+    for (const { id } of categories) expect(drawn.categories[id]?.alt, id).toBeTruthy();
+    expect(unique([...Object.values(drawn.products).flat(), ...Object.values(drawn.categories)].map(({ hash }) => hash))).toBe(true);
+  });
+
+  it('exist in every size and format, no more, and weigh less than 25 MB', async () => {
+    const files = [...Object.values(drawn.products).flat(), ...Object.values(drawn.categories)].flatMap(({ hash }) => sizesOf(hash));
+    const sizes = await Promise.all(files.map(async ({ file }) => (await stat(file)).size));
+    expect(Math.min(...sizes)).toBeGreaterThan(500);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(25_000_000);
+    expect(readdirSync(new URL('../../infra/local/seed/pictures/', import.meta.url))).toHaveLength(files.length + 1);
+  });
+
+  it('are square and as wide as their names say', async () => {
+    const [shown] = drawn.products['bear'] ?? [];
+    const found = await Promise.all(
+      sizesOf(shown?.hash ?? '').map(async ({ file }) => {
+        const { width, height } = await sharp(file).metadata();
+        return [width, height];
+      }),
+    );
+    expect(found).toEqual(imageWidths.flatMap((width) => [[width, width], [width, width]]));
+  });
+});

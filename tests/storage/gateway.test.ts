@@ -1,0 +1,68 @@
+/** Does our gateway to S3 say what its callers rely on? */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { largestUpload, readObject, readObjectUnless, uploadForm, writeObject } from '#functions/gateways/objects.ts';
+import { openServer, type StorageServer } from './server.ts';
+
+let server: StorageServer;
+beforeAll(async () => {
+  server = await openServer();
+  Object.assign(process.env, server.env);
+});
+afterAll(() => server.close());
+
+const bucket = 'pictures';
+const json = { contentType: 'application/json' };
+
+test('what was written is read, and what is not there is null', async () => {
+  expect(await writeObject(bucket, 'one.json', '{"a":1}', { ...json, cacheControl: 'no-cache' })).toBe(true);
+  const found = await readObject(bucket, 'one.json');
+  expect(Buffer.from(found?.bytes ?? []).toString()).toBe('{"a":1}');
+  expect(found).toMatchObject({ contentType: 'application/json', etag: expect.stringMatching(/^"[0-9a-f]{32}"$/) });
+  expect(await readObject(bucket, 'none.json')).toBeNull();
+});
+
+test('a reader who has the newest is told so', async () => {
+  await writeObject(bucket, 'two.json', '1', json);
+  const { etag = '' } = (await readObject(bucket, 'two.json')) ?? {};
+  expect(await readObjectUnless(bucket, 'two.json', etag)).toBe('unchanged');
+  await writeObject(bucket, 'two.json', '2', json);
+  expect(await readObjectUnless(bucket, 'two.json', etag)).toMatchObject({ etag: expect.any(String) });
+});
+
+test('a conditional write says false when it lost, and changes nothing', async () => {
+  expect(await writeObject(bucket, 'three.json', '1', { ...json, ifNoneMatch: '*' })).toBe(true);
+  expect(await writeObject(bucket, 'three.json', '2', { ...json, ifNoneMatch: '*' })).toBe(false);
+  const { etag = '' } = (await readObject(bucket, 'three.json')) ?? {};
+  expect(await writeObject(bucket, 'three.json', '3', { ...json, ifMatch: etag })).toBe(true);
+  expect(await writeObject(bucket, 'three.json', '4', { ...json, ifMatch: etag })).toBe(false);
+  expect(await writeObject(bucket, 'nowhere.json', '5', { ...json, ifMatch: etag })).toBe(false);
+  expect(Buffer.from((await readObject(bucket, 'three.json'))?.bytes ?? []).toString()).toBe('3');
+});
+
+test('a missing bucket is trouble, not a missing object', async () => {
+  await expect(readObject('nowhere', 'one.json')).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  await expect(writeObject('nowhere', 'one.json', '1', { ...json, ifNoneMatch: '*' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
+});
+
+async function upload(form: Awaited<ReturnType<typeof uploadForm>>, size: number) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form.fields)) data.append(name, value);
+  data.append('file', new Blob([new Uint8Array(size)]));
+  return (await fetch(form.url, { method: 'POST', body: data })).status;
+}
+
+test('an upload form takes up to 5 MB and nothing more, nor nothing', async () => {
+  const form = await uploadForm(bucket, 'uploads/one', 'image/png', 60, server.now());
+  expect(await upload(form, largestUpload + 1)).toBe(400);
+  expect(await upload(form, 0)).toBe(400);
+  expect(await upload(form, largestUpload)).toBe(204);
+  expect((await readObject(bucket, 'uploads/one'))?.contentType).toBe('image/png');
+});
+
+test('an upload form lapses by the clock of the shop, also when that was moved', async () => {
+  server.advance(86_400);
+  const form = await uploadForm(bucket, 'uploads/two', 'image/png', 60, server.now());
+  expect(await upload(form, 10)).toBe(204);
+  server.advance(61);
+  expect(await upload(form, 10)).toBe(403);
+});

@@ -1,0 +1,179 @@
+/** Does the cart end as the shopper left it, however fast the clicks and however late the answers? */
+import { describe, expect, it, vi } from 'vitest';
+import type { Cart } from '#shared/contract/cart.ts';
+import { type CartCalls, openCartQueue, readEvery } from '#web/api/cart-queue.ts';
+import { quantityIn } from '#web/api/cart-view.ts';
+import { ApiError } from '#web/api/client.ts';
+import { aCart } from './kit/given.tsx';
+
+/** A server whose answers are let go by hand. */
+function slowServer(start: Record<number, number> = {}) {
+  const has = new Map(Object.entries(start).map(([id, quantity]) => [Number(id), quantity]));
+  let revision = 1;
+  const open: { what: string; answer: () => void; fail: (error: ApiError) => void }[] = [];
+  const now = () => aCart(revision, Object.fromEntries(has));
+  const write = (what: string, change: () => void) =>
+    new Promise<Cart>((resolve, reject) => {
+      open.push({
+        what,
+        answer: () => {
+          change();
+          revision += 1;
+          resolve(now());
+        },
+        fail: reject,
+      });
+    });
+  const productOf = (line: string) => Number(line.slice(3));
+  const calls: CartCalls = {
+    read: vi.fn(async () => now()),
+    add: (id, quantity) => write(`add ${id} ${quantity}`, () => has.set(id, (has.get(id) ?? 0) + quantity)),
+    update: (line, quantity) => write(`update ${productOf(line)} ${quantity}`, () => has.set(productOf(line), quantity)),
+    remove: (line) => write(`remove ${productOf(line)}`, () => has.delete(productOf(line))),
+  };
+  const settle = async () => {
+    await vi.waitFor(() => expect(open.length).toBeGreaterThan(0));
+    const next = open.shift();
+    next?.answer();
+    await new Promise((resolve) => setTimeout(resolve));
+    return next?.what;
+  };
+  return { calls, has, open, settle };
+}
+
+const idle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('fast changes of a quantity', () => {
+  it('show the last wish at once and send only the first and the last', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const wishes = [2, 3, 4].map((quantity) => queue.wish({ kind: 'set', productId: 7, quantity }));
+    expect(quantityIn(queue.state().cart, 7)).toBe(4);
+    expect(queue.state().isSaving).toBe(true);
+    expect(await server.settle()).toBe('update 7 2');
+    expect(quantityIn(queue.state().cart, 7)).toBe(4);
+    expect(await server.settle()).toBe('update 7 4');
+    await Promise.all(wishes);
+    expect(server.open).toHaveLength(0);
+    expect(server.has.get(7)).toBe(4);
+    expect(quantityIn(queue.state().cart, 7)).toBe(4);
+    expect(queue.state().isSaving).toBe(false);
+  });
+
+  it('never have two writes on their way at once', async () => {
+    const server = slowServer({ 7: 1, 8: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    void queue.wish({ kind: 'set', productId: 7, quantity: 2 });
+    void queue.wish({ kind: 'set', productId: 8, quantity: 5 });
+    await idle();
+    expect(server.open).toHaveLength(1);
+    await server.settle();
+    await idle();
+    expect(server.open).toHaveLength(1);
+    await server.settle();
+    expect([...server.has]).toEqual([[7, 2], [8, 5]]);
+  });
+
+  it('ignore an older answer that arrives last', async () => {
+    const server = slowServer({ 7: 1 });
+    let letOldGo: (cart: Cart) => void = () => undefined;
+    const read = vi.fn<CartCalls['read']>(async () => aCart(1, { 7: 1 }));
+    const queue = openCartQueue({ ...server.calls, read }, () => undefined);
+    await queue.read();
+    read.mockImplementationOnce(() => new Promise((resolve) => { letOldGo = resolve; }));
+    const late = queue.read(true);
+    const wish = queue.wish({ kind: 'set', productId: 7, quantity: 3 });
+    await server.settle();
+    await wish;
+    letOldGo(aCart(1, { 7: 1 }));
+    await late;
+    expect(quantityIn(queue.state().cart, 7)).toBe(3);
+  });
+
+  it('add up when the same product is added again and again', async () => {
+    const server = slowServer();
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const wishes = [1, 1, 2].map((quantity) => queue.wish({ kind: 'add', productId: 9, quantity }));
+    expect(await server.settle()).toBe('add 9 1');
+    expect(await server.settle()).toBe('add 9 3');
+    await Promise.all(wishes);
+    expect(server.has.get(9)).toBe(4);
+  });
+
+  it('take a line out when the quantity reaches 0', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const wish = queue.wish({ kind: 'set', productId: 7, quantity: 0 });
+    expect(queue.state().cart.items).toEqual([]);
+    expect(await server.settle()).toBe('remove 7');
+    await wish;
+  });
+});
+
+describe('a change that fails', () => {
+  it('falls back to what the server has, and says why', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const wish = queue.wish({ kind: 'set', productId: 7, quantity: 50 }).catch((error: unknown) => error);
+    await idle();
+    server.open.shift()?.fail(new ApiError('out_of_stock', 409, 'Cannot exceed available stock'));
+    expect(await wish).toMatchObject({ code: 'out_of_stock' });
+    expect(quantityIn(queue.state().cart, 7)).toBe(1);
+  });
+
+  it('counts as done when only its answer was lost', async () => {
+    const server = slowServer();
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const wish = queue.wish({ kind: 'add', productId: 7, quantity: 2 });
+    await idle();
+    const lost = server.open.shift();
+    server.has.set(7, 2);
+    lost?.fail(new ApiError('network', 0, ''));
+    expect(quantityIn(await wish, 7)).toBe(2);
+  });
+
+  it('does not hold up the next one', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const bad = queue.wish({ kind: 'set', productId: 7, quantity: 50 }).catch(() => 'refused');
+    const good = queue.wish({ kind: 'set', productId: 8, quantity: 1 });
+    await idle();
+    server.open.shift()?.fail(new ApiError('out_of_stock', 409, ''));
+    expect(await bad).toBe('refused');
+    expect(await server.settle()).toBe('add 8 1');
+    expect(quantityIn(await good, 8)).toBe(1);
+  });
+});
+
+describe('reads', () => {
+  it('within two seconds are served from what is known', async () => {
+    const server = slowServer({ 7: 1 });
+    let time = 0;
+    const queue = openCartQueue(server.calls, () => undefined, () => time);
+    await queue.read();
+    await queue.read();
+    time = readEvery - 1;
+    await queue.read();
+    expect(server.calls.read).toHaveBeenCalledTimes(1);
+    time = readEvery;
+    await queue.read();
+    expect(server.calls.read).toHaveBeenCalledTimes(2);
+  });
+
+  it('that fail leave the cart as it was', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    vi.mocked(server.calls.read).mockRejectedValueOnce(new ApiError('network', 0, ''));
+    await expect(queue.read(true)).rejects.toMatchObject({ code: 'network' });
+    expect(quantityIn(queue.state().cart, 7)).toBe(1);
+    expect(queue.state().error).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+/** What do page tests start from? Products, carts, a signed-in browser and a page in its surroundings. */
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import type { Cart } from '#shared/contract/cart.ts';
+import type { Category, Product } from '#shared/contract/catalog.ts';
+import { cartOf, lineOf } from '#web/api/cart-view.ts';
+import { dropSession, keepSession } from '#web/api/session.ts';
+import { Providers } from '#web/app/providers.tsx';
+
+const when = '2026-11-01T00:00:00.000Z';
+
+export function aProduct(given: Partial<Product> = {}): Product {
+  const id = given.id ?? 7;
+  const stock = given.stock ?? 10;
+  return {
+    id,
+    name: `Wooden Train ${id}`,
+    description: 'A train that climbs over cushions.',
+    price: 499,
+    gstRate: 18,
+    stock,
+    sku: `NAN-${id}`,
+    specifications: { material: 'Beech' },
+    ageRange: { minMonths: 24, maxMonths: 60 },
+    status: 'active',
+    isFeatured: false,
+    categoryId: 'wooden-toys',
+    category: { id: 'wooden-toys', name: 'Wooden Toys' },
+    imageUrl: '/images/abc123-640.webp',
+    primaryImage: '/images/abc123-640.webp',
+    images: [],
+    rating: null,
+    reviews: 0,
+    viewCount: 0,
+    soldCount: 0,
+    isInStock: stock > 0,
+    createdAt: when,
+    updatedAt: when,
+    ...given,
+  };
+}
+
+export const aCategory = (id: string, name: string): Category => ({ id, name, description: name, imageUrl: '', isActive: true, sortOrder: 0, productCount: 3 });
+
+/** A cart as the server answers it. */
+export const aCart = (revision: number, lines: Record<number, number> = {}): Cart =>
+  cartOf(
+    Object.entries(lines).map(([id, quantity]) => lineOf(`ci-${id}`, Number(id), quantity, aProduct({ id: Number(id), stock: 100 }))),
+    revision,
+  );
+
+export const asha = { id: 'customer-1', firstName: 'Asha', lastName: 'Verma', email: 'asha@example.in', phone: '+919876543210', role: 'customer' } as const;
+
+export const signedIn = (token = 'token-1') => keepSession({ token, user: asha });
+
+/** A browser that has never been here. */
+export function freshBrowser(): void {
+  localStorage.clear();
+  dropSession();
+}
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{`${pathname}${search}`}</output>;
+}
+
+/** Shows an element at an address; the address of the moment stands in the output named `address`. */
+export function show(element: ReactNode, at = '/', path = '*') {
+  return render(
+    <Providers>
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
+        <MemoryRouter initialEntries={[at]}>
+          <Routes>
+            <Route path={path} element={element} />
+            <Route path="*" element={null} />
+          </Routes>
+          <Place />
+        </MemoryRouter>
+      </SWRConfig>
+    </Providers>,
+  );
+}

@@ -1,0 +1,76 @@
+/** Does the address bar say what the catalogue shows, whatever stands in it? */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bands, categoryOf, pageWindow, queryOf, readState, writeState } from '#web/features/catalog/list-state.ts';
+import { aCategory } from './kit/given.tsx';
+
+const at = (text: string) => readState(new URLSearchParams(text));
+const categories = [aCategory('soft-toys', 'Soft Toys'), aCategory('cat-2', 'Baby Gear')];
+
+describe('the address bar', () => {
+  it('is read as search, category, price, order and page', () => {
+    expect(at('search=train&category=soft+toys&price=25-50&sort=price-asc&page=3')).toEqual({ search: 'train', category: 'soft toys', price: '25-50', sort: 'price-asc', page: 3 });
+  });
+
+  it.each(['page=-1', 'page=0', 'page=abc', 'page=1.5', 'page=1e9', 'sort=%00', 'price=1-2', 'price=NaN', 'page=99999999999999999999'])('reads %s as if it were not there', (text) => {
+    expect(at(text)).toEqual({ search: '', category: '', price: '', sort: 'default', page: 1 });
+  });
+
+  it('never leads to a question that the server refuses, whatever is put into it', () => {
+    fc.assert(
+      fc.property(fc.record({ search: fc.string(), category: fc.string(), price: fc.string(), sort: fc.string(), page: fc.string() }), (given) => {
+        const query = queryOf(readState(new URLSearchParams(given)), categories);
+        expect(query?.search?.length ?? 0).toBeLessThanOrEqual(200);
+        expect(Number(query?.page)).toBeGreaterThanOrEqual(1);
+        expect(Number(query?.page)).toBeLessThanOrEqual(100_000);
+      }),
+    );
+  });
+
+  it('goes back to page 1 when anything but the page changes', () => {
+    const state = at('search=train&page=4');
+    expect(writeState(state, { sort: 'name-asc' }).toString()).toBe('search=train&sort=name-asc');
+    expect(writeState(state, { category: 'soft toys' }).has('page')).toBe(false);
+    expect(writeState(state, { page: 5 }).get('page')).toBe('5');
+  });
+
+  it('survives being written and read again', () => {
+    const state = at('search=a%26b&category=baby+gear&price=1000%2B&sort=featured&page=2');
+    expect(readState(writeState(state, { page: state.page }))).toEqual(state);
+  });
+});
+
+describe('the question to the server', () => {
+  it('asks for active products, twelve a page', () => {
+    expect(queryOf(at(''), categories)).toEqual({ status: 'active', sort: 'default', page: 1, limit: 12 });
+  });
+
+  it('tells a category by its lowercased name and by its id', () => {
+    expect(queryOf(at('category=baby gear'), categories)).toMatchObject({ categoryId: 'cat-2' });
+    expect(queryOf(at('category=soft-toys'), categories)).toMatchObject({ categoryId: 'soft-toys' });
+    expect(categoryOf('unknown', categories)).toBeUndefined();
+  });
+
+  it('waits for the categories when one is named', () => {
+    expect(queryOf(at('category=soft toys'), undefined)).toBeNull();
+    expect(queryOf(at(''), undefined)).not.toBeNull();
+  });
+
+  it('has the six price bands, each half open', () => {
+    expect(bands.map((band) => band.key)).toEqual(['0-25', '25-50', '50-100', '100-500', '500-1000', '1000+']);
+    expect(queryOf(at('price=25-50'), categories)).toMatchObject({ minPrice: 25, maxPrice: 50 });
+    expect(queryOf(at('price=1000%2B'), categories)).toMatchObject({ minPrice: 1000 });
+    expect(queryOf(at('price=1000%2B'), categories)).not.toHaveProperty('maxPrice');
+  });
+});
+
+it.each([
+  [1, 1, [1]],
+  [1, 6, [1, 2, 3, 4, 5]],
+  [3, 6, [1, 2, 3, 4, 5]],
+  [4, 6, [2, 3, 4, 5, 6]],
+  [6, 6, [2, 3, 4, 5, 6]],
+  [2, 3, [1, 2, 3]],
+])('page %i of %i shows the numbers %j', (page, total, numbers) => {
+  expect(pageWindow(page, total)).toEqual(numbers);
+});

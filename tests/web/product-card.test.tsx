@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+/** Does the card on the shelf say what it must, and do what it says? */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBuyNow } from '#web/api/buy-now.ts';
+import { resetCart } from '#web/api/cart.ts';
+import { guestLines } from '#web/api/guest-lines.ts';
+import { dismissToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { ProductCard } from '#web/ui/product-card.tsx';
+import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  server.resetHandlers();
+});
+
+const card = (given: Parameters<typeof aProduct>[0] = {}) =>
+  show(
+    <>
+      <ProductCard product={aProduct(given)} />
+      <Toaster />
+    </>,
+    '/products?page=2',
+  );
+const address = () => screen.getByLabelText('address').textContent;
+
+describe('a product card', () => {
+  it('shows category, age, name, price, the struck-through price and the discount', () => {
+    card({ price: 499, originalPrice: 699 });
+    expect(screen.getByText('Wooden Toys')).toBeTruthy();
+    expect(screen.getByText('2–5 years')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Wooden Train 7' })).toBeTruthy();
+    expect(screen.getByText('₹499.00')).toBeTruthy();
+    expect(screen.getByText('₹699.00').closest('s')).toBeTruthy();
+    expect(screen.getByText('29% off')).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/product/7');
+  });
+
+  it('has no badge and no second price without a discount', () => {
+    card({ price: 499, originalPrice: 499 });
+    expect(screen.queryByText(/% off/)).toBeNull();
+    expect(screen.getAllByText(/₹/)).toHaveLength(1);
+  });
+
+  it('says so when nobody has rated yet, and shows real ratings', () => {
+    card();
+    expect(screen.getByText('No reviews yet')).toBeTruthy();
+    cleanup();
+    card({ rating: 4.3, reviews: 12 });
+    expect(screen.getByRole('img', { name: '4.3 out of 5 stars' })).toBeTruthy();
+  });
+
+  it('cannot be bought when it is out of stock', () => {
+    card({ stock: 0 });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Add to Cart/ }).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /Buy Now/ })).toBeNull();
+    expect(screen.getAllByText('Out of Stock').length).toBeGreaterThan(0);
+  });
+
+  it('remembers a favourite', () => {
+    card();
+    const heart = screen.getByRole('button', { name: 'Favourite: Wooden Train 7' });
+    fireEvent.click(heart);
+    expect(heart.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(heart);
+    expect(heart.getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('for a customer', () => {
+  it('adds to the cart and says so', async () => {
+    signedIn();
+    server.use(
+      http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
+      http.post('*/api/cart/add', () => HttpResponse.json(aCart(2, { 7: 1 }))),
+    );
+    card();
+    fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
+    expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
+    expect(address()).toBe('/products?page=2');
+  });
+
+  it('warns when there is not that much of it', async () => {
+    signedIn();
+    server.use(
+      http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
+      http.post('*/api/cart/add', () => HttpResponse.json({ success: false, code: 'out_of_stock', message: 'x', requestId: 'r' }, { status: 409 })),
+    );
+    card();
+    fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Cannot exceed available stock');
+    expect(screen.getByText('Warning')).toBeTruthy();
+  });
+
+  it('goes straight to checkout, with product and quantity only', async () => {
+    signedIn();
+    card();
+    fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
+    expect(await screen.findByText('Proceeding to checkout with Wooden Train 7')).toBeTruthy();
+    await waitFor(() => expect(address()).toBe('/checkout?buyNow=true'));
+    expect(localStorage.getItem('nanhe.buyNow')).toBe('{"productId":7,"quantity":1}');
+  });
+});
+
+describe('for a visitor', () => {
+  it('keeps what was added and leads to sign-in and back', async () => {
+    server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct())));
+    card();
+    fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
+    await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2'));
+    expect(guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
+  });
+
+  it('keeps what was to be bought at once and leads to sign-in and on to checkout', async () => {
+    card();
+    fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
+    await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fcheckout%3FbuyNow%3Dtrue'));
+    expect(readBuyNow()).toEqual({ productId: 7, quantity: 1 });
+  });
+});

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+/** Does the product's page show all there is, and follow the cart? */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resetCart } from '#web/api/cart.ts';
+import { Component as ProductPage } from '#web/features/product/product-page.tsx';
+import { dismissToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+
+const has: Record<number, number> = {};
+let revision = 1;
+const cart = () => HttpResponse.json(aCart(revision, has));
+const server = setupServer(
+  http.get('*/api/products/404', () => HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 })),
+  http.get('*/api/products/500', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 })),
+  http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']), stock: 3, originalPrice: 699 }))),
+  http.get('*/api/products', () => HttpResponse.json({ products: [7, 1, 2, 3, 4, 5].map((id) => aProduct({ id })), meta: { total: 6, page: 1, limit: 8, totalPages: 1 } })),
+  http.get('*/api/cart', cart),
+  http.post('*/api/cart/add', async ({ request }) => {
+    const { productId, quantity } = (await request.json()) as { productId: number; quantity: number };
+    has[productId] = (has[productId] ?? 0) + quantity;
+    revision += 1;
+    return cart();
+  }),
+  http.patch('*/api/cart/update/:line', async ({ request, params }) => {
+    has[Number(String(params['line']).slice(3))] = ((await request.json()) as { quantity: number }).quantity;
+    revision += 1;
+    return cart();
+  }),
+  http.delete('*/api/cart/remove/:line', ({ params }) => {
+    delete has[Number(String(params['line']).slice(3))];
+    revision += 1;
+    return cart();
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+  for (const id of Object.keys(has)) delete has[Number(id)];
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+});
+
+const at = (path: string) =>
+  show(
+    <>
+      <ProductPage />
+      <Toaster />
+    </>,
+    path,
+    path === '/product' ? '/product' : '/product/:id',
+  );
+const quantity = () => screen.getByRole('group', { name: 'Quantity of Wooden Train 7' }).querySelector('output')?.textContent;
+
+describe('the page of a product', () => {
+  it('shows name, price, saving, specifications, stock and up to four others of its kind', async () => {
+    at('/product/7');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' })).toBeTruthy();
+    expect(screen.getAllByText('₹499.00')[0]).toBeTruthy();
+    expect(screen.getByText('You save ₹200.00 (29%)')).toBeTruthy();
+    expect(screen.getByText('Beech')).toBeTruthy();
+    expect(screen.getByText('Only 3 left')).toBeTruthy();
+    const related = await screen.findByRole('list', { name: 'Related products' });
+    expect(related.querySelectorAll('article')).toHaveLength(4);
+    expect(related.querySelector('[aria-label="Wooden Train 7"]')).toBeNull();
+  });
+
+  it('keeps the quantity within the stock and says so at the limit', async () => {
+    at('/product/7');
+    const more = await screen.findByRole('button', { name: 'One more of Wooden Train 7' });
+    fireEvent.click(more);
+    fireEvent.click(more);
+    expect(quantity()).toBe('3');
+    fireEvent.click(more);
+    expect(quantity()).toBe('3');
+    expect(await screen.findByText('Cannot exceed available stock')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One less of Wooden Train 7' }).disabled).toBe(false);
+  });
+
+  it('follows the cart once it is in it, until it is removed', async () => {
+    signedIn();
+    at('/product/7');
+    fireEvent.click(await screen.findByRole('button', { name: 'One more of Wooden Train 7' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+    expect(await screen.findByText('Added 2 Wooden Train 7 to cart')).toBeTruthy();
+    expect(screen.getByText('In Cart')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View Cart' }).getAttribute('href')).toBe('/cart');
+    fireEvent.click(screen.getByRole('button', { name: 'One more of Wooden Train 7' }));
+    expect(quantity()).toBe('3');
+    expect(await screen.findByText('Updated quantity to 3')).toBeTruthy();
+    expect(has[7]).toBe(3);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove from Cart' }));
+    expect(await screen.findByText('Removed Wooden Train 7 from cart')).toBeTruthy();
+    expect(screen.queryByText('In Cart')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeTruthy();
+  });
+
+  it('hints at signing in when nobody is', async () => {
+    at('/product/7');
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin?returnTo=%2Fproduct%2F7');
+  });
+});
+
+describe('what cannot be shown', () => {
+  it.each([
+    ['/product', 'Product ID is required'],
+    ['/product/abc', 'Invalid product ID'],
+    ['/product/-1', 'Invalid product ID'],
+    ['/product/404', 'Product not found'],
+    ['/product/500', 'Failed to load product details. Please try again.'],
+  ])('%s says: %s', async (path, text) => {
+    at(path);
+    expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Browse All Products' }).getAttribute('href')).toBe('/products');
+  });
+
+  it('can be tried again', async () => {
+    at('/product/500');
+    fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.getByText('Failed to load product details. Please try again.')).toBeTruthy());
+  });
+});

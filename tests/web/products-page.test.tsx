@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+/** Does the catalogue page show what its address says, and say what it shows? */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resetCart } from '#web/api/cart.ts';
+import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
+import { aCategory, aProduct, freshBrowser, show } from './kit/given.tsx';
+
+const asked: URLSearchParams[] = [];
+let total = 64;
+const server = setupServer(
+  http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('cat-2', 'Baby Gear')])),
+  http.get('*/api/products', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    if (!query.has('isFeatured')) asked.push(query);
+    const page = Number(query.get('page') ?? 1);
+    const limit = Number(query.get('limit'));
+    const count = Math.max(0, Math.min(limit, total - (page - 1) * limit));
+    const products = Array.from({ length: count }, (_, index) => aProduct({ id: (page - 1) * limit + index + 1 }));
+    return HttpResponse.json({ products, meta: { total, page, limit, totalPages: Math.ceil(total / limit) } });
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+  asked.length = 0;
+  total = 64;
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+
+const address = () => screen.getByLabelText('address').textContent;
+const at = (search = '') => show(<ProductsPage />, `/products${search}`, '/products');
+
+describe('the catalogue page', () => {
+  it('says how many it shows of how many, and which page this is', async () => {
+    at('?page=6');
+    expect(await screen.findByText('Showing 4 of 64 products (Page 6 of 6)')).toBeTruthy();
+    expect(asked[0]?.get('status')).toBe('active');
+    expect(asked[0]?.get('limit')).toBe('12');
+    expect(screen.getByRole('link', { name: 'Page 6' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getAllByRole('link', { name: /^Page \d/ })).toHaveLength(5);
+  });
+
+  it('chooses the category of the address, by its lowercased name', async () => {
+    at('?category=baby+gear');
+    await waitFor(() => expect(asked.at(-1)?.get('categoryId')).toBe('cat-2'));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('cat-2');
+  });
+
+  it('writes every filter into the address and begins again at page 1', async () => {
+    at('?page=3');
+    await screen.findByText(/Page 3 of 6/);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Price range' }), { target: { value: '25-50' } });
+    await waitFor(() => expect(address()).toBe('/products?price=25-50'));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'price-asc' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Category' }), { target: { value: 'cat-2' } });
+    await waitFor(() => expect(address()).toBe('/products?category=baby+gear&price=25-50&sort=price-asc'));
+  });
+
+  it('searches when the typing rests', async () => {
+    at();
+    const box = await screen.findByRole('searchbox', { name: 'Search products' });
+    for (const text of ['t', 'tr', 'train']) fireEvent.change(box, { target: { value: text } });
+    await waitFor(() => expect(address()).toBe('/products?search=train'));
+    await waitFor(() => expect(asked.at(-1)?.get('search')).toBe('train'));
+    expect(asked.filter((query) => query.has('search'))).toHaveLength(1);
+  });
+
+  it('takes a page past the last one for the last one', async () => {
+    at('?page=900');
+    await waitFor(() => expect(address()).toBe('/products?page=6'));
+    expect(await screen.findByText(/Page 6 of 6/)).toBeTruthy();
+  });
+
+  it('says when nothing was found, and clears the filters', async () => {
+    total = 0;
+    at('?search=zzz&price=0-25');
+    expect(await screen.findByText('No products found')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/products'));
+  });
+
+  it('says when the products cannot be had, and tries again', async () => {
+    server.use(http.get('*/api/products', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 }), { once: false }));
+    at();
+    expect(await screen.findByText('Failed to load products. Please try again later.')).toBeTruthy();
+    server.resetHandlers();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(/Showing 12 of 64/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,27 @@
+/** Which specs are there, and what stands ready for them? */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { routesPlugin } from './web/routes-plugin.ts';
+
+const fast = ['tests/house.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts', 'tests/web/**/*.test.tsx'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    projects: [
+      // Without stand-ins: seconds, part of `npm run check`.
+      { plugins: [react(), routesPlugin()], test: { name: 'fast', include: fast } },
+      // On the real stand-ins.
+      {
+        test: {
+          name: 'shop',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...fast, 'tests/journeys/**'],
+          globalSetup: ['tests/kit/table-server.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,155 @@
+/** How does the site call the API? One function, typed by the registry, that keeps the session alive. */
+import routes from 'virtual:routes';
+import type { BodyIn, Endpoint, FailuresOf, ParamsIn, QueryIn, Reply } from '#shared/contract/define.ts';
+import type { FailureCode } from '#shared/contract/failures.ts';
+import type { Key, Registry } from '#shared/contract/index.ts';
+import { underLock } from './lock.ts';
+import { dropSession, keepSession, reloadSession, type Session, session } from './session.ts';
+
+/** A code of the contract, or what the browser itself finds out. */
+export type ErrorCode = FailureCode | 'network' | 'timeout' | 'aborted' | 'unreadable';
+
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  /** The HTTP status, 0 when no answer came. */
+  readonly status: number;
+  /** Field name -> what is wrong with it. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Seconds until it makes sense to try again, when the server says so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, status: number, message: string, more: { fields?: Record<string, string>; details?: Record<string, unknown>; retryAfter?: number } = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.fields = more.fields ?? {};
+    this.details = more.details ?? {};
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** The server's text where there is one, else the given one. */
+export const textOf = (error: unknown, otherwise: string): string => (error instanceof ApiError && error.message !== '' ? error.message : otherwise);
+
+type Part<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: undefined } : Record<string, never> extends T ? { [N in Name]?: T } : { [N in Name]: T };
+export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> & Part<'query', QueryIn<E>> & Part<'body', BodyIn<E>> & {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** Milliseconds until the call is given up. */
+  timeout?: number;
+};
+type Given<E extends Endpoint> = Record<string, never> extends Omit<Call<E>, 'signal' | 'headers' | 'timeout'> ? [call?: Call<E>] : [call: Call<E>];
+export type Answer<K extends Key> = Reply<Registry[K]>;
+export type CodesOf<K extends Key> = FailuresOf<Registry[K]>;
+
+interface Plain {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  timeout?: number;
+}
+
+const standardTimeout = 20_000;
+
+function addressOf(key: Key, { params, query }: Plain): string {
+  const path = routes[key][1].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== '') search.set(name, String(value));
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** The failure envelope of an answer that is not 2xx. */
+async function failureOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { code, message, fields, details } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError(
+    typeof code === 'string' ? (code as FailureCode) : response.status >= 500 ? 'internal' : 'unreadable',
+    response.status,
+    typeof message === 'string' ? message : 'Something went wrong on our side. Please try again.',
+    {
+      fields: (fields ?? {}) as Record<string, string>,
+      details: (details ?? {}) as Record<string, unknown>,
+      ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+    },
+  );
+}
+
+async function send(key: Key, plain: Plain, token: string | null): Promise<unknown> {
+  const { body, signal, headers, timeout = standardTimeout } = plain;
+  const limit = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(addressOf(key, plain), {
+      method: routes[key][0],
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    });
+    if (!response.ok) throw await failureOf(response);
+    return await response.json();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (signal?.aborted) throw new ApiError('aborted', 0, '');
+    if (limit.aborted) throw new ApiError('timeout', 0, 'The shop takes too long to answer. Please try again.');
+    if (error instanceof SyntaxError) throw new ApiError('unreadable', 0, 'Something went wrong on our side. Please try again.');
+    throw new ApiError('network', 0, 'Network error. Please check your internet connection.');
+  }
+}
+
+let refreshing: Promise<Session | null> | null = null;
+
+/** A session with another token than the one that was refused, or null when there is none to be had. One call for all who ask, in all tabs. */
+function refresh(refused: string): Promise<Session | null> {
+  refreshing ??= underLock('nanhe.refresh', async () => {
+    const stored = reloadSession();
+    if (stored === null || stored.token !== refused) return stored;
+    try {
+      const next = (await send('auth.refresh', {}, null)) as Session;
+      // A sign-out in the meantime stands.
+      if (reloadSession() === null) return null;
+      keepSession(next);
+      return next;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      dropSession();
+      return null;
+    }
+  }).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/**
+ * Calls an endpoint of the registry. Throws an ApiError. A refused token is renewed once, silently; where that is refused too, token and user
+ * are dropped and the page decides what a signed-out visitor sees.
+ */
+export async function call<K extends Key>(key: K, ...given: Given<Registry[K]>): Promise<Answer<K>> {
+  const plain = (given[0] ?? {}) as Plain;
+  const token = routes[key][2] === 'public' ? null : (session()?.token ?? null);
+  try {
+    return (await send(key, plain, token)) as Answer<K>;
+  } catch (error) {
+    if (token === null || !(error instanceof ApiError) || error.status !== 401) throw error;
+    const renewed = await refresh(token);
+    if (renewed === null) throw error;
+    return (await send(key, plain, renewed.token)) as Answer<K>;
+  }
+}
+
+/** Ends the session here at once, and at the server as soon as it can be reached. */
+export async function signOut(): Promise<void> {
+  const token = session()?.token ?? null;
+  dropSession();
+  if (token !== null) await send('auth.logout', {}, token).catch(() => undefined);
+}

@@ -1,0 +1,59 @@
+/** Which reads do pages share? SWR hooks over the client; the key of each is the endpoint with what it is asked. */
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import type { Address } from '#shared/contract/account.ts';
+import type { Category, Product } from '#shared/contract/catalog.ts';
+import type { QueryIn } from '#shared/contract/define.ts';
+import type { Registry } from '#shared/contract/index.ts';
+import { type Answer, ApiError, call } from './client.ts';
+import { useSession } from './session.ts';
+
+/** Defaults for all reads: no reading on focus, one quiet second try where no answer came. */
+export const readDefaults: SWRConfiguration = {
+  revalidateOnFocus: false,
+  dedupingInterval: 2_000,
+  shouldRetryOnError: (error: unknown) => error instanceof ApiError && (error.code === 'network' || error.status === 503),
+  errorRetryCount: 1,
+  errorRetryInterval: 1_500,
+};
+
+export type ProductQuery = NonNullable<QueryIn<Registry['catalog.listProducts']>>;
+export type ProductList = Answer<'catalog.listProducts'>;
+type Read<T> = SWRResponse<T, ApiError>;
+
+export const useCategories = (): Read<Category[]> => useSWR<Category[], ApiError>('catalog.listCategories', () => call('catalog.listCategories'));
+
+/** `null` while it is not known yet what to ask. The last list stays on the screen while the next one comes. */
+export const useProducts = (query: ProductQuery | null): Read<ProductList> =>
+  useSWR<ProductList, ApiError>(query === null ? null : ['catalog.listProducts', query], () => call('catalog.listProducts', { query: query ?? {} }), {
+    keepPreviousData: true,
+  });
+
+export const useProduct = (id: number | null): Read<Product> =>
+  useSWR<Product, ApiError>(id === null ? null : ['catalog.readProduct', id], () => call('catalog.readProduct', { params: { id: id ?? 0 } }));
+
+export function useAddresses(): Read<Address[]> {
+  const { user } = useSession();
+  return useSWR<Address[], ApiError>(user === null ? null : ['account.listAddresses', user.id], () => call('account.listAddresses'));
+}
+
+export type OrderList = Answer<'order.list'>;
+
+/** Own orders, newest first, ten a page. */
+export function useOrders(page: number): Read<OrderList> {
+  const { user } = useSession();
+  return useSWR<OrderList, ApiError>(
+    user === null ? null : ['order.list', user.id, page],
+    () => call('order.list', { query: { page, limit: 10, sortBy: 'createdAt', sortOrder: 'DESC' } }),
+    { keepPreviousData: true },
+  );
+}
+
+export function useOrder(id: string | null): Read<Answer<'order.read'>> {
+  const { user } = useSession();
+  return useSWR<Answer<'order.read'>, ApiError>(user === null || id === null ? null : ['order.read', user.id, id], () => call('order.read', { params: { id: id ?? '' } }));
+}
+
+export function useProfile(): Read<Answer<'account.readProfile'>> {
+  const { user } = useSession();
+  return useSWR<Answer<'account.readProfile'>, ApiError>(user === null ? null : ['account.readProfile', user.id], () => call('account.readProfile'));
+}

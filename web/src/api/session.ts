@@ -1,0 +1,121 @@
+/** Who is signed in on this browser? Token and user in local storage, cleaned on load, in step over all tabs. */
+import { useSyncExternalStore } from 'react';
+import type { User } from '#shared/contract/auth.ts';
+
+export interface Session {
+  readonly token: string;
+  readonly user: User;
+}
+
+const tokenKey = 'nanhe.token';
+const userKey = 'nanhe.user';
+const listeners = new Set<() => void>();
+let current: Session | null | undefined;
+
+const missing = (text: string | null): boolean => text === null || ['', 'null', 'undefined'].includes(text.trim());
+
+/** Storage throws where it is switched off; the site then works without remembering. */
+export function readStored(key: string): string | null {
+  try {
+    return globalThis.localStorage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeStored(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Nothing to be done: the value lives as long as the page.
+  }
+}
+
+const isUser = (value: unknown): value is User =>
+  typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string' && value.email !== '';
+
+function cleanToken(): string | null {
+  const stored = readStored(tokenKey);
+  const token = stored?.trim().replace(/^"(.*)"$/, '$1') ?? null;
+  if (missing(token)) {
+    if (stored !== null) writeStored(tokenKey, null);
+    return null;
+  }
+  if (token !== stored) writeStored(tokenKey, token);
+  return token;
+}
+
+function cleanUser(): User | null {
+  const stored = readStored(userKey);
+  if (stored === null) return null;
+  try {
+    const user: unknown = JSON.parse(stored);
+    if (isUser(user)) return user;
+  } catch {
+    // Not JSON: removed below.
+  }
+  writeStored(userKey, null);
+  return null;
+}
+
+function load(): Session | null {
+  const token = cleanToken();
+  const user = cleanUser();
+  return token === null || user === null ? null : { token, user };
+}
+
+/** The session of this moment, or null. */
+export function session(): Session | null {
+  if (current === undefined) current = load();
+  return current;
+}
+
+function change(next: Session | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+export function keepSession(next: Session): void {
+  writeStored(tokenKey, next.token);
+  writeStored(userKey, JSON.stringify(next.user));
+  change(next);
+}
+
+export function dropSession(): void {
+  writeStored(tokenKey, null);
+  writeStored(userKey, null);
+  change(null);
+}
+
+/** What another tab has stored by now; used before a refresh, because storage events come late. */
+export function reloadSession(): Session | null {
+  const next = load();
+  if (next?.token !== current?.token || next?.user.id !== current?.user.id) change(next);
+  return next;
+}
+
+export function onSession(listener: () => void): () => void {
+  if (listeners.size === 0) globalThis.addEventListener?.('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) globalThis.removeEventListener?.('storage', onStorage);
+  };
+}
+
+function onStorage(event: StorageEvent): void {
+  if (event.key === tokenKey || event.key === userKey || event.key === null) reloadSession();
+}
+
+export interface SessionView {
+  readonly isAuthenticated: boolean;
+  readonly user: User | null;
+  /** Stores what a sign-in answered. */
+  readonly signIn: (next: Session) => void;
+}
+
+export function useSession(): SessionView {
+  const now = useSyncExternalStore(onSession, session, () => null);
+  return { isAuthenticated: now !== null, user: now?.user ?? null, signIn: keepSession };
+}

@@ -1,0 +1,19 @@
+/** How does a page come when it is needed? Its code is fetched once; a page that is already here is shown at once. */
+import { type ComponentType, lazy } from 'react';
+
+type Load = () => Promise<{ Component: ComponentType }>;
+
+export interface Page {
+  readonly Component: ComponentType;
+  /** Fetches the page's code, so that its first rendering needs no waiting (hydration, rendering on the server). */
+  readonly preload: () => Promise<void>;
+}
+
+export function page(load: Load): Page {
+  let Loaded: ComponentType | null = null;
+  const preload = async () => {
+    Loaded = (await load()).Component;
+  };
+  const Later = lazy(async () => ({ default: (await load()).Component }));
+  return { Component: () => (Loaded === null ? <Later /> : <Loaded />), preload };
+}

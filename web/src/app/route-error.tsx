@@ -1,0 +1,45 @@
+/** What is shown when a page breaks? An apology and a way on, never a blank screen. */
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Measure, Title } from '#web/ui/page.tsx';
+import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
+
+interface Props {
+  /** Another place is another chance. */
+  readonly place: string;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly broken: boolean;
+  readonly place: string;
+}
+
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { broken: false, place: this.props.place };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { broken: true };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : { broken: false, place };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error('A page broke', error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Measure>
+        <Title>Something went wrong</Title>
+        <ErrorState title="Unexpected Application Error!" text="Something on this page broke. Nothing in your cart is lost." onRetry={() => window.location.reload()}>
+          <ButtonLink to="/" variant="outline">
+            Return to Home
+          </ButtonLink>
+        </ErrorState>
+      </Measure>
+    );
+  }
+}

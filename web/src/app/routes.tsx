@@ -1,0 +1,66 @@
+/** Which page stands at which address? Each page is loaded when it is first needed. */
+import { Route, Routes } from 'react-router-dom';
+import type { Path } from '#web/paths.ts';
+import { page, type Page } from './page.tsx';
+import { RequireCustomer } from './require.tsx';
+import { ShopShell } from './shell/shop-shell.tsx';
+
+const product = page(() => import('#web/features/product/product-page.tsx'));
+const openingSoon = page(() => import('#web/features/static/opening-soon-page.tsx'));
+const terms = page(() => import('#web/features/static/terms-page.tsx'));
+const refundPolicy = page(() => import('#web/features/static/refund-policy-page.tsx'));
+export const notFound = page(() => import('#web/features/static/not-found-page.tsx'));
+
+/** Only paths of the list, so that no page can stand at an address that the server does not know. */
+export const shopPages: Readonly<Partial<Record<Path, Page>>> = {
+  '/': page(() => import('#web/features/home/home-page.tsx')),
+  '/products': page(() => import('#web/features/catalog/products-page.tsx')),
+  '/product': product,
+  '/product/:id': product,
+  '/cart': page(() => import('#web/features/cart/cart-page.tsx')),
+  '/signin': page(() => import('#web/features/auth/sign-in-page.tsx')),
+  '/signup': page(() => import('#web/features/auth/sign-up-page.tsx')),
+  '/verify-otp': page(() => import('#web/features/auth/verify-otp-page.tsx')),
+  '/about': page(() => import('#web/features/static/about-page.tsx')),
+  '/event': openingSoon,
+  '/lawyer': openingSoon,
+  '/education': openingSoon,
+  '/doctor': openingSoon,
+  '/doctor/doctors': openingSoon,
+  '/doctor/doctors/:category': openingSoon,
+  '/doctor/my-appointments': openingSoon,
+  '/terms': terms,
+  '/ecommerce/terms': terms,
+  '/refund-policy': refundPolicy,
+  '/ecommerce/refund-policy': refundPolicy,
+};
+
+/** Pages that need a customer; others are led to sign-in and back. */
+export const customerPages: Readonly<Partial<Record<Path, Page>>> = {
+  '/checkout': page(() => import('#web/features/checkout/checkout-page.tsx')),
+  '/profile': page(() => import('#web/features/account/profile-page.tsx')),
+};
+
+export function SiteRoutes() {
+  return (
+    <Routes>
+      <Route element={<ShopShell />}>
+        {Object.entries(shopPages).map(([path, { Component }]) => (
+          <Route key={path} path={path} element={<Component />} />
+        ))}
+        {Object.entries(customerPages).map(([path, { Component }]) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <RequireCustomer>
+                <Component />
+              </RequireCustomer>
+            }
+          />
+        ))}
+        <Route path="*" element={<notFound.Component />} />
+      </Route>
+    </Routes>
+  );
+}

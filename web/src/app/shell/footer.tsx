@@ -1,0 +1,66 @@
+/** What stands at the foot of every page? */
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { settings } from '#web/content/settings.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { Measure } from '#web/ui/page.tsx';
+import { careLinks, type NavLink, otherLinks, policyLinks, shopLinks } from './links.ts';
+
+function Links({ title, links }: { title: string; links: readonly NavLink[] }) {
+  return (
+    <chakra.nav aria-label={title}>
+      <chakra.h2 fontSize="lg" mb="3" color="sun">
+        {title}
+      </chakra.h2>
+      <chakra.ul listStyleType="none">
+        {links.map((link) => (
+          <li key={link.to}>
+            <chakra.div asChild display="inline-block" py="1.5" color="#CFCBDD" _hover={{ color: 'white', textDecoration: 'underline' }}>
+              <Link to={link.to}>{link.text}</Link>
+            </chakra.div>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.nav>
+  );
+}
+
+/** Paper-cut hills that lead from the page's ground to the foot. */
+function Hills() {
+  return (
+    <chakra.svg viewBox="0 0 1440 90" preserveAspectRatio="none" w="full" h={{ base: '12', md: '20' }} display="block" aria-hidden="true">
+      <path d="M0 60c180-50 360-50 560-14s420 40 880-26v70H0z" fill="#FFE0A0" />
+      <path d="M0 74c260-44 480-30 700-8s480 18 740-30v54H0z" fill="#8CC8BD" />
+      <path d="M0 86c320-34 620-30 860-16s400 6 580-18v38H0z" fill="#23203A" />
+    </chakra.svg>
+  );
+}
+
+export function Footer() {
+  return (
+    <Box as="footer" mt={{ base: '12', md: '20' }} css={{ '& :focus-visible': { outlineColor: '#FFC145' } }}>
+      <Hills />
+      <Box bg="ink" color="white" pt="6" pb="10">
+        <Measure>
+          <Grid templateColumns={{ base: '1fr 1fr', md: '1.6fr 1fr 1fr 1fr' }} gap={{ base: '8', md: '10' }}>
+            <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+              <Logo light />
+              <chakra.p mt="4" color="#CFCBDD" maxW="22rem">
+                Toys, clothes and gear for the first years and all the ones after, chosen with care and sent all over India.
+              </chakra.p>
+            </Box>
+            <Links title="Shop" links={shopLinks} />
+            <Links title="Health & Care" links={careLinks} />
+            <Links title="More" links={[...otherLinks, ...policyLinks]} />
+          </Grid>
+          <Flex mt="10" pt="6" borderTopWidth="1px" borderColor="#3D3958" color="#CFCBDD" fontSize="sm" justify="space-between" gap="3" wrap="wrap">
+            <span>
+              © {settings.brand}. Prices in rupees.
+            </span>
+            <span>Made for families.</span>
+          </Flex>
+        </Measure>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+/** What do the Shop and Health & Care menus of the header offer? */
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useCategories } from '#web/api/queries.ts';
+import { categoryPath } from '#web/paths.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { careCategories, careLinks, doctorPath, type NavLink, shopLinks } from './links.ts';
+import { useDisclosure } from './use-disclosure.ts';
+
+export const NavItem = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: '11',
+    px: '3',
+    borderRadius: 'pill',
+    fontWeight: '600',
+    fontSize: 'sm',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    _hover: { bg: 'sand' },
+    '&[aria-expanded=true]': { bg: 'sand' },
+    '&[aria-current=page]': { color: 'brand' },
+  },
+});
+
+export const PanelLink = chakra(Link, {
+  base: { display: 'block', px: '3', py: '2', borderRadius: 'md', fontSize: 'sm', _hover: { bg: 'brand.tint', color: 'brand.deep' } },
+});
+
+function Column({ title, links }: { title: string; links: readonly NavLink[] }) {
+  return (
+    <Box>
+      <chakra.p px="3" mb="1" fontSize="xs" fontWeight="600" color="ink.soft">
+        {title}
+      </chakra.p>
+      <chakra.ul listStyleType="none" display="grid" gridTemplateColumns={links.length > 5 ? '1fr 1fr' : '1fr'} columnGap="2">
+        {links.map((link) => (
+          <li key={link.to}>
+            <PanelLink to={link.to}>{link.text}</PanelLink>
+          </li>
+        ))}
+      </chakra.ul>
+    </Box>
+  );
+}
+
+function Menu({ label, children }: { label: string; children: ReactNode }) {
+  const menu = useDisclosure({ hover: true });
+  return (
+    <Box position="relative" {...menu.area}>
+      <NavItem asChild>
+        <button type="button" {...menu.trigger}>
+          {label}
+          <ChevronDown size={16} aria-hidden />
+        </button>
+      </NavItem>
+      {menu.open && (
+        <Box data-panel position="absolute" top="100%" left="0" pt="2" animation="rise 140ms ease-out">
+          <Flex gap="6" bg="white" borderRadius="xl" boxShadow="float" p="5" w="max-content" maxW="52rem">
+            {children}
+          </Flex>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+export function NavMenus() {
+  const { data: categories = [] } = useCategories();
+  const tiles = categories.filter((category) => category.imageUrl !== '').slice(0, 2);
+  return (
+    <>
+      <Menu label="Shop">
+        <Column title="Shop" links={shopLinks} />
+        {categories.length > 0 && (
+          <Column title="Categories" links={categories.map((category) => ({ to: categoryPath(category.name), text: category.name }))} />
+        )}
+        {tiles.length > 0 && (
+          <Grid templateColumns={`repeat(${tiles.length}, 9rem)`} gap="3">
+            {tiles.map((category) => (
+              <chakra.div key={category.id} asChild borderRadius="lg" overflow="hidden" bg="sun.tint" fontWeight="600" fontSize="sm" _hover={{ color: 'brand' }}>
+                <Link to={categoryPath(category.name)}>
+                  <Picture src={category.imageUrl} alt="" sizes="144px" rounded="0" />
+                  <chakra.span display="block" px="3" py="2">
+                    {category.name}
+                  </chakra.span>
+                </Link>
+              </chakra.div>
+            ))}
+          </Grid>
+        )}
+      </Menu>
+      <Menu label="Health & Care">
+        <Column title="Health & Care" links={careLinks} />
+        <Column title="Specialities" links={careCategories.map((name) => ({ to: doctorPath(name), text: name }))} />
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/** How does one get about on a small screen? A slide-out with collapsible groups. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useCategories } from '#web/api/queries.ts';
+import { useSession } from '#web/api/session.ts';
+import { categoryPath } from '#web/paths.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { ButtonLink } from '#web/ui/states.tsx';
+import { careCategories, careLinks, doctorPath, type NavLink, otherLinks, shopLinks } from './links.ts';
+import { useLogout } from './use-logout.ts';
+
+const Row = chakra(Link, { base: { display: 'flex', alignItems: 'center', minH: '11', px: '3', borderRadius: 'md', _hover: { bg: 'sand' } } });
+
+function Group({ title, links, open = false }: { title: string; links: readonly NavLink[]; open?: boolean }) {
+  return (
+    <chakra.details open={open} css={{ '& > summary::-webkit-details-marker': { display: 'none' }, '&[open] > summary svg': { transform: 'rotate(180deg)' } }}>
+      <chakra.summary display="flex" alignItems="center" justifyContent="space-between" minH="12" px="3" fontWeight="600" cursor="pointer" borderRadius="md" _hover={{ bg: 'sand' }}>
+        {title}
+        <ChevronDown size={20} aria-hidden />
+      </chakra.summary>
+      <Box pl="3">
+        {links.map((link) => (
+          <Row key={link.to} to={link.to}>
+            {link.text}
+          </Row>
+        ))}
+      </Box>
+    </chakra.details>
+  );
+}
+
+export default function SmallMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { data: categories = [] } = useCategories();
+  const { user } = useSession();
+  const logout = useLogout();
+  const { pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a followed link closes the menu.
+  useEffect(onClose, [pathname, search]);
+  const shop = [...shopLinks, ...categories.map((category) => ({ to: categoryPath(category.name), text: category.name }))];
+  const care = [...careLinks, ...careCategories.map((name) => ({ to: doctorPath(name), text: name }))];
+  return (
+    <Overlay
+      open={open}
+      onClose={onClose}
+      place="left"
+      title={<Logo />}
+      footer={
+        user === null ? (
+          <Flex gap="3" css={{ '& > *': { flex: '1' } }}>
+            <ButtonLink to="/signin" variant="outline">
+              Sign in
+            </ButtonLink>
+            <ButtonLink to="/signup">Create account</ButtonLink>
+          </Flex>
+        ) : (
+          <Flex align="center" justify="space-between" gap="3">
+            <chakra.div minW="0" asChild fontWeight="600" overflow="hidden" textOverflow="ellipsis">
+              <Link to="/profile">
+                {user.firstName} {user.lastName}
+              </Link>
+            </chakra.div>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => {
+                onClose();
+                void logout();
+              }}
+            >
+              Logout
+            </Button>
+          </Flex>
+        )
+      }
+    >
+      <nav aria-label="Main">
+        <Group title="Shop" links={shop} open />
+        <Group title="Health & Care" links={care} />
+        {otherLinks.map((link) => (
+          <Row key={link.to} to={link.to} fontWeight="600" minH="12">
+            {link.text}
+          </Row>
+        ))}
+      </nav>
+    </Overlay>
+  );
+}

@@ -1,0 +1,15 @@
+/** What happens at Logout? */
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { signOut } from '#web/api/client.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Leaves for the home page first, so that a page for customers does not ask the one who leaves to sign in. */
+export function useLogout(): () => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(async () => {
+    await navigate('/');
+    toast('info', 'You have been logged out successfully');
+    await signOut();
+  }, [navigate]);
+}

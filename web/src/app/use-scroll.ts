@@ -1,0 +1,28 @@
+/** Where does a page begin? At its top; where one goes back, at the place that was left. */
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const positions = new Map<string, number>();
+
+/** Navigation state that leaves the page where it is, e.g. for a changed filter. */
+export interface ScrollState {
+  readonly stay?: boolean;
+}
+
+export function useScroll(): void {
+  const { key, state } = useLocation();
+  const kind = useNavigationType();
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+  }, []);
+  useEffect(() => {
+    const keep = () => positions.set(key, window.scrollY);
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => window.removeEventListener('scroll', keep);
+  }, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place moves the page.
+  useLayoutEffect(() => {
+    if (kind === 'POP') window.scrollTo(0, positions.get(key) ?? 0);
+    else if ((state as ScrollState | null)?.stay !== true) window.scrollTo(0, 0);
+  }, [key]);
+}

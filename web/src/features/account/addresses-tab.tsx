@@ -1,0 +1,136 @@
+/** Where may we deliver? The saved addresses, with adding, changing, deleting and choosing the default. */
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Address } from '#shared/contract/account.ts';
+import { stateName } from '#shared/rules/states.ts';
+import { call, textOf } from '#web/api/client.ts';
+import { useAddresses } from '#web/api/queries.ts';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { Sheet } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AddressForm } from './address-form.tsx';
+
+/** Nothing open, the form for a new one, or the form filled with a saved one. */
+type Form = { readonly kind: 'closed' } | { readonly kind: 'add' } | { readonly kind: 'edit'; readonly address: Address };
+
+export function AddressesTab() {
+  const { data, error, mutate } = useAddresses();
+  const [form, setForm] = useState<Form>({ kind: 'closed' });
+  const [leaving, setLeaving] = useState<Address | null>(null);
+  const add = () => setForm({ kind: 'add' });
+
+  const saved = async (text: string) => {
+    await mutate();
+    setForm({ kind: 'closed' });
+    toast('success', text);
+  };
+
+  const makeDefault = async ({ id, isDefault: _, ...fields }: Address) => {
+    try {
+      await call('account.updateAddress', { params: { id }, body: { ...fields, isDefault: true } as Parameters<typeof call<'account.updateAddress'>>[1]['body'] });
+      await mutate();
+    } catch (failure) {
+      toast('error', textOf(failure, 'Failed to save address. Please try again.'));
+    }
+  };
+
+  const remove = async (address: Address) => {
+    setLeaving(null);
+    try {
+      await call('account.deleteAddress', { params: { id: address.id } });
+      await mutate();
+      toast('success', 'Address deleted successfully!');
+    } catch (failure) {
+      toast('error', textOf(failure, 'Failed to delete address. Please try again.'));
+    }
+  };
+
+  return (
+    <section aria-labelledby="delivery-addresses">
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="4">
+        <chakra.h2 id="delivery-addresses" fontSize="2xl">
+          Delivery Addresses
+        </chakra.h2>
+        {form.kind === 'closed' && data !== undefined && data.length > 0 && <Button onClick={add}>Add New Address</Button>}
+      </Flex>
+      {form.kind !== 'closed' && (
+        <Sheet mb="5">
+          <AddressForm
+            key={form.kind === 'edit' ? form.address.id : 'new'}
+            address={form.kind === 'edit' ? form.address : null}
+            onSaved={saved}
+            onCancel={() => setForm({ kind: 'closed' })}
+          />
+        </Sheet>
+      )}
+      {data === undefined && error === undefined && <Skeleton h="40" borderRadius="xl" role="status" />}
+      {data === undefined && error !== undefined && <ErrorState title="Failed to load addresses" text={error.message} onRetry={() => void mutate()} />}
+      {data?.length === 0 && form.kind === 'closed' && (
+        <EmptyState drawing="kite" title="No addresses saved" text="Save one, and checking out takes a moment." action={<Button onClick={add}>Add Your First Address</Button>} />
+      )}
+      <Grid as="ul" listStyleType="none" templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+        {data?.map((address) => (
+          <Sheet key={address.id} as="li">
+            <Flex gap="2" align="center" wrap="wrap">
+              <chakra.h3 fontSize="lg">{address.label}</chakra.h3>
+              {address.isDefault && (
+                <chakra.span bg="sun.tint" px="2.5" py="0.5" borderRadius="pill" fontSize="sm" fontWeight="600">
+                  Default
+                </chakra.span>
+              )}
+              <chakra.span color="ink.soft" fontSize="sm">
+                {address.type === 'both' ? 'Shipping and billing' : address.type === 'shipping' ? 'Shipping' : 'Billing'}
+              </chakra.span>
+            </Flex>
+            <chakra.address fontStyle="normal" mt="2" overflowWrap="anywhere">
+              <chakra.span display="block" fontWeight="600">
+                {address.recipientName}
+              </chakra.span>
+              <chakra.span display="block">{address.address}</chakra.span>
+              <chakra.span display="block">
+                {address.city}, {stateName(address.state)} {address.postalCode}
+              </chakra.span>
+              <chakra.span display="block">{address.phone}</chakra.span>
+            </chakra.address>
+            <Flex gap="2" mt="4" wrap="wrap">
+              <Button size="sm" variant="outline" aria-label={`Edit ${address.label}`} onClick={() => setForm({ kind: 'edit', address })}>
+                Edit
+              </Button>
+              {!address.isDefault && (
+                <>
+                  <Button size="sm" variant="outline" aria-label={`Set ${address.label} as default`} onClick={() => void makeDefault(address)}>
+                    Set as default
+                  </Button>
+                  <Button size="sm" variant="ghost" aria-label={`Delete ${address.label}`} onClick={() => setLeaving(address)}>
+                    Delete
+                  </Button>
+                </>
+              )}
+            </Flex>
+          </Sheet>
+        ))}
+      </Grid>
+      {leaving !== null && (
+        <Overlay
+          open
+          onClose={() => setLeaving(null)}
+          title="Delete this address?"
+          footer={
+            <Flex gap="3" justify="flex-end" wrap="wrap">
+              <Button variant="outline" onClick={() => setLeaving(null)}>
+                Keep it
+              </Button>
+              <Button onClick={() => void remove(leaving)}>Delete</Button>
+            </Flex>
+          }
+        >
+          <p>
+            {leaving.label}: {leaving.address}, {leaving.city}. Orders on their way keep their address.
+          </p>
+        </Overlay>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+/** How does somebody new get an account? Six fields; the e-mail is proven by a code before there is one. */
+import { Button, chakra, Grid } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import * as z from 'zod';
+import { SignUp } from '#shared/contract/auth.ts';
+import { call } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { safeReturnTo, signInPath } from '#web/paths.ts';
+import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { showFailure } from './failures.ts';
+import type { Verification } from './verification.ts';
+
+const required = (text: string) => z.string().trim().min(1, text);
+
+/** Our own first look says which field is empty; what a field must hold is the contract's to say. */
+const schema = z
+  .object({
+    firstName: required('First name is required'),
+    lastName: required('Last name is required'),
+    email: required('Email is required').pipe(SignUp().shape.email),
+    phone: required('Phone number is required').pipe(SignUp().shape.phone),
+    password: required('Password is required').pipe(SignUp().shape.password),
+    confirmPassword: z.string().min(1, 'Please repeat the password'),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match', when: () => true });
+
+const names = ['firstName', 'lastName', 'email', 'phone', 'password'] as const;
+
+export function Component() {
+  const { isAuthenticated } = useSession();
+  const [search] = useSearchParams();
+  const returnTo = safeReturnTo(search.get('returnTo'));
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { firstName: '', lastName: '', email: '', phone: '', password: '', confirmPassword: '' },
+    mode: 'onTouched',
+  });
+
+  if (isAuthenticated) return <Navigate to={returnTo} replace />;
+
+  const submit = handleSubmit(async ({ confirmPassword: _, ...body }) => {
+    try {
+      const { message, signupId } = await call('auth.sendSignupOtp', { body });
+      toast('success', message);
+      const state: Verification = { type: 'signup', identifier: body.email, signupId, returnTo, sentAt: Date.now() };
+      await navigate('/verify-otp', { state });
+    } catch (error) {
+      showFailure(error, 'Failed to send OTP', names, setError);
+    }
+  });
+
+  const { errors, isSubmitting } = formState;
+  return (
+    <AuthFrame title="Create your account" text="For parents and grown-ups. One account for the shop and the doctors.">
+      <chakra.form onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="5">
+          <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+        </Grid>
+        <TextField label="Email" type="email" autoComplete="email" autoCapitalize="none" error={errors.email?.message} {...register('email')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
+        <PasswordField label="Password" autoComplete="new-password" hint="At least 8 characters." error={errors.password?.message} {...register('password')} />
+        <PasswordField label="Confirm password" autoComplete="new-password" error={errors.confirmPassword?.message} {...register('confirmPassword')} />
+        <chakra.p fontSize="sm" color="ink.soft" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
+          By creating an account you agree to our <Link to="/terms">terms</Link> and <Link to="/refund-policy">refund policy</Link>.
+        </chakra.p>
+        <Button type="submit" size="lg" disabled={isSubmitting}>
+          {isSubmitting ? 'Sending OTP...' : 'Send OTP'}
+        </Button>
+      </chakra.form>
+      <chakra.p mt="6" textAlign="center" color="ink.soft">
+        Already have an account?{' '}
+        <chakra.span color="brand" fontWeight="600" textDecoration="underline">
+          <Link to={signInPath(returnTo)}>Sign in</Link>
+        </chakra.span>
+      </chakra.p>
+    </AuthFrame>
+  );
+}

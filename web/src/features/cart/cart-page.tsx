@@ -1,0 +1,93 @@
+/** What is about to be bought? The cart, its figures and the way to checkout. */
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { refreshCart, useCart } from '#web/api/cart.ts';
+import { useSession } from '#web/api/session.ts';
+import { signInPath } from '#web/paths.ts';
+import { OrderFigures } from '#web/ui/order-figures.tsx';
+import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Line } from './line.tsx';
+
+function Loading() {
+  return (
+    <Sheet role="status" aria-label="Loading your cart">
+      {[0, 1, 2].map((each) => (
+        <Flex key={each} gap="5" py="4">
+          <Skeleton boxSize={{ base: '20', sm: '28' }} flexShrink="0" />
+          <Box flex="1">
+            <Skeleton h="5" w="60%" />
+            <Skeleton h="4" w="30%" mt="3" />
+            <Skeleton h="9" w="8rem" mt="4" borderRadius="pill" />
+          </Box>
+        </Flex>
+      ))}
+    </Sheet>
+  );
+}
+
+export function Component() {
+  const { cart, count, isLoading, error, isSaving } = useCart();
+  const { isAuthenticated } = useSession();
+  const navigate = useNavigate();
+  const blocked = cart.items.some((line) => line.problem !== undefined);
+  useEffect(() => {
+    if (error !== null) console.warn('Failed to fetch cart', error.code);
+  }, [error]);
+  return (
+    <Measure pt={{ base: '6', md: '10' }}>
+      <Title>Your cart</Title>
+      <Flex align="baseline" gap="3" mb="5">
+        <Heading>Your cart</Heading>
+        {count > 0 && (
+          <chakra.span color="ink.soft">
+            {count} {count === 1 ? 'item' : 'items'}
+          </chakra.span>
+        )}
+      </Flex>
+      {isLoading && cart.items.length === 0 ? (
+        <Loading />
+      ) : error !== null && error.status !== 401 ? (
+        <ErrorState title="We could not load your cart" text={error.message} onRetry={() => void refreshCart().catch(() => undefined)} />
+      ) : cart.items.length === 0 ? (
+        <EmptyState
+          drawing="basket"
+          title="Your cart is empty"
+          text="Somewhere on our shelves is the thing that will be carried to bed tonight."
+          action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
+        />
+      ) : (
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="6" alignItems="start">
+          <Sheet>
+            <chakra.ul listStyleType="none" aria-label="Items in your cart">
+              {cart.items.map((line) => (
+                <Line key={line.productId} line={line} />
+              ))}
+            </chakra.ul>
+          </Sheet>
+          <Sheet as="section" aria-label="Order summary" position={{ lg: 'sticky' }} top="6.5rem">
+            <chakra.h2 fontSize="xl" mb="3">
+              Order summary
+            </chakra.h2>
+            <OrderFigures figures={cart.summary} settling={isSaving} />
+            <Button size="lg" w="full" mt="5" disabled={blocked} onClick={() => void navigate(isAuthenticated ? '/checkout' : signInPath('/checkout'))}>
+              Proceed to Checkout
+            </Button>
+            {blocked && (
+              <chakra.p role="alert" mt="3" fontSize="sm" color="sale" fontWeight="600">
+                Some items cannot be bought. Please look at the notes beside them.
+              </chakra.p>
+            )}
+            {!isAuthenticated && (
+              <chakra.p mt="3" fontSize="sm" color="ink.soft" textAlign="center">
+                You sign in before you pay. Your cart comes with you.
+              </chakra.p>
+            )}
+          </Sheet>
+        </Grid>
+      )}
+    </Measure>
+  );
+}

@@ -1,0 +1,92 @@
+/** How does one thing stand in the cart? */
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { CartLine } from '#shared/contract/cart.ts';
+import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { productPath } from '#web/paths.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { ageText } from '#web/ui/product-facts.ts';
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
+import { useShopping } from '#web/ui/use-shopping.ts';
+
+/** Why a line cannot be bought, and what to do about it. */
+export function problemText(line: CartLine): string | null {
+  if (line.problem === 'unavailable') return 'This item is no longer sold. Please remove it to go on.';
+  if (line.problem === 'out_of_stock') return 'Out of stock right now. Please remove it to go on.';
+  if (line.problem === 'not_enough_stock') return `Only ${line.product?.stock ?? 0} left. Please lower the quantity to go on.`;
+  return null;
+}
+
+export function Line({ line }: { line: CartLine }) {
+  const shopping = useShopping();
+  const { product } = line;
+  const named = { id: line.productId, name: product?.name ?? 'Unavailable item' };
+  const problem = problemText(line);
+  const age = product === undefined ? null : ageText(product);
+  return (
+    <Flex as="li" gap={{ base: '3', sm: '5' }} py="5" borderBottomWidth="1px" borderColor="line" _last={{ borderBottomWidth: '0', pb: '0' }} _first={{ pt: '0' }}>
+      <Box w={{ base: '20', sm: '28' }} flexShrink="0">
+        <Picture src={product?.primaryImage ?? ''} alt="" sizes="112px" rounded="12px" />
+      </Box>
+      <Flex flex="1" minW="0" direction="column" gap="1">
+        <Flex justify="space-between" gap="3">
+          <Box minW="0">
+            <chakra.h2 fontFamily="body" fontWeight="600" fontSize="md" lineHeight="1.35" overflowWrap="anywhere">
+              {product === undefined ? named.name : <Link to={productPath(line.productId)}>{product.name}</Link>}
+            </chakra.h2>
+            {age !== null && (
+              <chakra.p fontSize="sm" color="ink.soft">
+                {age}
+              </chakra.p>
+            )}
+            {product !== undefined && (
+              <chakra.p fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
+                {showRupees(product.price)} each
+              </chakra.p>
+            )}
+          </Box>
+          <chakra.button
+            type="button"
+            aria-label={`Remove ${named.name} from cart`}
+            onClick={() => void shopping.remove(named)}
+            boxSize="10"
+            mt="-2"
+            mr="-2"
+            flexShrink="0"
+            display="grid"
+            placeItems="center"
+            borderRadius="full"
+            color="ink.soft"
+            cursor="pointer"
+            _hover={{ bg: 'sale.tint', color: 'sale' }}
+          >
+            <Trash2 size={20} aria-hidden />
+          </chakra.button>
+        </Flex>
+        {problem !== null && (
+          <chakra.p role="alert" fontSize="sm" fontWeight="600" color="sale">
+            {problem}
+          </chakra.p>
+        )}
+        {product !== undefined && line.problem !== 'unavailable' && (
+          <Flex mt="auto" pt="2" align="center" justify="space-between" gap="3" wrap="wrap">
+            <QuantityStepper
+              size="sm"
+              min={0}
+              value={line.quantity}
+              max={Math.max(product.stock, 0)}
+              label={product.name}
+              onChange={(quantity) => void shopping.change(named, line.problem === 'not_enough_stock' ? Math.min(quantity, product.stock) : quantity)}
+              onLimit={shopping.limit}
+            />
+            <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums">
+              <chakra.span srOnly>Line total </chakra.span>
+              {showRupees(toRupees(toPaise(product.price) * line.quantity))}
+            </chakra.p>
+          </Flex>
+        )}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,99 @@
+/** How is the catalogue narrowed down? Search, category, price and order. */
+import { chakra, Grid } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Category } from '#shared/contract/catalog.ts';
+import { productSorts } from '#shared/contract/catalog.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { bands, categoryOf, type ListState, sortTexts } from './list-state.ts';
+
+/** Milliseconds after the last key until the search begins. */
+export const searchDelay = 350;
+
+interface Props {
+  readonly state: ListState;
+  readonly categories: readonly Category[] | undefined;
+  readonly focusSearch: boolean;
+  readonly onChange: (change: Partial<ListState>, options?: { replace: boolean }) => void;
+}
+
+function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) {
+  const [text, setText] = useState(state.search);
+  const input = useRef<HTMLInputElement>(null);
+  const sent = useRef(state.search);
+  // Back, Forward and cleared filters change the address under the box.
+  useEffect(() => {
+    if (state.search === sent.current) return;
+    sent.current = state.search;
+    setText(state.search);
+  }, [state.search]);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    if (text === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      latest.current({ search: text }, { replace: true });
+    }, searchDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => {
+    if (focusSearch) input.current?.focus();
+  }, [focusSearch]);
+  return (
+    <chakra.form
+      role="search"
+      position="relative"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent.current = text;
+        onChange({ search: text });
+      }}
+    >
+      <TextField ref={input} label="Search products" bare type="search" placeholder="Search products..." value={text} maxLength={200} pl="12" onChange={(event) => setText(event.target.value)} />
+      <chakra.span position="absolute" left="4" top="3.5" color="ink.soft" pointerEvents="none">
+        <Search size={20} aria-hidden />
+      </chakra.span>
+    </chakra.form>
+  );
+}
+
+export function Filters({ state, categories, focusSearch, onChange }: Props) {
+  return (
+    <Grid templateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1fr', lg: '2fr 1.2fr 1fr 1.2fr' }} gap="3" alignItems="end" css={{ '& > form': { gridColumn: { base: '1 / -1', lg: 'auto' } } }}>
+      <SearchBox state={state} focusSearch={focusSearch} onChange={onChange} />
+      <SelectField
+        label="Category"
+        value={categoryOf(state.category, categories ?? [])?.id ?? ''}
+        onChange={(event) => {
+          const chosen = categories?.find((category) => category.id === event.target.value);
+          onChange({ category: chosen?.name.toLowerCase() ?? '' });
+        }}
+      >
+        <option value="">All Categories</option>
+        {categories?.map((category) => (
+          <option key={category.id} value={category.id}>
+            {category.name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Price range" value={state.price} onChange={(event) => onChange({ price: event.target.value })}>
+        <option value="">All Prices</option>
+        {bands.map((band) => (
+          <option key={band.key} value={band.key}>
+            {band.text}
+          </option>
+        ))}
+      </SelectField>
+      <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
+        <SelectField label="Sort by" value={state.sort} onChange={(event) => onChange({ sort: productSorts.find((sort) => sort === event.target.value) ?? 'default' })}>
+          {productSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {sortTexts[sort]}
+            </option>
+          ))}
+        </SelectField>
+      </chakra.div>
+    </Grid>
+  );
+}

@@ -1,0 +1,63 @@
+/** How does one turn the pages? Previous, up to five numbers, Next; each is a link, so that it can be opened, shared and gone back from. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { pageWindow } from './list-state.ts';
+
+const Item = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '1',
+    minW: '11',
+    h: '11',
+    px: { base: '2', sm: '3' },
+    borderRadius: 'pill',
+    fontWeight: '600',
+    fontVariantNumeric: 'tabular-nums',
+    _hover: { bg: 'sand' },
+    '&[aria-current=page]': { bg: 'ink', color: 'white' },
+    '&[aria-disabled=true]': { color: 'ink.soft', opacity: '0.6', bg: 'transparent' },
+  },
+});
+
+interface Props {
+  readonly page: number;
+  readonly totalPages: number;
+  readonly to: (page: number) => string;
+}
+
+function Step({ to, children }: { to: string | null; children: ReactNode }) {
+  return to === null ? (
+    <Item aria-disabled="true">{children}</Item>
+  ) : (
+    <Item asChild>
+      <Link to={to}>{children}</Link>
+    </Item>
+  );
+}
+
+export function Pagination({ page, totalPages, to }: Props) {
+  if (totalPages <= 1) return null;
+  return (
+    <Flex as="nav" aria-label="Pages" justify="center" align="center" gap={{ base: '0.5', sm: '2' }} mt="10">
+      <Step to={page > 1 ? to(page - 1) : null}>
+        <ChevronLeft size={18} aria-hidden />
+        <chakra.span srOnly={{ base: true, sm: false }}>Previous</chakra.span>
+      </Step>
+      {pageWindow(page, totalPages).map((each) => (
+        <Item key={each} asChild>
+          <Link to={to(each)} aria-label={`Page ${each}`} aria-current={each === page ? 'page' : undefined}>
+            {each}
+          </Link>
+        </Item>
+      ))}
+      <Step to={page < totalPages ? to(page + 1) : null}>
+        <chakra.span srOnly={{ base: true, sm: false }}>Next</chakra.span>
+        <ChevronRight size={18} aria-hidden />
+      </Step>
+    </Flex>
+  );
+}

@@ -1,0 +1,76 @@
+/** What is there to buy? All products, narrowed down by what stands in the address bar. */
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useCategories, useProducts } from '#web/api/queries.ts';
+import { Heading, Measure, Title } from '#web/ui/page.tsx';
+import { ProductGrid } from '#web/ui/product-grid.tsx';
+import { ProductGridSkeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Filters } from './filters.tsx';
+import { categoryOf, type ListState, pageSize, queryOf, readState, writeState } from './list-state.ts';
+import { Pagination } from './pagination.tsx';
+import { Spotlight } from './spotlight.tsx';
+
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const state = readState(params);
+  const categories = useCategories();
+  // Without the categories a named one cannot be told: rather all products than none.
+  const query = queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
+  const { data, error, isValidating, mutate } = useProducts(query);
+  const change = (next: Partial<ListState>, options?: { replace: boolean }) => setParams(writeState(state, next), { state: { stay: true }, ...options });
+
+  useEffect(() => {
+    if (categories.error !== undefined) toast('error', 'Failed to load categories');
+  }, [categories.error]);
+
+  const { total, totalPages } = data?.meta ?? { total: 0, totalPages: 0 };
+  const beyond = data !== undefined && !isValidating && total > 0 && data.products.length === 0 && state.page > totalPages;
+  // A page past the last one, e.g. from an old link, is the last one.
+  useEffect(() => {
+    if (beyond) setParams(writeState(readState(params), { page: totalPages }), { replace: true, state: { stay: true } });
+  }, [beyond, params, setParams, totalPages]);
+
+  const category = categoryOf(state.category, categories.data ?? []);
+  const narrowed = state.search !== '' || state.category !== '' || state.price !== '';
+  return (
+    <Measure pt={{ base: '6', md: '10' }}>
+      <Title>{category?.name ?? 'All Products'}</Title>
+      <Heading mb="5">All Products</Heading>
+      {!narrowed && state.page === 1 && (
+        <Box mb="6">
+          <Spotlight />
+        </Box>
+      )}
+      <Filters state={state} categories={categories.data} focusSearch={params.get('focus') === 'search'} onChange={change} />
+      <Box mt="5" aria-busy={isValidating}>
+        {error !== undefined && data === undefined ? (
+          <ErrorState title="Failed to load products. Please try again later." onRetry={() => void mutate()} />
+        ) : data === undefined || beyond ? (
+          <ProductGridSkeleton count={pageSize} />
+        ) : (
+          <>
+            <chakra.p role="status" color="ink.soft" fontSize="sm" mb="4">
+              Showing {data.products.length} of {total} products (Page {Math.min(state.page, Math.max(1, totalPages))} of {Math.max(1, totalPages)})
+            </chakra.p>
+            {data.products.length === 0 ? (
+              <EmptyState
+                drawing="kite"
+                title="No products found"
+                text="Nothing matches what you are looking for. Try another word, or let go of a filter."
+                action={narrowed && <Button onClick={() => setParams(writeState({ ...state, search: '', category: '', price: '' }, {}))}>Clear filters</Button>}
+              />
+            ) : (
+              <Box opacity={isValidating ? 0.6 : 1} transition="opacity 140ms">
+                <ProductGrid products={data.products} firstRow={2} label="Products" />
+              </Box>
+            )}
+            <Pagination page={state.page} totalPages={totalPages} to={(page) => `/products?${writeState(state, { page })}`} />
+          </>
+        )}
+      </Box>
+    </Measure>
+  );
+}

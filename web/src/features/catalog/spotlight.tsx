@@ -1,0 +1,52 @@
+/** Which product stands in the light? The first featured one, with one clear thing to do. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Link, useLocation } from 'react-router-dom';
+import { useProducts } from '#web/api/queries.ts';
+import { useSession } from '#web/api/session.ts';
+import { settings } from '#web/content/settings.ts';
+import { productPath, signInPath } from '#web/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { stockText } from '#web/ui/product-facts.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ButtonLink } from '#web/ui/states.tsx';
+import { useShopping } from '#web/ui/use-shopping.ts';
+
+export function Spotlight() {
+  const { data, error } = useProducts({ isFeatured: 'true', status: 'active', sort: 'featured', limit: 1 });
+  const { isAuthenticated } = useSession();
+  const { pathname, search } = useLocation();
+  const shopping = useShopping();
+  if (data === undefined) return error === undefined ? <Skeleton borderRadius="2xl" h={{ base: '15rem', md: '18rem' }} /> : null;
+  const product = data.products[0];
+  if (product === undefined) return null;
+  const onSale = product.originalPrice !== undefined && product.originalPrice > product.price;
+  return (
+    <Flex as="section" aria-label="In the spotlight" bg="sun.tint" borderRadius="2xl" overflow="hidden" align="stretch">
+      <Box w={{ base: '36%', md: '19rem' }} flexShrink="0" css={{ '& > span': { height: '100%', aspectRatio: 'auto' }, '& picture': { display: 'contents' } }} minH={{ md: '18rem' }} position="relative">
+        <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 304px, 36vw" ratio={1.06} first rounded="0" />
+      </Box>
+      <Flex direction="column" justify="center" align="flex-start" gap="3" p={{ base: '4', md: '8' }} minW="0">
+        <Flex gap="2" wrap="wrap">
+          {onSale && <Badge tone="sale">Sale</Badge>}
+          <Badge tone={product.isInStock ? 'good' : 'ink'}>{stockText(product.stock)}</Badge>
+        </Flex>
+        <chakra.h2 fontSize={{ base: 'lg', md: '2xl' }} lineHeight="1.2">
+          <Link to={productPath(product.id)}>{product.name}</Link>
+        </chakra.h2>
+        <chakra.p color="ink.soft" display={{ base: 'none', md: '-webkit-box' }} lineClamp="2" maxW="36rem">
+          {product.description}
+        </chakra.p>
+        <Price price={product.price} original={product.originalPrice} size="lg" />
+        {!product.isInStock ? (
+          <Button disabled>Out of Stock</Button>
+        ) : isAuthenticated || settings.guestCart ? (
+          <Button onClick={() => void shopping.add(product)}>Add to Cart</Button>
+        ) : (
+          <ButtonLink to={signInPath(`${pathname}${search}`)}>Sign In</ButtonLink>
+        )}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,52 @@
+/** Where does it go? One of the saved addresses, or a new one. */
+import { chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { Address } from '#shared/contract/account.ts';
+import { stateName } from '#shared/rules/states.ts';
+
+interface Props {
+  readonly addresses: readonly Address[];
+  /** The id of a saved one, or 'new'. */
+  readonly chosen: string;
+  readonly onChange: (chosen: string) => void;
+}
+
+export function AddressPicker({ addresses, chosen, onChange }: Props) {
+  return (
+    <Flex direction="column" gap="3" role="radiogroup" aria-label="Saved addresses">
+      {addresses.map((address) => (
+        <Choice key={address.id} value={address.id} chosen={chosen} onChange={onChange}>
+          <chakra.span display="flex" gap="2" alignItems="center" fontWeight="600">
+            {address.label}
+            {address.isDefault && (
+              <chakra.span bg="sun.tint" px="2" py="0.5" borderRadius="pill" fontSize="xs">
+                Default
+              </chakra.span>
+            )}
+          </chakra.span>
+          <chakra.span display="block" color="ink.soft" fontSize="sm">
+            {address.recipientName}, {address.address}, {address.city}, {stateName(address.state)} {address.postalCode}
+          </chakra.span>
+          <chakra.span display="block" color="ink.soft" fontSize="sm">
+            {address.phone}
+          </chakra.span>
+        </Choice>
+      ))}
+      <Choice value="new" chosen={chosen} onChange={onChange}>
+        <chakra.span fontWeight="600">Use a new address</chakra.span>
+      </Choice>
+    </Flex>
+  );
+}
+
+function Choice({ value, chosen, onChange, children }: { value: string; chosen: string; onChange: (chosen: string) => void; children: ReactNode }) {
+  const on = value === chosen;
+  return (
+    <chakra.label display="flex" gap="3" p="4" borderWidth="2px" borderRadius="lg" cursor="pointer" borderColor={on ? 'brand' : 'line.deep'} bg={on ? 'brand.tint' : 'white'}>
+      <chakra.input type="radio" name="address" value={value} checked={on} onChange={() => onChange(value)} mt="1" accentColor="var(--n-colors-brand)" />
+      <chakra.span flex="1" minW="0">
+        {children}
+      </chakra.span>
+    </chakra.label>
+  );
+}

@@ -1,0 +1,59 @@
+/** What does the shopper fill in and press? Address, way to pay, summary, one button. */
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { showRupees } from '#shared/rules/money.ts';
+import { Sheet } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { AddressPicker } from './address-picker.tsx';
+import type { Basket } from './basket.ts';
+import { MethodPanel } from './method-panel.tsx';
+import { ShippingForm } from './shipping-form.tsx';
+import { Summary } from './summary.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+export function Checkout({ basket, reread }: { basket: Basket; reread: () => Promise<unknown> }) {
+  const { addresses, chosen, choose, form, method, setMethod, phase, submit } = useCheckout(basket, reread);
+  const busy = phase !== 'open';
+  return (
+    <chakra.form onSubmit={submit} noValidate>
+      <Grid templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 24rem' }} gap="6" alignItems="start">
+        <chakra.fieldset disabled={busy} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6">
+          <Sheet>
+            <chakra.h2 fontSize="xl" mb="4">
+              Delivery address
+            </chakra.h2>
+            {addresses.error !== undefined && addresses.data === undefined ? (
+              <ErrorState title="Failed to load saved addresses" onRetry={() => void addresses.mutate()} />
+            ) : addresses.data === undefined ? (
+              <Skeleton h="24" />
+            ) : (
+              <Flex direction="column" gap="6">
+                {addresses.data.length > 0 && <AddressPicker addresses={addresses.data} chosen={chosen} onChange={choose} />}
+                {chosen === 'new' && <ShippingForm form={form} />}
+              </Flex>
+            )}
+          </Sheet>
+          <MethodPanel method={method} onChange={setMethod} />
+        </chakra.fieldset>
+        <Box position={{ lg: 'sticky' }} top="28">
+          <Summary basket={basket} />
+          {basket.problem !== null && (
+            <chakra.p role="alert" mt="4" color="sale" fontWeight="600">
+              {basket.problem} <Link to="/cart">Go to the cart</Link>
+            </chakra.p>
+          )}
+          <Button type="submit" size="lg" w="full" mt="4" disabled={busy || basket.problem !== null || addresses.data === undefined}>
+            {phase === 'confirming' ? 'Confirming your payment...' : busy ? 'Processing...' : `Pay ${showRupees(basket.total)}`}
+          </Button>
+          <chakra.p mt="3" fontSize="sm" color="ink.soft" textAlign="center" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
+            By paying you agree to our <Link to="/terms">terms</Link> and <Link to="/refund-policy">refund policy</Link>.
+          </chakra.p>
+          <chakra.p mt="2" textAlign="center" aria-live="polite" fontSize="sm" color="ink.soft">
+            {phase === 'confirming' && 'We are confirming your payment. This can take a minute; please do not pay again.'}
+          </chakra.p>
+        </Box>
+      </Grid>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,41 @@
+/** How would the shopper like to pay? The provider's window opens at this way; the others stay within reach there. */
+import { chakra, Grid } from '@chakra-ui/react';
+import { Sheet } from '#web/ui/page.tsx';
+import { type Method, methods } from './payment-window.ts';
+
+export function MethodPanel({ method, onChange }: { method: Method; onChange: (method: Method) => void }) {
+  return (
+    <Sheet>
+      <chakra.fieldset border="0" p="0">
+        <chakra.legend fontFamily="heading" fontWeight="700" fontSize="xl" mb="4">
+          Payment method
+        </chakra.legend>
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+          {methods.map(({ id, label, text }) => (
+            <chakra.label
+              key={id}
+              display="flex"
+              gap="3"
+              p="4"
+              borderWidth="2px"
+              borderRadius="lg"
+              cursor="pointer"
+              borderColor={method === id ? 'brand' : 'line.deep'}
+              bg={method === id ? 'brand.tint' : 'white'}
+            >
+              <chakra.input type="radio" name="method" value={id} checked={method === id} onChange={() => onChange(id)} mt="1" accentColor="var(--n-colors-brand)" />
+              <span>
+                <chakra.span display="block" fontWeight="600">
+                  {label}
+                </chakra.span>
+                <chakra.span fontSize="sm" color="ink.soft">
+                  {text}
+                </chakra.span>
+              </span>
+            </chakra.label>
+          ))}
+        </Grid>
+      </chakra.fieldset>
+    </Sheet>
+  );
+}

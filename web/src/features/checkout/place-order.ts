@@ -1,0 +1,88 @@
+/** What are the steps from Pay to the order? The provider's order, its window, the check; and what each ending means to the shopper. */
+import { toPaise } from '#shared/rules/money.ts';
+import { ApiError, call, textOf } from '#web/api/client.ts';
+import { settings } from '#web/content/settings.ts';
+import type { Basket } from './basket.ts';
+import { type Method, type Payer, PaymentSetupError, payInWindow, type Success } from './payment-window.ts';
+
+export type Outcome =
+  | { readonly kind: 'ordered'; readonly orderId: string }
+  /** Paid, but nobody could tell yet; never an invitation to pay again. */
+  | { readonly kind: 'unconfirmed' }
+  | { readonly kind: 'stopped'; readonly text: string; readonly variant: 'error' | 'warning'; readonly reread: boolean };
+
+const stopped = (text: string, variant: 'error' | 'warning' = 'error', reread = false): Outcome => ({ kind: 'stopped', text, variant, reread });
+
+/** Milliseconds between two looks at a payment that is not known yet, and how many. */
+const lookEvery = 2_000;
+const looks = 45;
+
+interface Purchase {
+  readonly basket: Basket;
+  readonly addressId: string;
+  readonly payer: Payer;
+  readonly customerId: string;
+  readonly method: Method;
+  /** Called when the shopper has paid and we are finding out. */
+  readonly onConfirming: () => void;
+}
+
+export async function placeOrder({ basket, addressId, payer, customerId, method, onConfirming }: Purchase): Promise<Outcome> {
+  const { orderType, lines, total } = basket;
+  let order: Awaited<ReturnType<typeof createOrder>>;
+  try {
+    order = await createOrder(basket, addressId, toPaise(total), crypto.randomUUID());
+  } catch (error) {
+    return setupFailure(error);
+  }
+  try {
+    const notes = { order_type: orderType, user_id: customerId, shipping_address_id: addressId, items: String(lines.length) };
+    const ending = await payInWindow(order, payer, method, settings.brand, notes);
+    if (ending.kind === 'cancelled') return stopped('Payment cancelled by user', 'warning');
+    if (ending.kind === 'failed') return stopped(`Payment failed: ${ending.description}`);
+    onConfirming();
+    return await confirm(ending.success);
+  } catch (error) {
+    return stopped(error instanceof PaymentSetupError ? error.message : 'Failed to place order. Please try again.');
+  }
+}
+
+function createOrder({ orderType, lines }: Basket, shippingAddressId: string, amount: number, key: string) {
+  const items = orderType === 'buy_now' ? { items: lines.map(({ productId, quantity }) => ({ productId, quantity })) } : {};
+  const send = () => call('payment.createOrder', { body: { ...items, shippingAddressId, amount }, headers: { 'idempotency-key': key } });
+  // An answer that was lost is asked for again under the same key: the server makes one order of both.
+  return send().catch((error: unknown) => (error instanceof ApiError && (error.code === 'network' || error.code === 'timeout') ? send() : Promise.reject(error)));
+}
+
+function setupFailure(error: unknown): Outcome {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'payment_provider_down') return stopped(textOf(error, 'Payment system not available. Please try again later.'));
+  const changed = code === 'total_changed' || code === 'out_of_stock' || code === 'product_not_found' || code === 'cart_empty';
+  const reason = textOf(error, 'Failed to place order').replace(/\.$/, '').replace(/\.? Please try again$/, '');
+  return stopped(`Payment setup failed: ${reason}. Please try again.`, 'error', changed);
+}
+
+/** Asks until it is known; a lost answer is no answer, and the money may be with us already. */
+async function confirm(success: Success): Promise<Outcome> {
+  for (let look = 0; look < looks; look++) {
+    if (look > 0) await new Promise((resolve) => setTimeout(resolve, lookEvery));
+    try {
+      const { orderId } = await call('payment.verifyPayment', { body: success });
+      return { kind: 'ordered', orderId };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      switch (error.code) {
+        case 'payment_refunded':
+          return stopped(error.message, 'warning', true);
+        case 'payment_failed':
+          return stopped('Payment failed. Please try again.');
+        case 'signature_invalid':
+        case 'checkout_not_found':
+          return stopped(`Payment verification failed: ${error.message}`);
+        default:
+        // Pending, the provider or we are busy, or the network is away: look again.
+      }
+    }
+  }
+  return { kind: 'unconfirmed' };
+}

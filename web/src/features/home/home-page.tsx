@@ -1,0 +1,135 @@
+/** What greets a visitor? The welcome, the departments and a first shelf. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { shippingRule } from '#shared/rules/quote.ts';
+import { useCategories, useProducts } from '#web/api/queries.ts';
+import { settings } from '#web/content/settings.ts';
+import { categoryPath } from '#web/paths.ts';
+import { SelectField } from '#web/ui/field.tsx';
+import { Measure, Title } from '#web/ui/page.tsx';
+import { ProductGrid } from '#web/ui/product-grid.tsx';
+import { ProductGridSkeleton } from '#web/ui/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { CategoryCards, CategoryCardsSkeleton } from './categories.tsx';
+import { Scene } from './scene.tsx';
+
+/** Products on the first shelf. */
+const shelf = 8;
+
+const SectionTitle = chakra('h2', { base: { fontSize: '3xl', lineHeight: '1.15' } });
+
+function Welcome() {
+  return (
+    <Box bg="sun.tint" overflow="hidden">
+      <Measure>
+        <Flex align="center" gap={{ base: '2', md: '8' }} direction={{ base: 'column', md: 'row' }} pt={{ base: '10', md: '6' }}>
+          <Box flex="1.05" py={{ base: '0', md: '12' }}>
+            <chakra.h1 fontSize="4xl" lineHeight="1.04" letterSpacing="-0.02em">
+              Welcome to {settings.brand}, where small hands find big adventures
+            </chakra.h1>
+            <chakra.p mt="5" fontSize="lg" color="ink.soft" maxW="32rem">
+              Toys that last, clothes that can be climbed in, and gear that makes the day easier. Chosen with care, priced in rupees, sent all over India.
+            </chakra.p>
+            <Flex mt="7" gap="3" wrap="wrap">
+              <ButtonLink to="/products" size="lg">
+                Shop all products
+              </ButtonLink>
+              <Button asChild size="lg" variant="outline">
+                <a href="#departments">Browse by kind</a>
+              </Button>
+            </Flex>
+          </Box>
+          <Box flex="1" w="full" maxW={{ base: '26rem', md: 'none' }} alignSelf="flex-end" mb={{ base: '-2', md: '-3' }}>
+            <Scene />
+          </Box>
+        </Flex>
+      </Measure>
+    </Box>
+  );
+}
+
+function Offers() {
+  const free = shippingRule.fee === 0 ? 'Free delivery on every order' : `Free delivery from ₹${shippingRule.freeFrom / 100}`;
+  return (
+    <Measure mt={{ base: '12', md: '20' }}>
+      <Flex
+        bg="brand"
+        color="white"
+        borderRadius="2xl"
+        px={{ base: '6', md: '12' }}
+        py={{ base: '8', md: '10' }}
+        gap="6"
+        align={{ base: 'flex-start', md: 'center' }}
+        justify="space-between"
+        direction={{ base: 'column', md: 'row' }}
+      >
+        <Box>
+          <chakra.h2 fontSize="3xl" lineHeight="1.15">
+            {free}
+          </chakra.h2>
+          <chakra.p mt="2" color="brand.tint" maxW="34rem">
+            Thirty days to send something back, and refunds to where the money came from.
+          </chakra.p>
+        </Box>
+        <ButtonLink to="/products?sort=featured" variant="surface" size="lg">
+          See what is special
+        </ButtonLink>
+      </Flex>
+    </Measure>
+  );
+}
+
+export function Component() {
+  const [chosen, setChosen] = useState('');
+  const categories = useCategories();
+  const products = useProducts({ sort: 'featured', limit: shelf, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
+  const name = categories.data?.find((category) => category.id === chosen)?.name;
+  return (
+    <>
+      <Title>{`${settings.brand} · Toys, clothes and gear for children`}</Title>
+      <Welcome />
+      <Measure id="departments" pt={{ base: '10', md: '16' }}>
+        <SectionTitle mb={{ base: '4', md: '6' }}>Find something for every day</SectionTitle>
+        {categories.error !== undefined && categories.data === undefined ? (
+          <ErrorState title="Failed to load categories. Please try again later." onRetry={() => void categories.mutate()} />
+        ) : categories.data === undefined ? (
+          <CategoryCardsSkeleton />
+        ) : (
+          <CategoryCards categories={categories.data} chosen={chosen} onChoose={setChosen} />
+        )}
+      </Measure>
+      <Measure pt={{ base: '12', md: '20' }}>
+        <Flex align={{ base: 'stretch', md: 'center' }} justify="space-between" gap="4" mb={{ base: '4', md: '6' }} direction={{ base: 'column', md: 'row' }}>
+          <SectionTitle>Featured products</SectionTitle>
+          <Box w={{ base: 'full', md: '16rem' }}>
+            <SelectField label="Category" bare value={chosen} onChange={(event) => setChosen(event.target.value)}>
+              <option value="">All Categories</option>
+              {categories.data?.map((category) => (
+                <option key={category.id} value={category.id}>
+                  {category.name}
+                </option>
+              ))}
+            </SelectField>
+          </Box>
+        </Flex>
+        {products.error !== undefined && products.data === undefined ? (
+          <ErrorState title="Failed to load products. Please try again later." onRetry={() => void products.mutate()} />
+        ) : products.data === undefined ? (
+          <ProductGridSkeleton count={shelf} />
+        ) : products.data.products.length === 0 ? (
+          <EmptyState title="No products found" text="This shelf is empty for now. There is more on the others." action={<Button onClick={() => setChosen('')}>All Categories</Button>} />
+        ) : (
+          <ProductGrid products={products.data.products} label="Featured products" />
+        )}
+        {products.data !== undefined && products.data.meta.total > shelf && (
+          <Flex justify="center" mt="8">
+            <ButtonLink to={name === undefined ? '/products' : categoryPath(name)} variant="outline" size="lg">
+              View All Products
+            </ButtonLink>
+          </Flex>
+        )}
+      </Measure>
+      <Offers />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** What does it look like from all sides? A large picture and its thumbnails. */
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Product } from '#shared/contract/catalog.ts';
+import { Picture } from '#web/ui/picture.tsx';
+
+const order = { primary: 0, secondary: 1, gallery: 2 };
+
+export function Gallery({ product }: { product: Product }) {
+  const shown = product.images.filter((image) => image.isActive).sort((a, b) => order[a.imageType] - order[b.imageType] || a.sortOrder - b.sortOrder);
+  const images = shown.length > 0 ? shown : [{ id: 'only', imageUrl: product.primaryImage, altText: product.name }];
+  const [chosen, setChosen] = useState(0);
+  const image = images[chosen] ?? images[0];
+  if (image === undefined) return null;
+  return (
+    <Box>
+      <Box position="relative" borderRadius="2xl" overflow="hidden" boxShadow="card">
+        <Picture key={image.id} src={image.imageUrl} alt={image.altText === '' ? product.name : image.altText} sizes="(min-width: 1024px) 560px, (min-width: 768px) 46vw, 92vw" first />
+        {!product.isInStock && (
+          <Flex position="absolute" inset="0" bg="white/60" align="center" justify="center">
+            <chakra.span bg="ink" color="white" fontWeight="600" px="6" py="3" borderRadius="pill">
+              Out of Stock
+            </chakra.span>
+          </Flex>
+        )}
+      </Box>
+      {images.length > 1 && (
+        <Flex as="ul" listStyleType="none" gap="3" mt="3" wrap="wrap" aria-label="Pictures of this product">
+          {images.map((each, index) => (
+            <li key={each.id}>
+              <chakra.button
+                type="button"
+                aria-label={`Picture ${index + 1} of ${images.length}`}
+                aria-pressed={index === chosen}
+                onClick={() => setChosen(index)}
+                display="block"
+                w={{ base: '16', md: '20' }}
+                borderRadius="lg"
+                overflow="hidden"
+                borderWidth="3px"
+                borderColor="transparent"
+                cursor="pointer"
+                _hover={{ borderColor: 'brand.tint2' }}
+                css={{ '&[aria-pressed=true]': { borderColor: 'var(--n-colors-brand)' } }}
+              >
+                <Picture src={each.imageUrl} alt="" sizes="80px" rounded="11px" />
+              </chakra.button>
+            </li>
+          ))}
+        </Flex>
+      )}
+    </Box>
+  );
+}

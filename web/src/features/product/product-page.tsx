@@ -1,0 +1,165 @@
+/** What is this product, exactly? */
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { ChevronRight } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import type { Product } from '#shared/contract/catalog.ts';
+import { discountPercent } from '#shared/rules/money.ts';
+import { useCart } from '#web/api/cart.ts';
+import { useProduct, useProducts } from '#web/api/queries.ts';
+import { categoryPath } from '#web/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Heart } from '#web/ui/heart.tsx';
+import { Heading, Measure, Title } from '#web/ui/page.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { ProductGrid } from '#web/ui/product-grid.tsx';
+import { ageText, stockText } from '#web/ui/product-facts.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { Gallery } from './gallery.tsx';
+
+/** Related products: so many are asked for, so many shown, the product itself left out. */
+const related = { fetched: 8, shown: 4 } as const;
+
+function Breadcrumb({ product }: { product: Product }) {
+  return (
+    <chakra.nav aria-label="Breadcrumb" fontSize="sm" color="ink.soft" mb="4">
+      <Flex as="ol" listStyleType="none" align="center" gap="1" wrap="wrap" css={{ '& a': { display: 'inline-block', padding: '4px 0' }, '& a:hover': { textDecoration: 'underline' } }}>
+        <li>
+          <Link to="/">Home</Link>
+        </li>
+        <ChevronRight size={14} aria-hidden />
+        <li>
+          <Link to="/products">Products</Link>
+        </li>
+        <ChevronRight size={14} aria-hidden />
+        <li>
+          <Link to={categoryPath(product.category.name)}>{product.category.name}</Link>
+        </li>
+        <ChevronRight size={14} aria-hidden />
+        <chakra.li color="ink" aria-current="page">
+          {product.name}
+        </chakra.li>
+      </Flex>
+    </chakra.nav>
+  );
+}
+
+function Specifications({ product }: { product: Product }) {
+  const age = ageText(product);
+  const entries = Object.entries(product.specifications).filter(([name]) => name !== 'size' || product.ageRange !== null);
+  const rows: [string, string][] = [...(age === null ? [] : ([['Age', age]] as [string, string][])), ...entries, ['SKU', product.sku]];
+  return (
+    <Box>
+      <chakra.h2 fontSize="xl" mb="2">
+        Specifications
+      </chakra.h2>
+      <chakra.dl borderRadius="xl" bg="white" boxShadow="card" overflow="hidden">
+        {rows.map(([name, value]) => (
+          <Grid key={name} templateColumns="minmax(7rem, 1fr) 2fr" gap="3" px="5" py="3" borderBottomWidth="1px" borderColor="line" _last={{ borderBottomWidth: '0' }}>
+            <chakra.dt color="ink.soft" _firstLetter={{ textTransform: 'uppercase' }}>
+              {name}
+            </chakra.dt>
+            <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>
+          </Grid>
+        ))}
+      </chakra.dl>
+    </Box>
+  );
+}
+
+function Related({ product }: { product: Product }) {
+  const { data } = useProducts({ categoryId: product.categoryId, status: 'active', limit: related.fetched });
+  const others = data?.products.filter((each) => each.id !== product.id && each.categoryId === product.categoryId).slice(0, related.shown) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Box as="section" mt={{ base: '12', md: '20' }}>
+      <chakra.h2 fontSize="2xl" mb="4">
+        You may also like
+      </chakra.h2>
+      <ProductGrid products={others} label="Related products" />
+    </Box>
+  );
+}
+
+function Details({ product }: { product: Product }) {
+  const inCart = useCart().quantityOf(product.id) > 0;
+  const off = discountPercent(product.price, product.originalPrice);
+  return (
+    <>
+      <Breadcrumb product={product} />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '6', md: '10', xl: '14' }}>
+        <Gallery key={product.id} product={product} />
+        <Flex direction="column" gap="4">
+          <Flex align="flex-start" justify="space-between" gap="3">
+            <Flex gap="2" wrap="wrap">
+              <Badge tone="brand">{product.category.name}</Badge>
+              {off > 0 && <Badge tone="sale">{off}% off</Badge>}
+              {inCart && <Badge tone="sun">In Cart</Badge>}
+            </Flex>
+            <Heart id={product.id} name={product.name} />
+          </Flex>
+          <Heading overflowWrap="anywhere">{product.name}</Heading>
+          <Stars rating={product.rating} reviews={product.reviews} full />
+          <Price price={product.price} original={product.originalPrice} size="lg" />
+          <Badge tone={!product.isInStock ? 'bad' : product.stock <= 5 ? 'warn' : 'good'} alignSelf="flex-start">
+            {stockText(product.stock)}
+          </Badge>
+          <chakra.p color="ink.soft" whiteSpace="pre-line" overflowWrap="anywhere">
+            {product.description}
+          </chakra.p>
+          <Box py="2">
+            <BuyBox key={product.id} product={product} />
+          </Box>
+          <Specifications product={product} />
+        </Flex>
+      </Grid>
+      <Related product={product} />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Grid role="status" aria-label="Loading product" templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap={{ base: '6', md: '10', xl: '14' }} mt="10">
+      <Skeleton aspectRatio={1} borderRadius="2xl" />
+      <Flex direction="column" gap="5">
+        <Skeleton h="7" w="30%" />
+        <Skeleton h="11" w="85%" />
+        <Skeleton h="8" w="40%" />
+        <Skeleton h="24" />
+        <Skeleton h="13" borderRadius="pill" />
+      </Flex>
+    </Grid>
+  );
+}
+
+/** What is wrong with the number in the address, if anything. */
+export function idProblem(id: string | undefined): string | null {
+  if (id === undefined || id.trim() === '') return 'Product ID is required';
+  return /^[1-9]\d{0,11}$/.test(id) ? null : 'Invalid product ID';
+}
+
+export function Component() {
+  const { id } = useParams();
+  const problem = idProblem(id);
+  const { data: product, error, mutate } = useProduct(problem === null ? Number(id) : null);
+  const failed = problem ?? (error === undefined || product !== undefined ? null : error.code === 'product_not_found' ? 'Product not found' : 'Failed to load product details. Please try again.');
+  return (
+    <Measure pt={{ base: '5', md: '8' }}>
+      <Title>{product?.name ?? failed ?? 'Product'}</Title>
+      {failed !== null ? (
+        <ErrorState title={failed} {...(problem === null ? { onRetry: () => void mutate() } : {})}>
+          <ButtonLink to="/products" variant="outline">
+            Browse All Products
+          </ButtonLink>
+        </ErrorState>
+      ) : product === undefined ? (
+        <Loading />
+      ) : (
+        <Details product={product} />
+      )}
+    </Measure>
+  );
+}

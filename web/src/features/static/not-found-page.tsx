@@ -1,0 +1,39 @@
+/** What is at an address where there is nothing? */
+import { chakra, Flex } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { isKnownPath } from '#web/paths.ts';
+import { Measure, Title } from '#web/ui/page.tsx';
+import { ButtonLink } from '#web/ui/states.tsx';
+
+export function Component() {
+  const { pathname } = useLocation();
+  const trimmed = pathname.replace(/(?:%20|\s)+$/i, '');
+  const stray = trimmed !== pathname && isKnownPath(trimmed);
+  useEffect(() => {
+    if (!stray) console.warn(`There is no page at ${pathname}`);
+  }, [pathname, stray]);
+  if (stray) return <Navigate to={trimmed} replace />;
+  return (
+    <Measure>
+      <Title>Page not found</Title>
+      <Flex direction="column" align="center" textAlign="center" py={{ base: '12', md: '20' }} gap="3">
+        <svg viewBox="0 0 220 130" width="220" height="130" aria-hidden="true">
+          <path d="M10 118c50-34 150-34 200 0" fill="#BFE1D9" />
+          <path d="M60 118c30-20 100-20 130 0" fill="#0B6E69" />
+          <path d="M110 6l30 34-30 42-30-42z" fill="#FFC145" />
+          <path d="M110 6l30 34H80z" fill="#B8391F" />
+          <path d="M110 82c-6 12 12 12 4 24" fill="none" stroke="#23203A" strokeWidth="3" strokeLinecap="round" />
+        </svg>
+        <chakra.p fontFamily="heading" fontWeight="700" fontSize="6rem" lineHeight="0.9" color="brand">
+          404
+        </chakra.p>
+        <chakra.h1 fontSize="2xl">Oops! Page not found</chakra.h1>
+        <chakra.p color="ink.soft" mb="3">
+          This page has flown away like a kite without a string.
+        </chakra.p>
+        <ButtonLink to="/">Return to Home</ButtonLink>
+      </Flex>
+    </Measure>
+  );
+}

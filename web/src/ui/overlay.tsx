@@ -1,0 +1,74 @@
+/** How does something open over the page? The browser's own dialog: it traps the focus, closes on Escape and needs no library. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** `modal` in the middle, `left` and `right` are drawers. */
+  readonly place?: 'modal' | 'left' | 'right';
+  readonly children: ReactNode;
+  /** Stays in view below what scrolls. */
+  readonly footer?: ReactNode;
+}
+
+const places = {
+  modal: { m: 'auto', w: 'calc(100vw - 2rem)', maxW: '40rem', maxH: '90dvh', borderRadius: '2xl' },
+  left: { m: '0 auto 0 0', w: 'min(22rem, 88vw)', h: '100dvh', maxH: '100dvh', borderRadius: '0 20px 20px 0' },
+  right: { m: '0 0 0 auto', w: 'min(26rem, 94vw)', h: '100dvh', maxH: '100dvh', borderRadius: '20px 0 0 20px' },
+} as const;
+
+export function Overlay({ open, onClose, title, place = 'modal', children, footer }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const node = dialog.current;
+    if (node === null || !open) return undefined;
+    if (!node.open) node.showModal();
+    const { overflow } = document.body.style;
+    document.body.style.overflow = 'hidden';
+    return () => {
+      document.body.style.overflow = overflow;
+      node.close();
+    };
+  }, [open]);
+  if (!open) return null;
+  return (
+    <chakra.dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      p="0"
+      bg="white"
+      boxShadow="float"
+      overflow="hidden"
+      {...places[place]}
+      css={{ '&::backdrop': { background: 'rgb(35 32 58 / 45%)' }, '&[open]': { display: 'flex', flexDirection: 'column', animation: 'rise 160ms ease-out' } }}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <Flex align="center" justify="space-between" gap="4" px="5" py="4" borderBottomWidth="1px" borderColor="line">
+        <chakra.h2 id={titleId} fontSize="xl" lineHeight="1.3">
+          {title}
+        </chakra.h2>
+        <chakra.button type="button" aria-label="Close" p="2" borderRadius="full" cursor="pointer" _hover={{ bg: 'sand' }} onClick={onClose}>
+          <X size={22} aria-hidden />
+        </chakra.button>
+      </Flex>
+      <chakra.div flex="1" overflowY="auto" p="5" overscrollBehavior="contain">
+        {children}
+      </chakra.div>
+      {footer !== undefined && (
+        <chakra.div p="5" borderTopWidth="1px" borderColor="line">
+          {footer}
+        </chakra.div>
+      )}
+    </chakra.dialog>
+  );
+}

@@ -1,0 +1,16 @@
+/** What do all pages share? The measure, the document's title and the heading. */
+import { Box, type BoxProps, chakra } from '@chakra-ui/react';
+import { settings } from '#web/content/settings.ts';
+
+/** The page's width with room at its sides. */
+export const Measure = (props: BoxProps) => <Box w="full" maxW="page" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />;
+
+/** React lifts it into the head. */
+export function Title({ children }: { children: string }) {
+  return <title>{children.startsWith(settings.brand) ? children : `${children} · ${settings.brand}`}</title>;
+}
+
+export const Heading = chakra('h1', { base: { fontSize: '3xl', lineHeight: '1.15', letterSpacing: '-0.01em' } });
+
+/** A white sheet that groups what belongs together. */
+export const Sheet = chakra('div', { base: { bg: 'white', borderRadius: 'xl', p: { base: '4', md: '6' }, boxShadow: 'card' } });

@@ -1,0 +1,84 @@
+/** How does a product look on the shelf? */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { Product } from '#shared/contract/catalog.ts';
+import { discountPercent } from '#shared/rules/money.ts';
+import { productPath } from '#web/paths.ts';
+import { Badge } from './badge.tsx';
+import { Heart } from './heart.tsx';
+import { Picture } from './picture.tsx';
+import { Price } from './price.tsx';
+import { ageText } from './product-facts.ts';
+import { Stars } from './stars.tsx';
+import { useShopping } from './use-shopping.ts';
+
+interface Props {
+  readonly product: Product;
+  /** Among the first on the page: its picture is loaded at once. */
+  readonly first?: boolean;
+}
+
+export function ProductCard({ product, first = false }: Props) {
+  const shopping = useShopping();
+  const off = discountPercent(product.price, product.originalPrice);
+  const age = ageText(product);
+  return (
+    <Flex
+      as="article"
+      aria-label={product.name}
+      direction="column"
+      position="relative"
+      bg="white"
+      borderRadius="xl"
+      p={{ base: '2', sm: '3' }}
+      boxShadow="card"
+      transition="transform 180ms, box-shadow 180ms"
+      css={{ '@media (hover: hover)': { '&:hover': { transform: 'translateY(-3px)', boxShadow: 'var(--n-shadows-lift)' } } }}
+    >
+      <Box position="relative" borderRadius="lg" overflow="hidden">
+        <Picture
+          src={product.primaryImage}
+          alt=""
+          sizes="(min-width: 1280px) 280px, (min-width: 768px) 30vw, 46vw"
+          first={first}
+        />
+        {!product.isInStock && <Box position="absolute" inset="0" bg="white/55" />}
+        <Flex position="absolute" top="2" left="2" direction="column" align="flex-start" gap="1.5">
+          {off > 0 && <Badge tone="sale">{off}% off</Badge>}
+          {!product.isInStock && <Badge tone="ink">Out of Stock</Badge>}
+        </Flex>
+      </Box>
+      <Box position="absolute" top={{ base: '3.5', sm: '4.5' }} right={{ base: '3.5', sm: '4.5' }} zIndex="1">
+        <Heart id={product.id} name={product.name} />
+      </Box>
+      <Flex direction="column" gap="1" flex="1" px="1" pt="3">
+        <Flex gap="1.5" wrap="wrap" fontSize="xs" color="ink.soft" columnGap="2">
+          <chakra.span color="brand" fontWeight="600">
+            {product.category.name}
+          </chakra.span>
+          {age !== null && <span>{age}</span>}
+        </Flex>
+        <chakra.h3 fontFamily="body" fontWeight="600" fontSize={{ base: 'sm', sm: 'md' }} lineHeight="1.35" lineClamp="2" minH="2.7em" overflowWrap="anywhere">
+          {/* The whole card is the link; what else can be pressed lies above it. */}
+          <Link to={productPath(product.id)}>
+            <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>{product.name}</chakra.span>
+          </Link>
+        </chakra.h3>
+        <Stars rating={product.rating} reviews={product.reviews} />
+        <Box mt="auto" pt="1">
+          <Price price={product.price} original={product.originalPrice} />
+        </Box>
+        <Flex gap="2" pt="2" pb="1" position="relative" zIndex="1" direction={{ base: 'column', sm: 'row' }} css={{ '& > *': { flex: '1 1 auto' } }}>
+          <Button size="sm" px="3" disabled={!product.isInStock} aria-label={`Add to Cart: ${product.name}`} onClick={() => void shopping.add(product)}>
+            {product.isInStock ? 'Add to Cart' : 'Out of Stock'}
+          </Button>
+          {product.isInStock && (
+            <Button size="sm" px="3" variant="subtle" aria-label={`Buy Now: ${product.name}`} onClick={() => void shopping.buyNow(product)}>
+              Buy Now
+            </Button>
+          )}
+        </Flex>
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,22 @@
+/** What does a product say about itself in a few words? */
+import type { Product } from '#shared/contract/catalog.ts';
+
+const years = (months: number) => Math.floor(months / 12);
+
+/** `0–12 months`, `2–4 years`, `6 months – 3 years`; the size of older data; null where neither is known. */
+export function ageText(product: Pick<Product, 'ageRange' | 'specifications'>): string | null {
+  const { ageRange } = product;
+  if (ageRange === null) return product.specifications['size'] ?? null;
+  const { minMonths, maxMonths } = ageRange;
+  if (maxMonths <= 24 && (minMonths % 12 !== 0 || maxMonths % 12 !== 0 || maxMonths <= 12)) return `${minMonths}–${maxMonths} months`;
+  if (minMonths % 12 !== 0) return `${minMonths} months – ${years(maxMonths)} years`;
+  return `${years(minMonths)}–${years(maxMonths)} years`;
+}
+
+/** Below this many units the shelf says how few are left. */
+const few = 5;
+
+export function stockText(stock: number): string {
+  if (stock <= 0) return 'Out of Stock';
+  return stock <= few ? `Only ${stock} left` : 'In Stock';
+}

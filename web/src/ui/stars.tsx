@@ -1,0 +1,39 @@
+/** How good do buyers find it? Five stars for real ratings; in words where there are none. */
+import { chakra, Flex } from '@chakra-ui/react';
+
+const star = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.2 2.7 1-5.8L1.6 7.7l5.8-.8z';
+
+/** `full`: there is room to spell the count out on small screens too. */
+export function Stars({ rating, reviews, full = false }: { rating: number | null; reviews: number; full?: boolean }) {
+  if (rating === null || reviews === 0) {
+    return (
+      <chakra.span color="ink.soft" fontSize="xs">
+        No reviews yet
+      </chakra.span>
+    );
+  }
+  return (
+    <Flex align="center" gap="1.5" fontSize="xs" color="ink.soft" whiteSpace="nowrap">
+      <chakra.span position="relative" flexShrink="0" display="inline-block" w="80px" h="16px" role="img" aria-label={`${rating.toFixed(1)} out of 5 stars`}>
+        <Row fill="#E2D6C1" />
+        <chakra.span position="absolute" inset="0" overflow="hidden" style={{ width: `${(rating / 5) * 100}%` }}>
+          <Row fill="#F7A81B" />
+        </chakra.span>
+      </chakra.span>
+      <span>
+        {rating.toFixed(1)} ({reviews}
+        <chakra.span srOnly={{ base: !full, md: false }}>{reviews === 1 ? ' review' : ' reviews'}</chakra.span>)
+      </span>
+    </Flex>
+  );
+}
+
+function Row({ fill }: { fill: string }) {
+  return (
+    <svg width="80" height="16" viewBox="0 0 100 20" aria-hidden="true" style={{ position: 'absolute', maxWidth: 'none' }}>
+      {[0, 20, 40, 60, 80].map((x) => (
+        <path key={x} d={star} transform={`translate(${x} 0)`} fill={fill} />
+      ))}
+    </svg>
+  );
+}

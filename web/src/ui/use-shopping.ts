@@ -1,0 +1,67 @@
+/** What happens when a shopper adds, buys, changes or removes? The calls, the messages and where it leads. */
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Product } from '#shared/contract/catalog.ts';
+import { keepBuyNow } from '#web/api/buy-now.ts';
+import { addToCart, setInCart } from '#web/api/cart.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { settings } from '#web/content/settings.ts';
+import { signInPath } from '#web/paths.ts';
+import { toast } from './toast.ts';
+
+type Named = Pick<Product, 'id' | 'name'>;
+
+function explain(error: unknown, otherwise: string): void {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'aborted') return;
+  if (code === 'out_of_stock') toast('warning', 'Cannot exceed available stock');
+  else toast('error', otherwise);
+}
+
+export function useShopping() {
+  const { isAuthenticated } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+
+  return {
+    async add(product: Product, quantity = 1): Promise<void> {
+      try {
+        const done = addToCart(product, quantity);
+        if (!isAuthenticated && !settings.guestCart) {
+          await done;
+          toast('info', `Sign in to go on. We have kept ${product.name} for you.`);
+          await navigate(signInPath(`${pathname}${search}`));
+          return;
+        }
+        await done;
+        toast('success', `Added ${quantity} ${product.name} to cart`);
+      } catch (error) {
+        explain(error, 'Failed to add item to cart');
+      }
+    },
+    async buyNow(product: Named, quantity = 1): Promise<void> {
+      keepBuyNow({ productId: product.id, quantity });
+      const target = '/checkout?buyNow=true';
+      if (isAuthenticated) toast('info', `Proceeding to checkout with ${product.name}`);
+      await navigate(isAuthenticated ? target : signInPath(target));
+    },
+    async change(product: Named, quantity: number): Promise<void> {
+      if (quantity <= 0) return this.remove(product);
+      try {
+        await setInCart(product.id, quantity);
+        toast('success', `Updated quantity to ${quantity}`);
+      } catch (error) {
+        explain(error, 'Failed to update cart quantity');
+      }
+    },
+    async remove(product: Named): Promise<void> {
+      try {
+        await setInCart(product.id, 0);
+        toast('success', `Removed ${product.name} from cart`);
+      } catch (error) {
+        explain(error, 'Failed to remove item from cart');
+      }
+    },
+    limit: () => toast('warning', 'Cannot exceed available stock'),
+  };
+}
