@@ -11,6 +11,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    // Which file came of which module, for web/weigh.ts.
+    manifest: true,
     target: 'es2022',
     // Bytes: small pictures and fonts stay files, so that they are cached on their own.
     assetsInlineLimit: 0,
@@ -18,7 +20,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What changes rarely is one file that stays in the visitor's cache over releases.
-        codeSplitting: { groups: [{ name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|@emotion|@chakra-ui|stylis)[\\/]/ }] },
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|@emotion|@chakra-ui|stylis)[\\/]/,
+            },
+          ],
+        },
       },
     },
   },

@@ -57,14 +57,16 @@ function commandsOf(inputs: Metafile['outputs'][string]['inputs'], client: strin
 }
 
 /** What may be the name of an environment variable that a bundle reads. */
-export const variablesIn = (text: string): readonly string[] => unique([...text.matchAll(/["'`]([A-Z][A-Z0-9_]{3,})["'`]/g)].map(([, name]) => name as string));
+export const variablesIn = (text: string): readonly string[] =>
+  unique([...text.matchAll(/(?<=["'`])[A-Z][A-Z0-9_]{3,}(?=["'`])|(?<=process\.env\.)[A-Z][A-Z0-9_]{3,}/g)].map(([name]) => name));
 
 /** What the function of one bundle needs. */
 export function needsOf(text: string, inputs: Metafile['outputs'][string]['inputs']): Needs {
   const table = commandsOf(inputs, 'lib-dynamodb');
   const actions = table.flatMap((command) => tableActions[command] ?? []);
   if (table.includes('TransactWriteCommand')) {
-    for (const [kind, action] of Object.entries(transactionKinds)) if ([...text.matchAll(new RegExp(`[{,]${kind}:\\{`, 'g'))].length > 1) actions.push(action);
+    for (const [kind, action] of Object.entries(transactionKinds))
+      if ([...text.matchAll(new RegExp(`[{,]${kind}:\\{`, 'g'))].length > 1) actions.push(action);
   }
   const objects = commandsOf(inputs, 'client-s3').flatMap((command) => objectActions[command] ?? []);
   const environment = variablesIn(text);

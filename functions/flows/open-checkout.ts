@@ -24,6 +24,8 @@ import { smallestPayment } from '#shared/rules/quote.ts';
 import { expire } from './expire.ts';
 import { merged, outOfStock, priceBasket, type Wanted } from './price-basket.ts';
 import { type PayableCheckout, withProviderOrder } from './provider-order.ts';
+import { settle } from './settle.ts';
+import { providerTrouble } from './settle-own.ts';
 
 export interface CheckoutWish {
   readonly customerId: string;
@@ -60,8 +62,7 @@ interface Standing {
   readonly isNew: boolean;
 }
 
-const isLive = (checkout: CheckoutItem | undefined, now: Date): checkout is CheckoutItem =>
-  checkout?.status === 'open' && now.getTime() < Date.parse(checkout.holdEndsAt);
+const isLive = ({ status, holdEndsAt }: CheckoutItem, now: Date): boolean => status === 'open' && now.getTime() < Date.parse(holdEndsAt);
 
 /** The checkout that this wish is met by: the one of its idempotency key, an equal one that is open, or a new one in place of the open one. */
 async function standing(wish: CheckoutWish, now: Date): Promise<Standing> {
@@ -71,7 +72,7 @@ async function standing(wish: CheckoutWish, now: Date): Promise<Standing> {
   if (use !== undefined && use.request !== request) throw new Failure('idempotency_conflict');
   const used = use && (await checkoutById(use.checkoutId));
   // The key of a checkout whose hold is over stands for a new try: its old answer would invite a payment for nothing.
-  if (used?.status === 'confirmed' || isLive(used, now)) return { checkout: used as CheckoutItem, isNew: false };
+  if (used !== undefined && (used.status === 'confirmed' || isLive(used, now))) return { checkout: used, isNew: false };
   const remember = (checkoutId: string): WritePiece[] =>
     idempotencyKey === undefined ? [] : [rememberKey(customerId, idempotencyKey, { request, checkoutId }, use, now)];
 
@@ -80,10 +81,11 @@ async function standing(wish: CheckoutWish, now: Date): Promise<Standing> {
   const open = previous?.status === 'open' ? previous : undefined;
   const purchase = await priced(wish, open);
   const fingerprint = printOf([wish.orderType, purchase]);
-  if (open?.fingerprint === fingerprint && isLive(open, now)) {
+  if (open !== undefined && open.fingerprint === fingerprint && isLive(open, now)) {
     if (idempotencyKey !== undefined) await commit(remember(open.id));
     return { checkout: open, isNew: false };
   }
+  if (open !== undefined && (await wasPaid(open, now))) return standing(wish, now);
 
   const id = ulid(now.getTime());
   const checkout: CheckoutItem = {
@@ -109,6 +111,15 @@ async function standing(wish: CheckoutWish, now: Date): Promise<Standing> {
   await commit(pieces);
   log.info('checkout.opened', { checkoutId: id, customerId, replaced: open?.id });
   return { checkout, isNew: true };
+}
+
+/** Before its hold is taken over, a checkout that may be paid already gets its order: what was paid in time is not sold again. */
+async function wasPaid(open: CheckoutItem, now: Date): Promise<boolean> {
+  try {
+    return (await settle(open, now)).status === 'confirmed';
+  } catch (error) {
+    throw providerTrouble(error, 'payment_provider_down');
+  }
 }
 
 /** The hold of the old checkout becomes that of the new one, product by product: a customer never holds units twice. */

@@ -42,7 +42,13 @@ export async function callerOf(token: string, now: Date): Promise<Caller> {
   });
   const { sub, username, origin_jti: sessionId, client_id: client, token_use: use, iat } = claims;
   const id = username ?? sub;
-  if (typeof id !== 'string' || typeof sessionId !== 'string' || typeof iat !== 'number' || use !== 'access' || client !== config('USER_POOL_CLIENT_ID')) {
+  if (
+    typeof id !== 'string' ||
+    typeof sessionId !== 'string' ||
+    typeof iat !== 'number' ||
+    use !== 'access' ||
+    client !== config('USER_POOL_CLIENT_ID')
+  ) {
     throw new Failure('session_expired');
   }
   // `now` is the request's own time, which the library does not know.

@@ -73,7 +73,7 @@ export function shell<const E extends Endpoint>(entry: E, admit: Admit, handle: 
         cookies: cookiesOf(event.cookies),
         caller,
         now,
-        source: event.requestContext.http.sourceIp,
+        source: sourceOf(event, headers),
         requestId,
         note: (fields: LogFields) => Object.assign(noted, fields),
       } as unknown as Input<E>; // each part was parsed by the entry's own schema just above
@@ -81,7 +81,13 @@ export function shell<const E extends Endpoint>(entry: E, admit: Admit, handle: 
       const [body, cookies] = answered instanceof Answer ? [answered.body, answered.cookies] : [answered, []];
       const checked = schemaOf(entry.reply).safeParse(body);
       if (!checked.success) {
-        log.error('reply.refused', { ...base, issues: checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join('; ').slice(0, 500) });
+        log.error('reply.refused', {
+          ...base,
+          issues: checked.error.issues
+            .map((issue) => `${issue.path.join('.')}: ${issue.code}`)
+            .join('; ')
+            .slice(0, 500),
+        });
         throw new Failure('internal');
       }
       status = entry.status ?? 200;
@@ -110,6 +116,10 @@ function cameThroughTheSite(headers: Readonly<Record<string, string>>): boolean 
   const given = Buffer.from(headers['x-origin-secret'] ?? '');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
+
+/** The gateway sees CloudFront; the visitor's own address comes in a header that CloudFront writes over whatever a visitor sent. */
+const sourceOf = (event: Event, headers: Readonly<Record<string, string>>): string =>
+  (has('ORIGIN_SECRET') ? headers['x-viewer-address'] : undefined) ?? event.requestContext.http.sourceIp;
 
 function parseAll(entry: Endpoint, event: Event, headers: Record<string, string>, rawBody: string) {
   return {
@@ -173,7 +183,9 @@ const lowerCased = (headers: Record<string, string | undefined>): Record<string,
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])));
 
 function cookiesOf(cookies: readonly string[] | undefined): Record<string, string> {
-  return Object.fromEntries((cookies ?? []).map((cookie) => [cookie.slice(0, cookie.indexOf('=')).trim(), cookie.slice(cookie.indexOf('=') + 1).trim()]));
+  return Object.fromEntries(
+    (cookies ?? []).map((cookie) => [cookie.slice(0, cookie.indexOf('=')).trim(), cookie.slice(cookie.indexOf('=') + 1).trim()]),
+  );
 }
 
 function json(statusCode: number, body: unknown, cookies: readonly string[], retryAfter?: number): Result {

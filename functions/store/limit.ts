@@ -16,18 +16,18 @@ export const limits = {
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
-    /** A household or a small office behind one address. */
-    source: [{ uses: 30, seconds: hour }],
+    /** Indian mobile networks put thousands of customers behind one IPv4 address; a mail bomber is stopped all the same. */
+    source: [{ uses: 300, seconds: hour }],
   },
   /** A code is one of a million and takes 5 tries: 50 a day leave a guesser one chance in 20,000. */
   'verify-code': {
     identifier: [{ uses: 50, seconds: day }],
-    source: [{ uses: 100, seconds: hour }],
+    source: [{ uses: 600, seconds: hour }],
   },
-  /** Passwords: 20 tries are a forgetful person; 100 from one address are a crowd behind it. */
+  /** Passwords: 20 tries are a forgetful person; 600 from one address are a crowd behind it. */
   login: {
     identifier: [{ uses: 20, seconds: 15 * minute }],
-    source: [{ uses: 100, seconds: 15 * minute }],
+    source: [{ uses: 600, seconds: 15 * minute }],
   },
 } as const satisfies Record<string, Record<'identifier' | 'source', readonly { readonly uses: number; readonly seconds: number }[]>>;
 export type LimitedAction = keyof typeof limits;

@@ -121,15 +121,15 @@ async function itemsByKeys(keys: readonly { pk: string; sk: string }[]): Promise
   return items;
 }
 
-/** The next product number; a number that ends up unused is never given again. */
-export async function nextProductId(): Promise<number> {
+/** The next product number, or the last of `count` in a row; a number that ends up unused is never given again. */
+export async function nextProductId(count = 1): Promise<number> {
   const { Attributes } = await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
       Key: { pk: 'COUNTER#PRODUCT', sk: 'COUNTER' },
-      UpdateExpression: 'ADD #last :one',
+      UpdateExpression: 'ADD #last :count',
       ExpressionAttributeNames: { '#last': 'last' },
-      ExpressionAttributeValues: { ':one': 1 },
+      ExpressionAttributeValues: { ':count': count },
       ReturnValues: 'UPDATED_NEW',
     }),
   );

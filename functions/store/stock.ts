@@ -71,3 +71,14 @@ export const sellFree = (productId: number, quantity: number): WritePiece => ({
   },
   refused: 'out_of_stock',
 });
+
+/** So many are free from now on, whatever was; refused when somebody bought or held one since it was seen. */
+export const countFree = (productId: number, seen: number, free: number): WritePiece => ({
+  Update: {
+    Key: keyOf(productId),
+    UpdateExpression: `SET #free = :free, stocked = stocked + :more, ${shown}`,
+    ConditionExpression: '#free = :seen',
+    ExpressionAttributeNames: { '#free': 'free' },
+    ExpressionAttributeValues: { ':free': free, ':more': free - seen, ':seen': seen, ':one': 1 },
+  },
+});

@@ -10,7 +10,7 @@ let client: DynamoDBDocumentClient | undefined;
 
 export function db(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient({ maxAttempts: 4, requestHandler: { requestTimeout: 4_000, connectionTimeout: 1_000 } }),
+    new DynamoDBClient({ maxAttempts: 4, requestHandler: { requestTimeout: 4_000, connectionTimeout: 2_000 } }),
     {
       marshallOptions: { removeUndefinedValues: true },
     },

@@ -47,12 +47,21 @@ export async function openBackground({ folder, clock, invoker, table, providerTi
     positions: z.record(z.string(), z.string()).catch({}).parse(readJson(positionsFile)),
     runJob: async (name, { Records }) => {
       // The table's server knows only the machine's own time.
-      const moved = Records.map((record) => ({ ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: (record.dynamodb?.ApproximateCreationDateTime ?? Date.now() / 1_000) + clock.offset() / 1_000 } }));
+      const moved = Records.map((record) => ({
+        ...record,
+        dynamodb: {
+          ...record.dynamodb,
+          ApproximateCreationDateTime: (record.dynamodb?.ApproximateCreationDateTime ?? Date.now() / 1_000) + clock.offset() / 1_000,
+        },
+      }));
       return (await call(name, { Records: moved })) as Awaited<ReturnType<StreamOptions['runJob']>>;
     },
     dead: (name, records, error) => {
       say.trouble(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
-      appendDurably(folder.place('dead-letters.jsonl'), records.map((record) => `${JSON.stringify({ job: name, at: clock.now(), record })}\n`).join(''));
+      appendDurably(
+        folder.place('dead-letters.jsonl'),
+        records.map((record) => `${JSON.stringify({ job: name, at: clock.now(), record })}\n`).join(''),
+      );
     },
   });
   const pump = openPump(

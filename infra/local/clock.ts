@@ -11,7 +11,10 @@ export interface Clock {
 }
 
 export function openClock(file: string): Clock {
-  let { offset } = z.object({ offset: z.number().nonnegative() }).catch({ offset: 0 }).parse(readJson(file) ?? {});
+  let { offset } = z
+    .object({ offset: z.number().nonnegative() })
+    .catch({ offset: 0 })
+    .parse(readJson(file) ?? {});
   return {
     now: () => new Date(Date.now() + offset),
     advance: (seconds) => {

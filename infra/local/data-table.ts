@@ -34,11 +34,17 @@ export async function openDataTable(file: string, failed: (sentence: string) => 
     if (existsSync(file)) indexStream(file);
   } catch (error) {
     await close();
-    throw new CannotStart(given ? `No DynamoDB answers at ${given}, which AWS_ENDPOINT_URL_DYNAMODB names: ${textOf(error)}.` : `The table in ${file} cannot be read: ${textOf(error)}. ${anew}`);
+    throw new CannotStart(
+      given
+        ? `No DynamoDB answers at ${given}, which AWS_ENDPOINT_URL_DYNAMODB names: ${textOf(error)}.`
+        : `The table in ${file} cannot be read: ${textOf(error)}. ${anew}`,
+    );
   }
-  void server?.ended.then(() => {
+  const watch = async (ended: Promise<void>) => {
+    await ended;
     if (!closing) failed('The DynamoDB stand-in ended by itself, so the shop stops: start it again.');
-  });
+  };
+  if (server) void watch(server.ended);
   return { url, client, close };
 }
 
@@ -49,7 +55,9 @@ async function startServer(file: string): Promise<TableServer> {
   } catch (error) {
     const text = textOf(error);
     if (/java\b.*not found/.test(text)) {
-      throw new CannotStart(`There is no DynamoDB stand-in for ${process.platform}-${process.arch} without Java: install Java 17 or newer, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB that runs.`);
+      throw new CannotStart(
+        `There is no DynamoDB stand-in for ${process.platform}-${process.arch} without Java: install Java 17 or newer, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB that runs.`,
+      );
     }
     throw new CannotStart(before ? `${text} ${anew}` : text);
   }

@@ -3,9 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { readBody } from './body.ts';
 import { refusal } from './refusals.ts';
-
-export const services = ['dynamodb', 's3', 'ses', 'cognito'] as const;
-export type Service = (typeof services)[number];
+import { type Service, services } from './services.ts';
 
 /** Razorpay's simulator makes its own faults (payments/faults.ts); these befall the AWS services. */
 export const Fault = z.strictObject({
@@ -37,7 +35,9 @@ export function createFaults(): Faults {
   let waiting: Fault[] = [];
 
   function take(service: Service, operation: string): Fault | undefined {
-    const fault = waiting.find((each) => each.service === service && (each.operation === '*' || each.operation.toLowerCase() === operation.toLowerCase()));
+    const fault = waiting.find(
+      (each) => each.service === service && (each.operation === '*' || each.operation.toLowerCase() === operation.toLowerCase()),
+    );
     if (fault) waiting = waiting.flatMap((each) => (each !== fault ? [each] : each.times > 1 ? [{ ...each, times: each.times - 1 }] : []));
     return fault;
   }

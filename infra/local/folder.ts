@@ -1,5 +1,5 @@
 /** Is the data folder ours, whole and free? */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
@@ -9,6 +9,18 @@ import { CannotStart } from './sentence.ts';
 const mark = 'nanhe.json';
 const lockFile = 'lock.db';
 const Mark = z.object({ seeded: z.boolean(), pid: z.number().optional(), address: z.string().optional() });
+
+/** Another process holds the folder; at its address the shop can be reached, once that is known. */
+export class FolderInUse extends CannotStart {
+  readonly address: string | undefined;
+  constructor(sentence: string, address: string | undefined) {
+    super(sentence);
+    this.address = address;
+  }
+}
+
+/** Whether a start has filled this folder; read without taking it. */
+export const isSeeded = (folder: string): boolean => Mark.catch({ seeded: false }).parse(readJson(path.join(folder, mark)) ?? {}).seeded;
 
 export interface DataFolder {
   readonly place: (name: string) => string;
@@ -39,7 +51,9 @@ export function openFolder(folder: string): DataFolder {
     place,
     begin: (fresh) => {
       if (!fresh) state = Mark.catch({ seeded: false }).parse(readJson(place(mark)));
-      if (!state.seeded) for (const name of readdirSync(folder)) if (name !== mark && !name.startsWith(lockFile)) rmSync(place(name), { recursive: true, force: true });
+      if (!state.seeded)
+        for (const name of readdirSync(folder))
+          if (name !== mark && !name.startsWith(lockFile)) rmSync(place(name), { recursive: true, force: true });
       keep({ seeded: state.seeded, pid: process.pid, address: undefined });
       return state.seeded;
     },
@@ -52,7 +66,7 @@ export function openFolder(folder: string): DataFolder {
 function prepare(folder: string): void {
   let names: string[];
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     names = readdirSync(folder);
     const probe = path.join(folder, `${mark}.probe`);
@@ -60,13 +74,24 @@ function prepare(folder: string): void {
     rmSync(probe);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'EEXIST' || code === 'ENOTDIR') throw new CannotStart(`The data folder ${folder} is a file: remove it, or set LOCAL_DIR to a folder.`);
-    throw new CannotStart(`The data folder ${folder} cannot be written (${code || String(error)}): mend its permissions, or set LOCAL_DIR to another folder.`);
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new CannotStart(`The data folder ${folder} is a file: remove it, or set LOCAL_DIR to a folder.`);
+    throw new CannotStart(
+      `The data folder ${folder} cannot be written (${code || String(error)}): mend its permissions, or set LOCAL_DIR to another folder.`,
+    );
   }
   // A fresh start empties the folder, so it must never be one that holds anything else.
   if (names.length > 0 && !names.includes(mark) && !names.includes(lockFile)) {
     throw new CannotStart(`The folder ${folder} holds other files: set LOCAL_DIR to an empty folder, or to one that an earlier start has made.`);
   }
+}
+
+/** Level by level: Node's recursive mkdir never returns where the system says that a parent is missing, as under /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** SQLite's own file lock: the system lets it go when the process ends, however it ends. */
@@ -77,12 +102,14 @@ function takeLock(folder: string): DatabaseSync {
     return lock;
   } catch (error) {
     lock.close();
-    if (error instanceof Error && /locked|busy/i.test(error.message)) throw new CannotStart(inUse(folder));
-    throw new CannotStart(`The data folder ${folder} is damaged (${lockFile}: ${error instanceof Error ? error.message : String(error)}): start with --fresh after removing it.`);
+    if (error instanceof Error && /locked|busy/i.test(error.message)) throw inUse(folder);
+    throw new CannotStart(
+      `The data folder ${folder} is damaged (${lockFile}: ${error instanceof Error ? error.message : String(error)}): start with --fresh after removing it.`,
+    );
   }
 }
 
-function inUse(folder: string): string {
+function inUse(folder: string): FolderInUse {
   let holder: z.output<typeof Mark> | undefined;
   try {
     holder = Mark.safeParse(readJson(path.join(folder, mark))).data;
@@ -90,5 +117,8 @@ function inUse(folder: string): string {
     // The other start has not written it yet; the sentence does without.
   }
   const who = [holder?.pid && `process ${holder.pid}`, holder?.address].filter(Boolean).join(', ');
-  return `The data folder ${folder} is in use by another start${who ? ` (${who})` : ''}: stop that one first, or set LOCAL_DIR to another folder.`;
+  return new FolderInUse(
+    `The data folder ${folder} is in use by another start${who ? ` (${who})` : ''}: stop that one first, or set LOCAL_DIR to another folder.`,
+    holder?.address,
+  );
 }

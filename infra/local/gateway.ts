@@ -19,7 +19,13 @@ export interface GatewayOptions {
 }
 
 /** @param path begins with /api */
-export async function answerApi(options: GatewayOptions, req: IncomingMessage, res: ServerResponse, path: string, queryString: string): Promise<void> {
+export async function answerApi(
+  options: GatewayOptions,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  queryString: string,
+): Promise<void> {
   const found = match(req.method ?? 'GET', path);
   // An HTTP API answers 404 for a method that a path does not have, as for a path that it does not have.
   if (!('key' in found)) return refuse(res, 'route_not_found');
@@ -60,7 +66,9 @@ export function refuse(res: ServerResponse, code: FailureCode): void {
   const status = statusOf(code);
   const text = JSON.stringify({ success: false, code, message: messageOf(code), requestId: randomUUID() });
   if (status === 503) res.setHeader('retry-after', '2');
-  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': Buffer.byteLength(text) }).end(text);
+  res
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': Buffer.byteLength(text) })
+    .end(text);
 }
 
 /** Names in lower case; a repeated header comes joined by commas, cookies by semicolons. */

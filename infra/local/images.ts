@@ -24,7 +24,12 @@ export function openImages(endpoint: string, bucket: string): Images {
         const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: pathname.slice(1) }));
         const content = (await Body?.transformToByteArray()) ?? new Uint8Array();
         // A drawing is a document too: as a page of its own it may run nothing.
-        res.writeHead(200, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox", 'content-type': type, 'cache-control': immutable, 'content-length': content.length });
+        res.writeHead(200, {
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          'content-type': type,
+          'cache-control': immutable,
+          'content-length': content.length,
+        });
         res.end(method === 'HEAD' ? undefined : content);
       } catch (error) {
         if (error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404)) return refuse(res, 404);

@@ -103,7 +103,7 @@ export function fromBundles({ folder, envOf, crashed }: BundleOptions): Invoker 
       const id = randomUUID();
       const call = Promise.withResolvers<unknown>();
       waiting.set(id, call);
-      worker.postMessage({ id, event });
+      worker.postMessage({ id, event }, []);
       return within(place, call.promise).finally(() => waiting.delete(id));
     },
     close: async () => {

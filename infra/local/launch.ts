@@ -75,11 +75,18 @@ function asSentence(error: unknown, folder: DataFolder): unknown {
   return new CannotStart(`The data folder ${folder.place('.')} cannot be used (${error.message}): mend it, or begin anew with npm start -- --fresh.`);
 }
 
-async function assemble({ folder, port, fresh, built, siteFolder, build, failed }: LaunchOptions, closers: (() => unknown)[], close: () => Promise<void>): Promise<Shop> {
+async function assemble(
+  { folder, port, fresh, built, siteFolder, build, failed }: LaunchOptions,
+  closers: (() => unknown)[],
+  close: () => Promise<void>,
+): Promise<Shop> {
   let parts: Parts | undefined;
   let ready = false;
   let background: Background | undefined;
-  const listening = await listen(port, answerWith(() => parts));
+  const listening = await listen(
+    port,
+    answerWith(() => parts),
+  );
   closers.push(() => listening.close(0));
   const base = `http://127.0.0.1:${listening.port}`;
   const site = `http://localhost:${listening.port}`;
@@ -95,7 +102,13 @@ async function assemble({ folder, port, fresh, built, siteFolder, build, failed 
   closers.push(table.close);
   const proxy = openTableProxy(table.url, () => background?.poke());
   closers.push(proxy.close);
-  const storage = await openStorage({ dir: folder.place('objects'), accessKeyId: 'local', secretAccessKey: 'local', now: clock.now, buckets: Object.values(buckets) });
+  const storage = await openStorage({
+    dir: folder.place('objects'),
+    accessKeyId: 'local',
+    secretAccessKey: 'local',
+    now: clock.now,
+    buckets: Object.values(buckets),
+  });
   closers.push(() => storage.close());
   const identity = await openIdentity({
     file: folder.place('identity.db'),
@@ -106,7 +119,14 @@ async function assemble({ folder, port, fresh, built, siteFolder, build, failed 
   closers.push(() => identity.close());
   const { keyId, keySecret, webhookSecrets } = secrets.values.razorpay;
   const webhook = { url: `${base}/api/webhooks/razorpay`, secret: webhookSecrets[0] as string };
-  const payments = await openPayments({ file: folder.place('payments.db'), baseUrl: `${base}${mounts.razorpay}`, keyId, keySecret, webhook, now: clock.now });
+  const payments = await openPayments({
+    file: folder.place('payments.db'),
+    baseUrl: `${base}${mounts.razorpay}`,
+    keyId,
+    keySecret,
+    webhook,
+    now: clock.now,
+  });
   closers.push(() => payments.close());
 
   const env = functionEnvironment(base, site, identity);
@@ -122,8 +142,19 @@ async function assemble({ folder, port, fresh, built, siteFolder, build, failed 
   const images = openImages(`${base}${mounts.s3}`, buckets.images);
   closers.push(images.close);
   const pages = openSite(siteFolder);
-  const surface = { mail, clock, faults, provider: payments, state: () => readState(table.client, tableName), runJob: running.runJob, catchUp: running.catchUp };
-  const awsMount = (handle: Mount['handle'], service: 'dynamodb' | 's3' | 'cognito'): Mount => ({ handle, faults: { service, operation: (req, path) => operationOf(service, req, path) } });
+  const surface = {
+    mail,
+    clock,
+    faults,
+    provider: payments,
+    state: () => readState(table.client, tableName),
+    runJob: running.runJob,
+    catchUp: running.catchUp,
+  };
+  const awsMount = (handle: Mount['handle'], service: 'dynamodb' | 's3' | 'cognito'): Mount => ({
+    handle,
+    faults: { service, operation: (req, path) => operationOf(service, req, path) },
+  });
   parts = {
     faults,
     ready: () => ready,

@@ -2,7 +2,8 @@
 import type { SentMail } from './mail.ts';
 
 /** For the page and, by inheritance, for the mail in its frame: no scripts, nothing fetched from anywhere else. */
-export const viewerPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+export const viewerPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const style = `
 :root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #2b2118; background: #fff8ee }
@@ -39,7 +40,8 @@ ${mail.html === '' ? '' : `<iframe title="The mail as its reader sees it" sandbo
 <h3>Plain text</h3><pre tabindex="0">${escape(mail.text)}</pre></article>`;
 }
 
-const readable = (at: string): string => new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(new Date(at));
+const readable = (at: string): string =>
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(new Date(at));
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -32,7 +32,7 @@ export function openPump(stream: StreamPump, read: () => void, failed: (error: u
     const began = performance.now();
     round = drain()
       .catch(failed)
-      .then(() => {
+      .finally(() => {
         round = undefined;
         // Under load the jobs get at most half of the time: a round is followed by a pause of its own length.
         plan(poked ? Math.max(soon, performance.now() - began) : idle);

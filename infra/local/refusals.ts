@@ -1,5 +1,5 @@
 /** How does each service spell that it is throttled, in conflict or broken? As its client library expects to read it. */
-import type { Service } from './faults.ts';
+import type { Service } from './services.ts';
 
 type Refused = 'throttle' | 'conflict' | 'error';
 
@@ -18,12 +18,23 @@ const json = (status: number, value: unknown, type = 'application/x-amz-json-1.0
 
 function dynamodb(mode: Refused, operation: string, body: string): Answer {
   const name = (code: string) => `com.amazonaws.dynamodb.v20120810#${code}`;
-  if (mode === 'throttle') return json(400, { __type: name('ProvisionedThroughputExceededException'), message: 'The level of configured provisioned throughput for the table was exceeded.' });
+  if (mode === 'throttle')
+    return json(400, {
+      __type: name('ProvisionedThroughputExceededException'),
+      message: 'The level of configured provisioned throughput for the table was exceeded.',
+    });
   if (mode === 'error') return json(500, { __type: name('InternalServerError'), message: 'Internal server error' });
-  if (!operation.startsWith('Transact')) return json(400, { __type: name('TransactionConflictException'), message: 'Transaction is ongoing for the item' });
-  const CancellationReasons = transactItems(body).map((_, index) => (index === 0 ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' }));
+  if (!operation.startsWith('Transact'))
+    return json(400, { __type: name('TransactionConflictException'), message: 'Transaction is ongoing for the item' });
+  const CancellationReasons = transactItems(body).map((_, index) =>
+    index === 0 ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' },
+  );
   const codes = CancellationReasons.map((reason) => reason.Code).join(', ');
-  return json(400, { __type: name('TransactionCanceledException'), Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`, CancellationReasons });
+  return json(400, {
+    __type: name('TransactionCanceledException'),
+    Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    CancellationReasons,
+  });
 }
 
 function transactItems(body: string): readonly unknown[] {
@@ -43,7 +54,11 @@ function s3(mode: Refused): Answer {
       error: [500, 'InternalError', 'We encountered an internal error. Please try again.'],
     } as const
   )[mode];
-  return { status, type: 'application/xml', text: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message><RequestId>fault</RequestId></Error>` };
+  return {
+    status,
+    type: 'application/xml',
+    text: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message><RequestId>fault</RequestId></Error>`,
+  };
 }
 
 function ses(mode: Refused): Answer {
@@ -59,6 +74,12 @@ function ses(mode: Refused): Answer {
 }
 
 function cognito(mode: Refused): Answer {
-  const [status, code] = ({ throttle: [400, 'TooManyRequestsException'], conflict: [400, 'ConcurrentModificationException'], error: [500, 'InternalErrorException'] } as const)[mode];
+  const [status, code] = (
+    {
+      throttle: [400, 'TooManyRequestsException'],
+      conflict: [400, 'ConcurrentModificationException'],
+      error: [500, 'InternalErrorException'],
+    } as const
+  )[mode];
   return json(status, { __type: code, message: 'Ordered by POST /_local/faults' }, 'application/x-amz-json-1.1');
 }

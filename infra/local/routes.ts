@@ -18,7 +18,8 @@ export function match(method: string, path: string): Match | { readonly allowed:
   for (const route of routes) {
     const found = route.pattern.exec(path);
     if (!found) continue;
-    if (route.method === method) return { key: route.key, params: Object.fromEntries(route.names.map((name, place) => [name, decoded(found[place + 1] as string)])) };
+    if (route.method === method)
+      return { key: route.key, params: Object.fromEntries(route.names.map((name, place) => [name, decoded(found[place + 1] as string)])) };
     allowed.push(route.method);
   }
   return { allowed };

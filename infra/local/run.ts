@@ -74,10 +74,15 @@ function settings(args: readonly string[]) {
   const port = Port.safeParse(PORT);
   if (!port.success) throw new CannotStart(`PORT is ${PORT}: it must be a number from 0 to 65535.`);
   try {
-    const { values } = parseArgs({ args: [...args], options: { fresh: { type: 'boolean', default: false }, built: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      args: [...args],
+      options: { fresh: { type: 'boolean', default: false }, built: { type: 'boolean', default: false } },
+    });
     return { ...values, port: port.data, folder: path.resolve(LOCAL_DIR) };
   } catch (error) {
-    throw new CannotStart(`${error instanceof Error ? error.message : String(error)}. The flags are --fresh (begin with new data) and --built (run the bundles of the cloud).`);
+    throw new CannotStart(
+      `${error instanceof Error ? error.message : String(error)}. The flags are --fresh (begin with new data) and --built (run the bundles of the cloud).`,
+    );
   }
 }
 

@@ -27,10 +27,12 @@ export function openSchedules({ now, runJob, failed }: ScheduleOptions): Schedul
   const running = new Map<JobName, Promise<unknown>>();
 
   const run = (name: JobName): Promise<unknown> => {
-    const turn = (running.get(name) ?? Promise.resolve()).catch(() => undefined).then(() => {
-      last.set(name, now().getTime());
-      return runJob(name, scheduledEvent(name, now()));
-    });
+    const turn = (running.get(name) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        last.set(name, now().getTime());
+        return runJob(name, scheduledEvent(name, now()));
+      });
     running.set(name, turn);
     return turn;
   };

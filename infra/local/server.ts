@@ -1,12 +1,13 @@
 /** Who answers a request to this machine's one port? The API, the pictures, the local surface with the stand-ins, or the site. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { mounts } from './environment.ts';
-import type { Faults, Service } from './faults.ts';
+import type { Faults } from './faults.ts';
 import { refuse } from './gateway.ts';
 import { whyRefused } from './guard.ts';
 import { safeHeaders } from './headers.ts';
 import { say } from './say.ts';
 import { CannotStart } from './sentence.ts';
+import type { Service } from './services.ts';
 
 type Handle = (req: IncomingMessage, res: ServerResponse, path: string, queryString: string) => Promise<void>;
 
@@ -47,7 +48,8 @@ async function answer(parts: Parts | undefined, req: IncomingMessage, res: Serve
   const [path, queryString] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
   if (path === '/_local' || path.startsWith('/_local/')) {
     const reason = whyRefused(req);
-    if (reason !== null) return void res.writeHead(403, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ success: false, message: reason }));
+    if (reason !== null)
+      return void res.writeHead(403, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ success: false, message: reason }));
     if (parts === undefined) return refuse(res, 'unavailable');
     const found = Object.entries(mounts).find(([, place]) => path === place || path.startsWith(`${place}/`));
     if (found === undefined) return parts.surface(req, res, path.slice('/_local'.length), queryString);
@@ -61,7 +63,8 @@ async function answer(parts: Parts | undefined, req: IncomingMessage, res: Serve
 }
 
 function wait(res: ServerResponse): void {
-  const page = '<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>One moment</title><p>The shop is being filled for its first start. This page looks again by itself.</p></html>';
+  const page =
+    '<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>One moment</title><p>The shop is being filled for its first start. This page looks again by itself.</p></html>';
   res.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' }).end(page);
 }
 
@@ -116,8 +119,10 @@ function listenOn(host: string, port: number, handler: ReturnType<typeof answerW
   const server = createServer({ keepAliveTimeout: 65_000 }, handler);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new CannotStart(`Port ${port} is taken by another program: stop it, or start with another port, e.g. PORT=4001 npm start.`));
-      else if (error.code === 'EACCES') reject(new CannotStart(`Port ${port} may not be used by this account: start with another port, e.g. PORT=4000 npm start.`));
+      if (error.code === 'EADDRINUSE')
+        reject(new CannotStart(`Port ${port} is taken by another program: stop it, or start with another port, e.g. PORT=4001 npm start.`));
+      else if (error.code === 'EACCES')
+        reject(new CannotStart(`Port ${port} may not be used by this account: start with another port, e.g. PORT=4000 npm start.`));
       else reject(error);
     });
     server.listen(port, host, () => resolve(server));

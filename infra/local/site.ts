@@ -1,6 +1,6 @@
 /** How does the built site reach the browser? Its files compressed and cacheable; every other path gets the shell, with 404 where the site has no page. */
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -54,7 +54,7 @@ export function openSite(folder: string): Site {
       const file = pathname === '/index.html' ? undefined : files.get(decoded(pathname));
       if (file) return send(req, res, 200, file);
       // A missing file is not a page: the shell would only hide the fault.
-      if (/^\/assets\//.test(pathname)) return void res.writeHead(404, { 'cache-control': 'no-store', 'content-length': 0 }).end();
+      if (pathname.startsWith('/assets/')) return void res.writeHead(404, { 'cache-control': 'no-store', 'content-length': 0 }).end();
       if (shell) return send(req, res, isKnownPath(pathname) ? 200 : 404, shell);
       res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end('The site is not built: npm run build.\n');
     },
@@ -63,7 +63,8 @@ export function openSite(folder: string): Site {
 
 async function send(req: IncomingMessage, res: ServerResponse, status: number, file: File): Promise<void> {
   const headers = { 'content-type': file.type, 'cache-control': status === 404 ? 'no-store' : file.cacheControl, vary: 'accept-encoding' };
-  if (status === 200 && req.headers['if-none-match']?.includes(file.etag)) return void res.writeHead(304, { ...headers, etag: `W/"${file.etag}"` }).end();
+  if (status === 200 && req.headers['if-none-match']?.includes(file.etag))
+    return void res.writeHead(304, { ...headers, etag: `W/"${file.etag}"` }).end();
   const encoding = worthCompressing.test(file.type) ? chosen(req.headers['accept-encoding']) : undefined;
   const content = encoding === undefined ? file.content : await encoded(file, encoding);
   res.writeHead(status, {
@@ -76,12 +77,18 @@ async function send(req: IncomingMessage, res: ServerResponse, status: number, f
 }
 
 function chosen(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
-  const names = String(accepted ?? '').split(',').map((each) => each.trim()).filter((each) => !/;\s*q=0(?:\.0*)?$/.test(each));
+  const names = String(accepted ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => !/;\s*q=0(?:\.0*)?$/.test(each));
   return (['br', 'gzip'] as const).find((encoding) => names.some((name) => name.split(';')[0] === encoding));
 }
 
 function encoded(file: File, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  const options = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: file.content.length } }, gzip: { level: 6 } };
+  const options = {
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: file.content.length } },
+    gzip: { level: 6 },
+  };
   const made = file.encoded.get(encoding) ?? (encoding === 'br' ? compress.br(file.content, options.br) : compress.gzip(file.content, options.gzip));
   file.encoded.set(encoding, made);
   return made;

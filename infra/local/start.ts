@@ -11,7 +11,9 @@ else withOurNode();
 function withOurNode(): void {
   const ours = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
   if (!existsSync(ours)) {
-    process.stderr.write(`This is Node ${process.versions.node}, and Node ${needed} or newer is needed: run npm ci, which brings one for Linux, or install it from nodejs.org.\n`);
+    process.stderr.write(
+      `This is Node ${process.versions.node}, and Node ${needed} or newer is needed: run npm ci, which brings one for Linux, or install it from nodejs.org.\n`,
+    );
     process.exit(1);
   }
   const child = spawn(ours, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });

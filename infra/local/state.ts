@@ -3,14 +3,27 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-const Row = z.object({ pk: z.string(), sk: z.string(), status: z.string().optional() });
-const Stock = z.object({ id: z.number(), free: z.number().default(0), held: z.number().default(0), sold: z.number().default(0), stocked: z.number().default(0) });
+/** A payment has an outcome instead of a status. */
+const Row = z.object({ pk: z.string(), sk: z.string(), status: z.string().optional(), outcome: z.string().optional() });
+const Stock = z.object({
+  id: z.number(),
+  free: z.number().default(0),
+  held: z.number().default(0),
+  sold: z.number().default(0),
+  stocked: z.number().default(0),
+});
 
-const attributes = ['pk', 'sk', 'id', 'status', 'free', 'held', 'sold', 'stocked'];
+const attributes = ['pk', 'sk', 'id', 'status', 'outcome', 'free', 'held', 'sold', 'stocked'];
 
 export interface State {
   /** free + held + sold = initial, each product, always. */
-  readonly products: readonly { readonly id: number; readonly free: number; readonly held: number; readonly sold: number; readonly initial: number }[];
+  readonly products: readonly {
+    readonly id: number;
+    readonly free: number;
+    readonly held: number;
+    readonly sold: number;
+    readonly initial: number;
+  }[];
   readonly orders: number;
   readonly payments: number;
   readonly refunds: number;
@@ -30,7 +43,10 @@ function kindOf(pk: string, sk: string): keyof State['byStatus'] | undefined {
 
 export async function readState(client: DynamoDBClient, tableName: string): Promise<State> {
   const products: State['products'][number][] = [];
-  const byStatus = { orders: {}, payments: {}, refunds: {}, appointments: {}, checkouts: {} } as Record<keyof State['byStatus'], Record<string, number>>;
+  const byStatus = { orders: {}, payments: {}, refunds: {}, appointments: {}, checkouts: {} } as Record<
+    keyof State['byStatus'],
+    Record<string, number>
+  >;
   const pages = paginateScan(
     { client: DynamoDBDocumentClient.from(client) },
     {
@@ -43,7 +59,7 @@ export async function readState(client: DynamoDBClient, tableName: string): Prom
   );
   for await (const { Items = [] } of pages) {
     for (const item of Items) {
-      const { pk, sk, status = 'unknown' } = Row.parse(item);
+      const { pk, sk, outcome = 'unknown', status = outcome } = Row.parse(item);
       if (pk.startsWith('PRODUCT#') && sk === 'PRODUCT') {
         const { stocked, ...stock } = Stock.parse(item);
         products.push({ ...stock, initial: stocked });
@@ -55,5 +71,13 @@ export async function readState(client: DynamoDBClient, tableName: string): Prom
   }
   const count = (kind: keyof State['byStatus']) => Object.values(byStatus[kind]).reduce((sum, each) => sum + each, 0);
   products.sort((one, other) => one.id - other.id);
-  return { products, orders: count('orders'), payments: count('payments'), refunds: count('refunds'), appointments: count('appointments'), checkouts: count('checkouts'), byStatus };
+  return {
+    products,
+    orders: count('orders'),
+    payments: count('payments'),
+    refunds: count('refunds'),
+    appointments: count('appointments'),
+    checkouts: count('checkouts'),
+    byStatus,
+  };
 }

@@ -1,6 +1,12 @@
 /** How do the stream's jobs learn of changes? By polling the table's real stream, as the cloud's event source mapping does. */
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand, type _Record } from '@aws-sdk/client-dynamodb-streams';
+import {
+  type _Record,
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 
@@ -42,7 +48,11 @@ export async function openStream(options: StreamOptions): Promise<StreamPump> {
   async function readShard(ShardId: string): Promise<boolean> {
     const after = positions[ShardId];
     const { ShardIterator } = await streams.send(
-      new GetShardIteratorCommand({ StreamArn, ShardId, ...(after ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } : { ShardIteratorType: 'TRIM_HORIZON' }) }),
+      new GetShardIteratorCommand({
+        StreamArn,
+        ShardId,
+        ...(after ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } : { ShardIteratorType: 'TRIM_HORIZON' }),
+      }),
     );
     let iterator = ShardIterator;
     let any = false;

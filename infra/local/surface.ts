@@ -48,7 +48,13 @@ class Refusal extends Error {
 }
 
 /** @param path without the leading /_local */
-export async function answerSurface(options: SurfaceOptions, req: IncomingMessage, res: ServerResponse, path: string, queryString: string): Promise<void> {
+export async function answerSurface(
+  options: SurfaceOptions,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  queryString: string,
+): Promise<void> {
   try {
     const page = path === '/mail' && req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
     if (page) return html(res, mailPage(options, new URLSearchParams(queryString)));
@@ -64,7 +70,9 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
   const call = `${req.method ?? 'GET'} ${kind}${name === undefined ? '' : '/+'}`;
   switch (call) {
     case 'GET mail':
-      return options.mail.sent(query.get('to') ?? '').map(({ to, from, subject, text, html: markup, attachments, sentAt }) => ({ to, from, subject, text, html: markup, attachments, sentAt }));
+      return options.mail
+        .sent(query.get('to') ?? '')
+        .map(({ to, from, subject, text, html: markup, attachments, sentAt }) => ({ to, from, subject, text, html: markup, attachments, sentAt }));
     case 'GET clock':
       return { success: true, now: options.clock.now().toISOString(), offsetSeconds: options.clock.offset() / 1_000 };
     case 'POST clock': {
@@ -75,7 +83,10 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
     case 'GET faults':
       return { success: true, faults: waiting(options) };
     case 'POST faults': {
-      const ordered = await parsed(req, z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(AnyFault).max(100)));
+      const ordered = await parsed(
+        req,
+        z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(AnyFault).max(100)),
+      );
       // An empty list ends what was ordered before.
       if (ordered.length === 0) for (const each of [options.faults, options.provider.faults]) each.clear();
       for (const fault of ordered) order(options, fault);
@@ -100,7 +111,10 @@ function order({ faults, provider }: SurfaceOptions, fault: z.output<typeof AnyF
   provider.faults.add({ ...rest, ...(delayMs === undefined ? {} : { delayMs }) });
 }
 
-const waiting = ({ faults, provider }: SurfaceOptions) => [...faults.waiting(), ...provider.faults.list().map((fault) => ({ service: 'razorpay', ...fault }))];
+const waiting = ({ faults, provider }: SurfaceOptions) => [
+  ...faults.waiting(),
+  ...provider.faults.list().map((fault) => ({ service: 'razorpay', ...fault })),
+];
 
 async function pay({ provider }: SurfaceOptions, orderId: string, how: z.output<typeof PayForm>): Promise<unknown> {
   try {
@@ -133,16 +147,30 @@ async function parsed<S extends z.ZodType>(req: IncomingMessage, schema: S): Pro
     const text = (await readBody(req, 1_000_000)).toString('utf8');
     given = text === '' ? {} : JSON.parse(text);
   } catch (error) {
-    throw new Refusal(error instanceof BodyTooLarge ? 413 : 400, error instanceof BodyTooLarge ? 'The body is too large.' : 'The body is not valid JSON.');
+    throw new Refusal(
+      error instanceof BodyTooLarge ? 413 : 400,
+      error instanceof BodyTooLarge ? 'The body is too large.' : 'The body is not valid JSON.',
+    );
   }
   const result = schema.safeParse(given);
-  if (!result.success) throw new Refusal(400, `The body is not right: ${result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; ')}`);
+  if (!result.success)
+    throw new Refusal(
+      400,
+      `The body is not right: ${result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; ')}`,
+    );
   return result.data;
 }
 
 function json(res: ServerResponse, status: number, value: unknown): void {
   const text = JSON.stringify(value ?? null);
-  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-length': Buffer.byteLength(text) }).end(text);
+  res
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-length': Buffer.byteLength(text),
+    })
+    .end(text);
 }
 
 function html(res: ServerResponse, text: string): void {

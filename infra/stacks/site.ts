@@ -42,6 +42,12 @@ const toShell = `function handler(event) {
   return request;
 }`;
 
+/** The visitor's address for the limits of the API, over whatever the visitor sent under this name. */
+const withViewer = `function handler(event) {
+  event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  return event.request;
+}`;
+
 export class SiteStack extends Stack {
   readonly distribution: Distribution;
 
@@ -49,8 +55,14 @@ export class SiteStack extends Stack {
     super(scope, id, props);
     const web = privateBucket(this, 'Web', stage);
     // By name, so that the bucket's policy stays with the bucket (stacks/data.ts) and the stacks make no circle.
-    const pictures = Bucket.fromBucketAttributes(this, 'Pictures', { bucketName: images.bucketName, bucketRegionalDomainName: images.bucketRegionalDomainName });
-    Annotations.of(this).acknowledgeWarning('@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac', 'stacks/data.ts lets CloudFront read the images');
+    const pictures = Bucket.fromBucketAttributes(this, 'Pictures', {
+      bucketName: images.bucketName,
+      bucketRegionalDomainName: images.bucketRegionalDomainName,
+    });
+    Annotations.of(this).acknowledgeWarning(
+      '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
+      'stacks/data.ts lets CloudFront read the images',
+    );
     const headers = new ResponseHeadersPolicy(this, 'Headers', securityHeaders);
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -58,6 +70,7 @@ export class SiteStack extends Stack {
       customHeaders: { 'x-origin-secret': originSecret.secretValue.unsafeUnwrap() },
     });
     const shell = new EdgeFunction(this, 'Shell', { code: FunctionCode.fromInline(toShell), runtime: FunctionRuntime.JS_2_0 });
+    const viewer = new EdgeFunction(this, 'Viewer', { code: FunctionCode.fromInline(withViewer), runtime: FunctionRuntime.JS_2_0 });
     const common = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, responseHeadersPolicy: headers, compress: true };
     // No error responses: CloudFront would rewrite the API's own answers too.
     this.distribution = new Distribution(this, 'Distribution', {
@@ -79,6 +92,7 @@ export class SiteStack extends Stack {
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_REQUEST }],
         },
         '/images/*': { ...common, origin: S3BucketOrigin.withOriginAccessControl(pictures), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
         '/assets/*': { ...common, origin: S3BucketOrigin.withOriginAccessControl(web), cachePolicy: CachePolicy.CACHING_OPTIMIZED },

@@ -59,7 +59,8 @@ export const AddressFields = () =>
     type: z.enum(['shipping', 'billing', 'both']).default('both'),
     recipientName: Text(120, 'Recipient name is required'),
     phone: Phone(),
-    secondaryPhone: z.union([z.literal(''), Phone()]).optional(),
+    /** The phone first: what is wrong with it is what a reader is told. */
+    secondaryPhone: z.union([Phone(), z.literal('')]).optional(),
     address: Text(300, 'Address is required'),
     city: Text(80, 'City is required'),
     state: z.enum(stateCodes, 'State is required'),

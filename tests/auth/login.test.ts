@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { disable } from '#functions/gateways/identity.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { disableProfile, logged, newEmail, newPhone, newSource, shapeOf } from './steps.ts';
+import { disableProfile, logged, newEmail, newPhone, newSource, shapeOf, sourceWith } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -73,9 +73,9 @@ test('20 tries in a quarter of an hour, then the right password waits as well', 
   expect((await login(asha.email, asha.password)).status).toBe(200);
 });
 
-test('100 tries from one source in a quarter of an hour, whoever they are at', async () => {
-  const source = newSource();
-  const all = await Promise.all(Array.from({ length: 103 }, () => login(newEmail(), 'not-the-password', source)));
+test('600 tries from one source in a quarter of an hour, whoever they are at', async () => {
+  const source = await sourceWith(20, 'login', shop);
+  const all = await Promise.all(Array.from({ length: 23 }, () => login(newEmail(), 'not-the-password', source)));
   expect(all.filter(({ status }) => status === 429)).toHaveLength(3);
 });
 

@@ -2,6 +2,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { vi } from 'vitest';
+import { limitSource } from '#functions/flows/limit-use.ts';
+import { type LimitedAction, limits } from '#functions/store/limit.ts';
 import { db } from '#functions/store/table.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
@@ -44,6 +46,18 @@ export const verifyBody = ({ who, signupId, code }: Awaited<ReturnType<typeof be
 export async function disableProfile(shop: Shop, customerId: string): Promise<void> {
   const profile = await shop.table.get(`CUSTOMER#${customerId}`, 'PROFILE');
   await db().send(new PutCommand({ TableName: shop.world.tableName, Item: { ...profile, disabledAt: shop.now().toISOString() } }));
+}
+
+/** A source that has only so many uses of an action left, the others spent as the handlers spend them. */
+export async function sourceWith(left: number, action: LimitedAction, shop: Shop): Promise<string> {
+  const source = newSource();
+  // In twenties, as many at a time as the table's client has room for.
+  const spent = limits[action].source[0].uses - left;
+  const spend = async () => {
+    for (let use = 0; use < spent / 20; use++) await limitSource(action, source, shop.now());
+  };
+  await Promise.all(Array.from({ length: 20 }, spend));
+  return source;
 }
 
 /** Everything that is logged while something runs. */

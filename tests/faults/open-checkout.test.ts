@@ -46,6 +46,30 @@ describe('when the provider fails', () => {
   });
 });
 
+describe('a checkout that is paid already, though nobody told us', () => {
+  it('gets its order before another purchase takes its hold over', async () => {
+    const asha = await given.buyer();
+    const [bear, kite] = [await shop.product({ stock: 1 }), await shop.product({ stock: 1 })];
+    await given.pay(await given.checkout(asha, bear), 'never');
+    await given.checkout(asha, kite);
+    expect(await given.orders(asha)).toHaveLength(1);
+    expect(await given.stock(bear)).toEqual({ free: 0, held: 0, sold: 1, stocked: 1 });
+    expect(await given.stock(kite)).toMatchObject({ held: 1 });
+  });
+
+  it('keeps its hold when the provider cannot be asked', async () => {
+    const asha = await given.buyer();
+    const [bear, kite] = [await shop.product({ stock: 1 }), await shop.product({ stock: 1 })];
+    const paid = await given.pay(await given.checkout(asha, bear), 'never');
+    shop.world.payments.faults.add({ operation: '*', mode: 'error', times: 10 });
+    expect(await given.ask(asha, [{ product: kite, quantity: 1 }])).toMatchObject({ status: 503, body: { code: 'payment_provider_down' } });
+    shop.world.payments.faults.clear();
+    expect(await given.stock(bear)).toMatchObject({ held: 1 });
+    expect(await given.stock(kite)).toMatchObject({ held: 0 });
+    expect(await given.verify(asha, paid)).toMatchObject({ status: 200 });
+  });
+});
+
 describe('after kill -9', () => {
   it("between the provider's answer and our note of it, the repeat finds the order by its receipt", async () => {
     const asha = await given.buyer();

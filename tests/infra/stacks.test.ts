@@ -166,6 +166,7 @@ describe('the rest of the cloud', () => {
     const api = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/api/*');
     expect(api.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad'); // AWS's managed policy CachingDisabled
     expect(api.AllowedMethods).toContain('DELETE');
+    expect(api.FunctionAssociations).toHaveLength(1); // writes the visitor's address, which the limits count by
   });
 
   it('asks for a strict content security policy without inline scripts', () => {

@@ -15,10 +15,16 @@ beforeAll(async () => {
     await mkdir(path.join(folder, place), { recursive: true });
     await writeFile(path.join(folder, place, 'index.mjs'), text);
   };
-  await bundle('one/count', 'let calls = 0; export const handler = async (event) => ({ calls: ++calls, echo: event.value, own: process.env.OWN, home: process.env.HOME });');
+  await bundle(
+    'one/count',
+    'let calls = 0; export const handler = async (event) => ({ calls: ++calls, echo: event.value, own: process.env.OWN, home: process.env.HOME });',
+  );
   await bundle('one/refuse', "export const handler = async () => { throw Object.assign(new TypeError('no such luck')); };");
   await bundle('one/exit', 'let calls = 0; export const handler = async (event) => { calls++; if (event.die) process.exit(7); return calls; };');
-  await bundle('one/late', "export const handler = async () => { setTimeout(() => { throw new Error('after the answer'); }, 5); return new Promise(() => {}); };");
+  await bundle(
+    'one/late',
+    "export const handler = async () => { setTimeout(() => { throw new Error('after the answer'); }, 5); return new Promise(() => {}); };",
+  );
   await bundle('one/broken', "import './not-there.mjs'; export const handler = async () => 1;");
   invoker = fromBundles({ folder, envOf: (place) => ({ OWN: place }), crashed: (place) => crashes.push(place) });
 });

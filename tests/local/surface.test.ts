@@ -31,7 +31,12 @@ describe('the local surface', { timeout: 60_000 }, () => {
     expect(String(mail?.['text'])).toMatch(/\b\d{6}\b/);
     expect(String(mail?.['html'])).toContain('<');
     const all = (await getJson(`${shop.url}/_local/mail`)) as { sentAt: string }[];
-    expect(all.map((each) => each.sentAt)).toEqual(all.map((each) => each.sentAt).sort().reverse());
+    expect(all.map((each) => each.sentAt)).toEqual(
+      all
+        .map((each) => each.sentAt)
+        .sort()
+        .reverse(),
+    );
 
     const page = await fetch(`${shop.url}/_local/mail?to=asha`, { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -49,7 +54,8 @@ describe('the local surface', { timeout: 60_000 }, () => {
     expect(ran).toContain('settle-pending');
     const answered = (await getJson(`${shop.url}/api/health`)) as { time: string };
     expect(Date.parse(answered.time)).toBeGreaterThanOrEqual(Date.parse(now));
-    for (const bad of [{ advanceSeconds: -1 }, { advanceSeconds: 'x' }, {}, [], { advanceSeconds: 1, more: 1 }]) expect((await postJson(`${shop.url}/_local/clock`, bad)).status).toBe(400);
+    for (const bad of [{ advanceSeconds: -1 }, { advanceSeconds: 'x' }, {}, [], { advanceSeconds: 1, more: 1 }])
+      expect((await postJson(`${shop.url}/_local/clock`, bad)).status).toBe(400);
   });
 
   it('says which jobs there are when asked for one that is not', async () => {
@@ -59,7 +65,10 @@ describe('the local surface', { timeout: 60_000 }, () => {
   });
 
   it('makes the table fail as many times as ordered, then no more', async () => {
-    expect(await faults([{ service: 'dynamodb', operation: 'GetItem', mode: 'error', times: 4 }])).toMatchObject({ status: 200, body: { success: true } });
+    expect(await faults([{ service: 'dynamodb', operation: 'GetItem', mode: 'error', times: 4 }])).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
     expect(await health()).toBe(503);
     expect(await health()).toBe(200);
     expect(await getJson(`${shop.url}/_local/faults`)).toMatchObject({ faults: [] });
@@ -70,7 +79,11 @@ describe('the local surface', { timeout: 60_000 }, () => {
     // The client library asks again.
     expect(await health()).toBe(200);
     await faults([{ service: 'dynamodb', operation: '*', mode: 'throttle', times: 1 }]);
-    const answer = await fetch(`${shop.url}/_local/dynamodb`, { method: 'POST', headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' }, body: '{}' });
+    const answer = await fetch(`${shop.url}/_local/dynamodb`, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' },
+      body: '{}',
+    });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ __type: expect.stringContaining('ProvisionedThroughputExceededException') });
     await faults([{ service: 'dynamodb', operation: 'TransactWriteItems', mode: 'conflict', times: 1 }]);
@@ -88,13 +101,23 @@ describe('the local surface', { timeout: 60_000 }, () => {
       expect(status).toBe(400);
       expect(body).toMatchObject({ success: false, message: expect.stringContaining('The body is not right') });
     }
-    await faults([{ service: 'razorpay', operation: 'orders.create', mode: 'drop-after' }, { service: 's3', mode: 'slow', times: 3 }]);
+    await faults([
+      { service: 'razorpay', operation: 'orders.create', mode: 'drop-after' },
+      { service: 's3', mode: 'slow', times: 3 },
+    ]);
     expect(((await getJson(`${shop.url}/_local/faults`)) as { faults: unknown[] }).faults).toHaveLength(2);
     expect((await faults([])).body).toMatchObject({ success: true, faults: [] });
   });
 
   it('counts what the invariants need', async () => {
-    expect(await getJson(`${shop.url}/_local/state`)).toMatchObject({ products: expect.any(Array), orders: 0, payments: 0, refunds: 0, appointments: 0, checkouts: 0 });
+    expect(await getJson(`${shop.url}/_local/state`)).toMatchObject({
+      products: expect.any(Array),
+      orders: 0,
+      payments: 0,
+      refunds: 0,
+      appointments: 0,
+      checkouts: 0,
+    });
   });
 
   it('answers only under names of this machine, and no page of another site', async () => {
@@ -123,15 +146,38 @@ describe('the local surface', { timeout: 60_000 }, () => {
     expect((await fetch(`${shop.url}/no/such/page`)).status).toBe(404);
     expect((await fetch(`${shop.url}/assets/gone.js`)).status).toBe(404);
     expect((await fetch(`${shop.url}/`, { method: 'POST' })).status).toBe(405);
-    for (const path of ['/..%2f..%2fpackage.json', '/../../package.json', '/%2e%2e/package.json', '/assets/..%5c..%5cx', '/%00', '/%E0%A4%A', '//etc/passwd']) {
+    for (const path of [
+      '/..%2f..%2fpackage.json',
+      '/../../package.json',
+      '/%2e%2e/package.json',
+      '/assets/..%5c..%5cx',
+      '/%00',
+      '/%E0%A4%A',
+      '//etc/passwd',
+    ]) {
       expect(await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 404/);
     }
   });
 
   it('answers the failure envelope for an address or a method that the API does not have, and for a body past the limit', async () => {
-    for (const [method, path] of [['GET', '/api/nothing'], ['DELETE', '/api/health'], ['GET', '/api'], ['HEAD', '/api/nothing']] as const) expect((await fetch(`${shop.url}${path}`, { method })).status).toBe(404);
-    expect(await getJson(`${shop.url}/api/nothing`)).toMatchObject({ success: false, code: 'route_not_found', message: expect.any(String), requestId: expect.any(String) });
-    const large = await fetch(`${shop.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'x'.repeat(11 * 1024 * 1024) }).catch(() => undefined);
+    for (const [method, path] of [
+      ['GET', '/api/nothing'],
+      ['DELETE', '/api/health'],
+      ['GET', '/api'],
+      ['HEAD', '/api/nothing'],
+    ] as const)
+      expect((await fetch(`${shop.url}${path}`, { method })).status).toBe(404);
+    expect(await getJson(`${shop.url}/api/nothing`)).toMatchObject({
+      success: false,
+      code: 'route_not_found',
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
+    const large = await fetch(`${shop.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: 'x'.repeat(11 * 1024 * 1024),
+    }).catch(() => undefined);
     if (large) expect(large.status).toBe(413);
     expect(await health()).toBe(200);
   });

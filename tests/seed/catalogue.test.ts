@@ -86,6 +86,11 @@ describe('the pictures of the seed', () => {
         return [width, height];
       }),
     );
-    expect(found).toEqual(imageWidths.flatMap((width) => [[width, width], [width, width]]));
+    expect(found).toEqual(
+      imageWidths.flatMap((width) => [
+        [width, width],
+        [width, width],
+      ]),
+    );
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Does what a visitor put aside get into the customer's cart, once and within the stock? */
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mergeGuestLines } from '#web/api/cart-merge.ts';
@@ -43,7 +43,11 @@ function cartWith(start: Record<number, number>) {
 }
 
 it('sums the quantities and caps them at the stock', async () => {
-  keepGuestLines([{ productId: 1, quantity: 2 }, { productId: 2, quantity: 4 }, { productId: 3, quantity: 9 }]);
+  keepGuestLines([
+    { productId: 1, quantity: 2 },
+    { productId: 2, quantity: 4 },
+    { productId: 3, quantity: 9 },
+  ]);
   const cart = cartWith({ 1: 1, 2: 3 });
   await mergeGuestLines(cart.calls);
   expect(cart.has).toEqual({ 1: 3, 2: 5, 3: 5 });
@@ -84,7 +88,10 @@ it('never takes away what the customer already had', async () => {
 });
 
 it('lets go of a line whose product is gone and goes on with the others', async () => {
-  keepGuestLines([{ productId: 404, quantity: 1 }, { productId: 2, quantity: 1 }]);
+  keepGuestLines([
+    { productId: 404, quantity: 1 },
+    { productId: 2, quantity: 1 },
+  ]);
   const cart = cartWith({});
   await mergeGuestLines(cart.calls);
   expect(cart.has).toEqual({ 2: 1 });

@@ -73,7 +73,10 @@ describe('fast changes of a quantity', () => {
     await idle();
     expect(server.open).toHaveLength(1);
     await server.settle();
-    expect([...server.has]).toEqual([[7, 2], [8, 5]]);
+    expect([...server.has]).toEqual([
+      [7, 2],
+      [8, 5],
+    ]);
   });
 
   it('ignore an older answer that arrives last', async () => {
@@ -82,7 +85,12 @@ describe('fast changes of a quantity', () => {
     const read = vi.fn<CartCalls['read']>(async () => aCart(1, { 7: 1 }));
     const queue = openCartQueue({ ...server.calls, read }, () => undefined);
     await queue.read();
-    read.mockImplementationOnce(() => new Promise((resolve) => { letOldGo = resolve; }));
+    read.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          letOldGo = resolve;
+        }),
+    );
     const late = queue.read(true);
     const wish = queue.wish({ kind: 'set', productId: 7, quantity: 3 });
     await server.settle();
@@ -156,7 +164,11 @@ describe('reads', () => {
   it('within two seconds are served from what is known', async () => {
     const server = slowServer({ 7: 1 });
     let time = 0;
-    const queue = openCartQueue(server.calls, () => undefined, () => time);
+    const queue = openCartQueue(
+      server.calls,
+      () => undefined,
+      () => time,
+    );
     await queue.read();
     await queue.read();
     time = readEvery - 1;

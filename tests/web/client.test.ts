@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Does the site's client keep a session alive, and end it when it is over? */
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, call, signOut } from '#web/api/client.ts';
@@ -13,9 +13,13 @@ afterAll(() => server.close());
 beforeEach(freshBrowser);
 afterEach(() => server.resetHandlers());
 
-const failure = (status: number, code: string, more: object = {}) => HttpResponse.json({ success: false, code, message: `text of ${code}`, requestId: 'r', ...more }, { status });
+const failure = (status: number, code: string, more: object = {}) =>
+  HttpResponse.json({ success: false, code, message: `text of ${code}`, requestId: 'r', ...more }, { status });
 /** A cart that only the newest token may read. */
-const cartFor = (good: string) => http.get('*/api/cart', ({ request }) => (request.headers.get('authorization') === `Bearer ${good}` ? HttpResponse.json(aCart(1)) : failure(401, 'session_expired')));
+const cartFor = (good: string) =>
+  http.get('*/api/cart', ({ request }) =>
+    request.headers.get('authorization') === `Bearer ${good}` ? HttpResponse.json(aCart(1)) : failure(401, 'session_expired'),
+  );
 
 function refreshes(answer: () => Response) {
   const seen = { count: 0 };
@@ -69,7 +73,10 @@ describe('a refused token', () => {
 
   it('does not bring back somebody who signed out meanwhile', async () => {
     signedIn('old');
-    server.use(cartFor('new'), http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })));
+    server.use(
+      cartFor('new'),
+      http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })),
+    );
     refreshes(() => HttpResponse.json({ token: 'new', user: asha }));
     const reading = call('cart.read').catch((error: unknown) => error);
     await delay(5);
@@ -89,17 +96,26 @@ describe('a failed call', () => {
 
   it('does not try to renew anything when a sign-in is refused', async () => {
     server.use(http.post('*/api/auth/login', () => failure(401, 'wrong_credentials')));
-    await expect(call('auth.login', { body: { identifier: 'a@b.in', password: 'x' } })).rejects.toMatchObject({ code: 'wrong_credentials', message: 'text of wrong_credentials' });
+    await expect(call('auth.login', { body: { identifier: 'a@b.in', password: 'x' } })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+      message: 'text of wrong_credentials',
+    });
   });
 
   it('carries the fields, the details and the waiting time', async () => {
     server.use(http.get('*/api/products', () => failure(400, 'invalid_input', { fields: { page: 'At least 1' }, details: { page: 0 } })));
-    await expect(call('catalog.listProducts', { query: { page: 0 } })).rejects.toMatchObject({ fields: { page: 'At least 1' }, details: { page: 0 } });
+    await expect(call('catalog.listProducts', { query: { page: 0 } })).rejects.toMatchObject({
+      fields: { page: 'At least 1' },
+      details: { page: 0 },
+    });
   });
 
   it('says so when there is no connection', async () => {
     server.use(http.get('*/api/categories', () => HttpResponse.error()));
-    await expect(call('catalog.listCategories')).rejects.toMatchObject({ code: 'network', message: 'Network error. Please check your internet connection.' });
+    await expect(call('catalog.listCategories')).rejects.toMatchObject({
+      code: 'network',
+      message: 'Network error. Please check your internet connection.',
+    });
   });
 
   it('is given up when the answer takes too long', async () => {

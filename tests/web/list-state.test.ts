@@ -9,12 +9,21 @@ const categories = [aCategory('soft-toys', 'Soft Toys'), aCategory('cat-2', 'Bab
 
 describe('the address bar', () => {
   it('is read as search, category, price, order and page', () => {
-    expect(at('search=train&category=soft+toys&price=25-50&sort=price-asc&page=3')).toEqual({ search: 'train', category: 'soft toys', price: '25-50', sort: 'price-asc', page: 3 });
+    expect(at('search=train&category=soft+toys&price=25-50&sort=price-asc&page=3')).toEqual({
+      search: 'train',
+      category: 'soft toys',
+      price: '25-50',
+      sort: 'price-asc',
+      page: 3,
+    });
   });
 
-  it.each(['page=-1', 'page=0', 'page=abc', 'page=1.5', 'page=1e9', 'sort=%00', 'price=1-2', 'price=NaN', 'page=99999999999999999999'])('reads %s as if it were not there', (text) => {
-    expect(at(text)).toEqual({ search: '', category: '', price: '', sort: 'default', page: 1 });
-  });
+  it.each(['page=-1', 'page=0', 'page=abc', 'page=1.5', 'page=1e9', 'sort=%00', 'price=1-2', 'price=NaN', 'page=99999999999999999999'])(
+    'reads %s as if it were not there',
+    (text) => {
+      expect(at(text)).toEqual({ search: '', category: '', price: '', sort: 'default', page: 1 });
+    },
+  );
 
   it('never leads to a question that the server refuses, whatever is put into it', () => {
     fc.assert(

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { isKnownPath, safeReturnTo, signInPath } from '#web/paths.ts';
 
 describe('a path', () => {
-  it.each(['/', '/products', '/product/12', '/product/abc', '/cart', '/verify-otp', '/ecommerce/refund-policy', '/doctor/doctors/General%20physician', '/lawyer%20%20'])('%s is a page', (path) => {
+  it.each([
+    '/',
+    '/products',
+    '/product/12',
+    '/product/abc',
+    '/cart',
+    '/verify-otp',
+    '/ecommerce/refund-policy',
+    '/doctor/doctors/General%20physician',
+    '/lawyer%20%20',
+  ])('%s is a page', (path) => {
     expect(isKnownPath(path)).toBe(true);
   });
   it.each(['/nope', '/product/12/more', '/products/1', '/admin.php', '//', '/.env'])('%s is none', (path) => {
@@ -16,7 +26,10 @@ describe('the way back after signing in', () => {
     expect(signInPath('/products?search=a&page=2')).toBe('/signin?returnTo=%2Fproducts%3Fsearch%3Da%26page%3D2');
     expect(safeReturnTo('/checkout?buyNow=true')).toBe('/checkout?buyNow=true');
   });
-  it.each([null, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/signin?returnTo=/x', '/signup', '/a\nb'])('is the home page for %j', (given) => {
-    expect(safeReturnTo(given)).toBe('/');
-  });
+  it.each([null, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/signin?returnTo=/x', '/signup', '/a\nb'])(
+    'is the home page for %j',
+    (given) => {
+      expect(safeReturnTo(given)).toBe('/');
+    },
+  );
 });

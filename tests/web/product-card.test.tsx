@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 /** Does the card on the shelf say what it must, and do what it says? */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBuyNow } from '#web/api/buy-now.ts';
 import { resetCart } from '#web/api/cart.ts';
 import { guestLines } from '#web/api/guest-lines.ts';
+import { ProductCard } from '#web/ui/product-card.tsx';
 import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { ProductCard } from '#web/ui/product-card.tsx';
 import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
 
 const server = setupServer();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Does the product's page show all there is, and follow the cart? */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
@@ -14,10 +14,14 @@ const has: Record<number, number> = {};
 let revision = 1;
 const cart = () => HttpResponse.json(aCart(revision, has));
 const server = setupServer(
-  http.get('*/api/products/404', () => HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 })),
+  http.get('*/api/products/404', () =>
+    HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 }),
+  ),
   http.get('*/api/products/500', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 })),
   http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']), stock: 3, originalPrice: 699 }))),
-  http.get('*/api/products', () => HttpResponse.json({ products: [7, 1, 2, 3, 4, 5].map((id) => aProduct({ id })), meta: { total: 6, page: 1, limit: 8, totalPages: 1 } })),
+  http.get('*/api/products', () =>
+    HttpResponse.json({ products: [7, 1, 2, 3, 4, 5].map((id) => aProduct({ id })), meta: { total: 6, page: 1, limit: 8, totalPages: 1 } }),
+  ),
   http.get('*/api/cart', cart),
   http.post('*/api/cart/add', async ({ request }) => {
     const { productId, quantity } = (await request.json()) as { productId: number; quantity: number };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Does the catalogue page show what its address says, and say what it shows? */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
@@ -88,7 +88,11 @@ describe('the catalogue page', () => {
   });
 
   it('says when the products cannot be had, and tries again', async () => {
-    server.use(http.get('*/api/products', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 }), { once: false }));
+    server.use(
+      http.get('*/api/products', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 }), {
+        once: false,
+      }),
+    );
     at();
     expect(await screen.findByText('Failed to load products. Please try again later.')).toBeTruthy();
     server.resetHandlers();

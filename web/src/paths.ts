@@ -42,8 +42,13 @@ export function signInPath(returnTo: string): string {
   return returnTo === '/' ? '/signin' : `/signin?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
+/** Where to get an account and come back from. */
+export const signUpPath = (returnTo: string): string => signInPath(returnTo).replace('/signin', '/signup');
+
 /** The place to go back to after signing in: a path of this site, never another site and never the sign-in pages themselves. */
 export function safeReturnTo(given: string | null): string {
-  if (given === null || !/^\/(?![/\\])/.test(given) || /[\u0000-\u001f\\]/.test(given)) return '/';
+  if (given === null || !/^\/(?![/\\])/.test(given)) return '/';
+  // Browsers drop control characters and turn backslashes round, which would make another site of the rest.
+  if ([...given].some((letter) => letter < ' ' || letter === '\\')) return '/';
   return /^\/(?:signin|signup|verify-otp)(?:[/?#]|$)/.test(given) ? '/' : given;
 }

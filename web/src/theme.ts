@@ -59,7 +59,7 @@ export const fieldStyle = {
   _hover: { borderColor: 'ink.soft' },
   _focusVisible: { outline: '3px solid', outlineColor: 'brand.tint2', outlineOffset: '0', borderColor: 'brand' },
   _disabled: { bg: 'sand', cursor: 'not-allowed' },
-  '&[aria-invalid=true]': { borderColor: 'sale' },
+  '&[aria-invalid=true]': { borderColor: 'sale', _hover: { borderColor: 'sale' } },
 } as const;
 
 const config = defineConfig({

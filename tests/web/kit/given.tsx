@@ -42,7 +42,15 @@ export function aProduct(given: Partial<Product> = {}): Product {
   };
 }
 
-export const aCategory = (id: string, name: string): Category => ({ id, name, description: name, imageUrl: '', isActive: true, sortOrder: 0, productCount: 3 });
+export const aCategory = (id: string, name: string): Category => ({
+  id,
+  name,
+  description: name,
+  imageUrl: '',
+  isActive: true,
+  sortOrder: 0,
+  productCount: 3,
+});
 
 /** A cart as the server answers it. */
 export const aCart = (revision: number, lines: Record<number, number> = {}): Cart =>
@@ -51,7 +59,14 @@ export const aCart = (revision: number, lines: Record<number, number> = {}): Car
     revision,
   );
 
-export const asha = { id: 'customer-1', firstName: 'Asha', lastName: 'Verma', email: 'asha@example.in', phone: '+919876543210', role: 'customer' } as const;
+export const asha = {
+  id: 'customer-1',
+  firstName: 'Asha',
+  lastName: 'Verma',
+  email: 'asha@example.in',
+  phone: '+919876543210',
+  role: 'customer',
+} as const;
 
 export const signedIn = (token = 'token-1') => keepSession({ token, user: asha });
 

@@ -1,6 +1,7 @@
 /** How do a visitor's lines get into the customer's cart at sign-in? Once, quantities summed, capped at stock. */
-import { quantityIn } from './cart-view.ts';
+
 import type { CartCalls } from './cart-queue.ts';
+import { quantityIn } from './cart-view.ts';
 import { ApiError, call } from './client.ts';
 import { type GuestLine, guestLines, keepGuestLines, setGuestLine } from './guest-lines.ts';
 import { underLock } from './lock.ts';
@@ -22,7 +23,8 @@ async function mergeLine(line: GuestLine, calls: CartCalls): Promise<void> {
 }
 
 /** Whether an answer says that the line can never be merged, so that it is let go. */
-const isFinal = (error: unknown): boolean => error instanceof ApiError && ['product_not_found', 'out_of_stock', 'cart_full', 'invalid_input', 'line_not_found'].includes(error.code);
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && ['product_not_found', 'out_of_stock', 'cart_full', 'invalid_input', 'line_not_found'].includes(error.code);
 
 /** Only one tab merges; a line whose merge fails for want of a connection stays for the next start. */
 export async function mergeGuestLines(calls: CartCalls): Promise<void> {

@@ -36,7 +36,13 @@ export function lineOf(id: string, productId: number, quantity: number, product:
 /** A cart of these lines, priced by the shop's rule; the server's own figures replace it. */
 export function cartOf(items: CartLine[], revision: number): Cart {
   const sold = items.filter((line) => line.product !== undefined && line.problem === undefined);
-  const figures = quote(sold.map((line) => ({ unitPrice: toPaise(line.product?.price ?? 0), quantity: line.quantity, gstRate: line.product?.gstRate ?? standardGstRate })));
+  const figures = quote(
+    sold.map((line) => ({
+      unitPrice: toPaise(line.product?.price ?? 0),
+      quantity: line.quantity,
+      gstRate: line.product?.gstRate ?? standardGstRate,
+    })),
+  );
   return {
     items,
     summary: {
@@ -58,7 +64,8 @@ export function withWishes(cart: Cart, wishes: readonly Wish[]): Cart {
     const line = items.find((each) => each.productId === wish.productId);
     const quantity = wish.kind === 'set' ? wish.quantity : (line?.quantity ?? 0) + wish.quantity;
     if (quantity <= 0) items = items.filter((each) => each !== line);
-    else if (line !== undefined) items = items.map((each) => (each === line ? lineOf(line.id, line.productId, quantity, line.product ?? wish.product) : each));
+    else if (line !== undefined)
+      items = items.map((each) => (each === line ? lineOf(line.id, line.productId, quantity, line.product ?? wish.product) : each));
     else items = [...items, lineOf(`ci-${wish.productId}`, wish.productId, quantity, wish.product)];
   }
   return cartOf(items, cart.revision);

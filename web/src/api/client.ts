@@ -19,7 +19,12 @@ export class ApiError extends Error {
   /** Seconds until it makes sense to try again, when the server says so. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, status: number, message: string, more: { fields?: Record<string, string>; details?: Record<string, unknown>; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    status: number,
+    message: string,
+    more: { fields?: Record<string, string>; details?: Record<string, unknown>; retryAfter?: number } = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
@@ -33,13 +38,19 @@ export class ApiError extends Error {
 /** The server's text where there is one, else the given one. */
 export const textOf = (error: unknown, otherwise: string): string => (error instanceof ApiError && error.message !== '' ? error.message : otherwise);
 
-type Part<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: undefined } : Record<string, never> extends T ? { [N in Name]?: T } : { [N in Name]: T };
-export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> & Part<'query', QueryIn<E>> & Part<'body', BodyIn<E>> & {
-  signal?: AbortSignal;
-  headers?: Record<string, string>;
-  /** Milliseconds until the call is given up. */
-  timeout?: number;
-};
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : Record<string, never> extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T };
+export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> &
+  Part<'query', QueryIn<E>> &
+  Part<'body', BodyIn<E>> & {
+    signal?: AbortSignal;
+    headers?: Record<string, string>;
+    /** Milliseconds until the call is given up. */
+    timeout?: number;
+  };
 type Given<E extends Endpoint> = Record<string, never> extends Omit<Call<E>, 'signal' | 'headers' | 'timeout'> ? [call?: Call<E>] : [call: Call<E>];
 export type Answer<K extends Key> = Reply<Registry[K]>;
 export type CodesOf<K extends Key> = FailuresOf<Registry[K]>;

@@ -50,7 +50,9 @@ export function useOrders(page: number): Read<OrderList> {
 
 export function useOrder(id: string | null): Read<Answer<'order.read'>> {
   const { user } = useSession();
-  return useSWR<Answer<'order.read'>, ApiError>(user === null || id === null ? null : ['order.read', user.id, id], () => call('order.read', { params: { id: id ?? '' } }));
+  return useSWR<Answer<'order.read'>, ApiError>(user === null || id === null ? null : ['order.read', user.id, id], () =>
+    call('order.read', { params: { id: id ?? '' } }),
+  );
 }
 
 export function useProfile(): Read<Answer<'account.readProfile'>> {

@@ -34,7 +34,11 @@ export class PageBoundary extends Component<Props, State> {
     return (
       <Measure>
         <Title>Something went wrong</Title>
-        <ErrorState title="Unexpected Application Error!" text="Something on this page broke. Nothing in your cart is lost." onRetry={() => window.location.reload()}>
+        <ErrorState
+          title="Unexpected Application Error!"
+          text="Something on this page broke. Nothing in your cart is lost."
+          onRetry={() => window.location.reload()}
+        >
           <ButtonLink to="/" variant="outline">
             Return to Home
           </ButtonLink>

@@ -1,7 +1,7 @@
 /** Which page stands at which address? Each page is loaded when it is first needed. */
 import { Route, Routes } from 'react-router-dom';
 import type { Path } from '#web/paths.ts';
-import { page, type Page } from './page.tsx';
+import { type Page, page } from './page.tsx';
 import { RequireCustomer } from './require.tsx';
 import { ShopShell } from './shell/shop-shell.tsx';
 

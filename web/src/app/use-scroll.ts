@@ -16,13 +16,17 @@ export function useScroll(): void {
     window.history.scrollRestoration = 'manual';
   }, []);
   useEffect(() => {
-    const keep = () => positions.set(key, window.scrollY);
+    const keep = () => {
+      // While the next page comes, what moves is no longer the reader's doing.
+      const { key: current = 'default' } = (window.history.state ?? {}) as { key?: string };
+      if (current === key) positions.set(key, window.scrollY);
+    };
     window.addEventListener('scroll', keep, { passive: true });
     return () => window.removeEventListener('scroll', keep);
   }, [key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place moves the page.
+  // The three change together: only a new place moves the page.
   useLayoutEffect(() => {
     if (kind === 'POP') window.scrollTo(0, positions.get(key) ?? 0);
     else if ((state as ScrollState | null)?.stay !== true) window.scrollTo(0, 0);
-  }, [key]);
+  }, [key, kind, state]);
 }

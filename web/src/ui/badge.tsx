@@ -2,7 +2,18 @@
 import { chakra } from '@chakra-ui/react';
 
 export const Badge = chakra('span', {
-  base: { display: 'inline-flex', alignItems: 'center', gap: '1', px: '2.5', py: '0.5', borderRadius: 'pill', fontSize: 'xs', fontWeight: '600', lineHeight: '1.5', whiteSpace: 'nowrap' },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    px: '2.5',
+    py: '0.5',
+    borderRadius: 'pill',
+    fontSize: 'xs',
+    fontWeight: '600',
+    lineHeight: '1.5',
+    whiteSpace: 'nowrap',
+  },
   variants: {
     tone: {
       sale: { bg: 'sale', color: 'white' },

@@ -32,7 +32,12 @@ interface Frame {
 interface FieldProps extends Frame {
   readonly required?: boolean | undefined;
   /** Gets what ties the control to its label, hint and error. */
-  readonly children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined; 'aria-required': boolean | undefined }) => ReactNode;
+  readonly children: (control: {
+    id: string;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+    'aria-required': boolean | undefined;
+  }) => ReactNode;
 }
 
 export function Field({ label, error, hint, bare = false, required, children }: FieldProps) {
@@ -40,7 +45,7 @@ export function Field({ label, error, hint, bare = false, required, children }: 
   const described = [error === undefined ? null : `${id}-error`, hint === undefined ? null : `${id}-hint`].filter((each) => each !== null).join(' ');
   return (
     <Box w="full">
-      <chakra.label htmlFor={id} display="block" mb="1.5" fontWeight="600" fontSize="sm" srOnly={bare}>
+      <chakra.label htmlFor={id} display="block" mb="1.5" fontWeight="600" fontSize="sm" {...(bare ? { srOnly: true } : {})}>
         {label}
         {required === false && (
           <chakra.span color="ink.soft" fontWeight="400">

@@ -11,7 +11,7 @@ export function Heart({ id, name }: { id: number; name: string }) {
       aria-pressed={on}
       aria-label={`Favourite: ${name}`}
       onClick={toggle}
-      boxSize="10"
+      boxSize={{ base: '9', sm: '10' }}
       display="grid"
       placeItems="center"
       borderRadius="full"
@@ -22,7 +22,7 @@ export function Heart({ id, name }: { id: number; name: string }) {
       transition="color 140ms, transform 140ms"
       _hover={{ color: 'sale', transform: 'scale(1.06)' }}
     >
-      <Shape size={20} fill={on ? 'currentColor' : 'none'} aria-hidden />
+      <Shape size={18} fill={on ? 'currentColor' : 'none'} aria-hidden />
     </chakra.button>
   );
 }

@@ -21,7 +21,15 @@ export function Logo({ light = false }: { light?: boolean }) {
   return (
     <Flex align="center" gap="2.5">
       <Mark />
-      <chakra.span fontFamily="heading" fontWeight="700" fontSize="1.75rem" lineHeight="1" letterSpacing="-0.02em" color={light ? 'white' : 'ink'} transform="translateY(3px)">
+      <chakra.span
+        fontFamily="heading"
+        fontWeight="700"
+        fontSize="1.75rem"
+        lineHeight="1"
+        letterSpacing="-0.02em"
+        color={light ? 'white' : 'ink'}
+        transform="translateY(3px)"
+      >
         {settings.brand}
       </chakra.span>
     </Flex>

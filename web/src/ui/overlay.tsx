@@ -26,12 +26,15 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
   useEffect(() => {
     const node = dialog.current;
     if (node === null || !open) return undefined;
+    const opener = document.activeElement;
     if (!node.open) node.showModal();
     const { overflow } = document.body.style;
     document.body.style.overflow = 'hidden';
     return () => {
       document.body.style.overflow = overflow;
       node.close();
+      // The dialog leaves the page before it could give the focus back itself.
+      if (opener instanceof HTMLElement) opener.focus();
     };
   }, [open]);
   if (!open) return null;
@@ -44,7 +47,10 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
       boxShadow="float"
       overflow="hidden"
       {...places[place]}
-      css={{ '&::backdrop': { background: 'rgb(35 32 58 / 45%)' }, '&[open]': { display: 'flex', flexDirection: 'column', animation: 'rise 160ms ease-out' } }}
+      css={{
+        '&::backdrop': { background: 'rgb(35 32 58 / 45%)' },
+        '&[open]': { display: 'flex', flexDirection: 'column', animation: 'rise 160ms ease-out' },
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

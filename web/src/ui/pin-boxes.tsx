@@ -4,7 +4,18 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { fieldStyle } from '#web/theme.ts';
 
 const Box = chakra('input', {
-  base: { ...fieldStyle, px: '0', flex: '1', minW: '0', maxW: '14', h: '16', textAlign: 'center', fontSize: '2xl', fontWeight: '600', fontVariantNumeric: 'tabular-nums' },
+  base: {
+    ...fieldStyle,
+    px: '0',
+    flex: '1',
+    minW: '0',
+    maxW: '14',
+    h: '16',
+    textAlign: 'center',
+    fontSize: '2xl',
+    fontWeight: '600',
+    fontVariantNumeric: 'tabular-nums',
+  },
 });
 
 interface Props {
@@ -23,7 +34,13 @@ export const isComplete = (value: string, length = 6): boolean => value.length =
 export function PinBoxes({ value, onChange, length = 6, label, error, disabled = false }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const digits = Array.from({ length }, (_, index) => (value[index] ?? ' ').trim());
-  const put = (next: string[]) => onChange(next.map((digit) => (digit === '' ? ' ' : digit)).join('').trimEnd());
+  const put = (next: string[]) =>
+    onChange(
+      next
+        .map((digit) => (digit === '' ? ' ' : digit))
+        .join('')
+        .trimEnd(),
+    );
 
   /** Writes digits from this box on, as typing, pasting and the phone's own fill-in do. */
   const write = (index: number, text: string) => {

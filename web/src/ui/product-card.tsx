@@ -36,12 +36,7 @@ export function ProductCard({ product, first = false }: Props) {
       css={{ '@media (hover: hover)': { '&:hover': { transform: 'translateY(-3px)', boxShadow: 'var(--n-shadows-lift)' } } }}
     >
       <Box position="relative" borderRadius="lg" overflow="hidden">
-        <Picture
-          src={product.primaryImage}
-          alt=""
-          sizes="(min-width: 1280px) 280px, (min-width: 768px) 30vw, 46vw"
-          first={first}
-        />
+        <Picture src={product.primaryImage} alt="" sizes="(min-width: 1280px) 280px, (min-width: 768px) 30vw, 46vw" first={first} />
         {!product.isInStock && <Box position="absolute" inset="0" bg="white/55" />}
         <Flex position="absolute" top="2" left="2" direction="column" align="flex-start" gap="1.5">
           {off > 0 && <Badge tone="sale">{off}% off</Badge>}
@@ -58,7 +53,15 @@ export function ProductCard({ product, first = false }: Props) {
           </chakra.span>
           {age !== null && <span>{age}</span>}
         </Flex>
-        <chakra.h3 fontFamily="body" fontWeight="600" fontSize={{ base: 'sm', sm: 'md' }} lineHeight="1.35" lineClamp="2" minH="2.7em" overflowWrap="anywhere">
+        <chakra.h3
+          fontFamily="body"
+          fontWeight="600"
+          fontSize={{ base: 'sm', sm: 'md' }}
+          lineHeight="1.35"
+          lineClamp="2"
+          minH="2.7em"
+          overflowWrap="anywhere"
+        >
           {/* The whole card is the link; what else can be pressed lies above it. */}
           <Link to={productPath(product.id)}>
             <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>{product.name}</chakra.span>
@@ -68,9 +71,15 @@ export function ProductCard({ product, first = false }: Props) {
         <Box mt="auto" pt="1">
           <Price price={product.price} original={product.originalPrice} />
         </Box>
-        <Flex gap="2" pt="2" pb="1" position="relative" zIndex="1" direction={{ base: 'column', sm: 'row' }} css={{ '& > *': { flex: '1 1 auto' } }}>
-          <Button size="sm" px="3" disabled={!product.isInStock} aria-label={`Add to Cart: ${product.name}`} onClick={() => void shopping.add(product)}>
-            {product.isInStock ? 'Add to Cart' : 'Out of Stock'}
+        <Flex gap="2" pt="2" pb="1" position="relative" zIndex="1" wrap="wrap" css={{ '& > *': { flex: '1 1 auto', whiteSpace: 'nowrap' } }}>
+          <Button
+            size="sm"
+            px="3"
+            disabled={!product.isInStock}
+            aria-label={`Add to Cart: ${product.name}`}
+            onClick={() => void shopping.add(product)}
+          >
+            Add to Cart
           </Button>
           {product.isInStock && (
             <Button size="sm" px="3" variant="subtle" aria-label={`Buy Now: ${product.name}`} onClick={() => void shopping.buyNow(product)}>

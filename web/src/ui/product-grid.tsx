@@ -4,7 +4,9 @@ import type { Product } from '#shared/contract/catalog.ts';
 import { ProductCard } from './product-card.tsx';
 import { productColumns } from './skeleton.tsx';
 
-const List = chakra('ul', { base: { listStyleType: 'none', display: 'grid', gap: { base: '3', md: '5' }, gridTemplateColumns: productColumns, '& > li': { display: 'grid' } } });
+const List = chakra('ul', {
+  base: { listStyleType: 'none', display: 'grid', gap: { base: '3', md: '5' }, gridTemplateColumns: productColumns, '& > li': { display: 'grid' } },
+});
 
 export function ProductGrid({ products, firstRow = 0, label }: { products: readonly Product[]; firstRow?: number; label: string }) {
   return (

@@ -34,14 +34,30 @@ export function QuantityStepper({ value, min = 1, max, onChange, onLimit, label,
   const box = size === 'md' ? '11' : '9';
   const plus = () => (value < max ? onChange(value + 1) : onLimit?.());
   return (
-    <Flex role="group" aria-label={`Quantity of ${label}`} align="center" display="inline-flex" borderWidth="2px" borderColor="line.deep" borderRadius="pill" bg="white">
+    <Flex
+      role="group"
+      aria-label={`Quantity of ${label}`}
+      align="center"
+      display="inline-flex"
+      borderWidth="2px"
+      borderColor="line.deep"
+      borderRadius="pill"
+      bg="white"
+    >
       <Step type="button" boxSize={box} aria-label={`One less of ${label}`} disabled={disabled || value <= min} onClick={() => onChange(value - 1)}>
         <Minus size={18} aria-hidden />
       </Step>
       <chakra.output minW="8" textAlign="center" fontWeight="600" fontVariantNumeric="tabular-nums" aria-live="polite">
         {value}
       </chakra.output>
-      <Step type="button" boxSize={box} aria-label={`One more of ${label}`} aria-disabled={value >= max} disabled={disabled || (value >= max && onLimit === undefined)} onClick={plus}>
+      <Step
+        type="button"
+        boxSize={box}
+        aria-label={`One more of ${label}`}
+        aria-disabled={value >= max}
+        disabled={disabled || (value >= max && onLimit === undefined)}
+        onClick={plus}
+      >
         <Plus size={18} aria-hidden />
       </Step>
     </Flex>

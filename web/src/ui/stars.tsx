@@ -14,7 +14,15 @@ export function Stars({ rating, reviews, full = false }: { rating: number | null
   }
   return (
     <Flex align="center" gap="1.5" fontSize="xs" color="ink.soft" whiteSpace="nowrap">
-      <chakra.span position="relative" flexShrink="0" display="inline-block" w="80px" h="16px" role="img" aria-label={`${rating.toFixed(1)} out of 5 stars`}>
+      <chakra.span
+        position="relative"
+        flexShrink="0"
+        display="inline-block"
+        w="80px"
+        h="16px"
+        role="img"
+        aria-label={`${rating.toFixed(1)} out of 5 stars`}
+      >
         <Row fill="#E2D6C1" />
         <chakra.span position="absolute" inset="0" overflow="hidden" style={{ width: `${(rating / 5) * 100}%` }}>
           <Row fill="#F7A81B" />

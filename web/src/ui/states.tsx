@@ -62,7 +62,11 @@ export function EmptyState({ title, text, action, drawing = 'box', level = 'h2' 
           {text}
         </chakra.p>
       )}
-      {action !== undefined && <Flex mt="2" gap="3" wrap="wrap" justify="center">{action}</Flex>}
+      {action !== undefined && (
+        <Flex mt="2" gap="3" wrap="wrap" justify="center">
+          {action}
+        </Flex>
+      )}
     </Flex>
   );
 }
@@ -87,7 +91,17 @@ export function ErrorState({ title, text, onRetry, children }: { title: string; 
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ to, variant = 'solid', size = 'md', children }: { to: string; variant?: 'solid' | 'outline' | 'surface' | 'subtle' | 'ghost'; size?: 'sm' | 'md' | 'lg'; children: ReactNode }) {
+export function ButtonLink({
+  to,
+  variant = 'solid',
+  size = 'md',
+  children,
+}: {
+  to: string;
+  variant?: 'solid' | 'outline' | 'surface' | 'subtle' | 'ghost';
+  size?: 'sm' | 'md' | 'lg';
+  children: ReactNode;
+}) {
   return (
     <Button asChild variant={variant} size={size}>
       <Link to={to}>{children}</Link>

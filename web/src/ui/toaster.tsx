@@ -56,9 +56,19 @@ function Message({ toast }: { toast: Toast }) {
       </Flex>
       <Box flex="1" minW="0" fontSize="sm">
         <Box fontWeight="600">{toast.title}</Box>
-        <Box color="ink.soft" overflowWrap="anywhere">{toast.text}</Box>
+        <Box color="ink.soft" overflowWrap="anywhere">
+          {toast.text}
+        </Box>
       </Box>
-      <chakra.button type="button" aria-label="Dismiss message" p="2" borderRadius="full" cursor="pointer" _hover={{ bg: 'sand' }} onClick={dismissToast}>
+      <chakra.button
+        type="button"
+        aria-label="Dismiss message"
+        p="2"
+        borderRadius="full"
+        cursor="pointer"
+        _hover={{ bg: 'sand' }}
+        onClick={dismissToast}
+      >
         <X size={18} aria-hidden />
       </chakra.button>
     </Flex>
@@ -78,7 +88,7 @@ export function Toaster() {
       justify="center"
       pointerEvents="none"
     >
-      <Box role="status" aria-live="polite" w="full">
+      <Box role="status" aria-live="polite" w={urgent ? '0' : 'full'}>
         {toast !== null && !urgent && <Message key={toast.id} toast={toast} />}
       </Box>
       <Box role="alert" w={urgent ? 'full' : '0'}>

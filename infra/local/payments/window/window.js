@@ -25,7 +25,7 @@ async function begin() {
   const order = await call(`orders/${encodeURIComponent(options.order_id)}?key=${encodeURIComponent(options.key)}`);
   paint(order);
   show('methods');
-  const [first] = tabs();
+  const first = tabs().find(({ id }) => id === `tab-${options.prefill?.method}`) ?? tabs()[0];
   if (order.error || order.status === 'paid' || !first)
     return broken(order.error?.description ?? (first ? 'This order has been paid already.' : 'No method of payment is offered.'));
   choose(first);

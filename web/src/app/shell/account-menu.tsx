@@ -38,7 +38,19 @@ export function AccountMenu() {
         </button>
       </NavItem>
       {menu.open && (
-        <Box data-panel position="absolute" top="100%" right="0" mt="2" minW="12rem" bg="white" borderRadius="lg" boxShadow="float" p="2" animation="rise 140ms ease-out">
+        <Box
+          data-panel
+          position="absolute"
+          top="100%"
+          right="0"
+          mt="2"
+          minW="12rem"
+          bg="white"
+          borderRadius="lg"
+          boxShadow="float"
+          p="2"
+          animation="rise 140ms ease-out"
+        >
           <PanelLink to="/profile?tab=orders">My orders</PanelLink>
           <PanelLink to="/profile?tab=addresses">Addresses</PanelLink>
           <chakra.button

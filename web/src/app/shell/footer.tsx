@@ -54,9 +54,7 @@ export function Footer() {
             <Links title="More" links={[...otherLinks, ...policyLinks]} />
           </Grid>
           <Flex mt="10" pt="6" borderTopWidth="1px" borderColor="#3D3958" color="#CFCBDD" fontSize="sm" justify="space-between" gap="3" wrap="wrap">
-            <span>
-              © {settings.brand}. Prices in rupees.
-            </span>
+            <span>© {settings.brand}. Prices in rupees.</span>
             <span>Made for families.</span>
           </Flex>
         </Measure>

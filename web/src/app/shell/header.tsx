@@ -64,6 +64,7 @@ function SearchEntry() {
   return (
     <chakra.form
       role="search"
+      aria-label="The shop"
       display={{ base: 'none', xl: 'flex' }}
       position="relative"
       flex="1"
@@ -92,7 +93,18 @@ function SearchEntry() {
         _placeholder={{ color: 'ink.soft' }}
         _hover={{ borderColor: 'line.deep' }}
       />
-      <chakra.button type="submit" aria-label="Search" position="absolute" left="0" top="0" boxSize="11" display="grid" placeItems="center" color="ink.soft" cursor="pointer">
+      <chakra.button
+        type="submit"
+        aria-label="Search"
+        position="absolute"
+        left="0"
+        top="0"
+        boxSize="11"
+        display="grid"
+        placeItems="center"
+        color="ink.soft"
+        cursor="pointer"
+      >
         <Search size={18} aria-hidden />
       </chakra.button>
     </chakra.form>
@@ -100,9 +112,11 @@ function SearchEntry() {
 }
 
 export function Header() {
-  const [menuOpen, setMenuOpen] = useState(false);
   const [menuWanted, setMenuWanted] = useState(false);
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  // Open at one place only: a followed link closes the menu.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const menuOpen = openAt === key;
   const inClinic = pathname.startsWith('/doctor');
   return (
     <Box as="header" position="sticky" top="0" zIndex="header" bg="ground/95" backdropFilter="blur(8px)" borderBottomWidth="1px" borderColor="line">
@@ -114,7 +128,7 @@ export function Header() {
             aria-expanded={menuOpen}
             onClick={() => {
               setMenuWanted(true);
-              setMenuOpen(true);
+              setOpenAt(key);
             }}
           >
             <Menu size={24} aria-hidden />
@@ -155,7 +169,7 @@ export function Header() {
       </Measure>
       {menuWanted && (
         <Suspense>
-          <SmallMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+          <SmallMenu open={menuOpen} onClose={() => setOpenAt(null)} />
         </Suspense>
       )}
     </Box>

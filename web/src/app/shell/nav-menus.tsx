@@ -82,7 +82,16 @@ export function NavMenus() {
         {tiles.length > 0 && (
           <Grid templateColumns={`repeat(${tiles.length}, 9rem)`} gap="3">
             {tiles.map((category) => (
-              <chakra.div key={category.id} asChild borderRadius="lg" overflow="hidden" bg="sun.tint" fontWeight="600" fontSize="sm" _hover={{ color: 'brand' }}>
+              <chakra.div
+                key={category.id}
+                asChild
+                borderRadius="lg"
+                overflow="hidden"
+                bg="sun.tint"
+                fontWeight="600"
+                fontSize="sm"
+                _hover={{ color: 'brand' }}
+              >
                 <Link to={categoryPath(category.name)}>
                   <Picture src={category.imageUrl} alt="" sizes="144px" rounded="0" />
                   <chakra.span display="block" px="3" py="2">

@@ -1,8 +1,7 @@
 /** How does one get about on a small screen? A slide-out with collapsible groups. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useCategories } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { categoryPath } from '#web/paths.ts';
@@ -16,8 +15,21 @@ const Row = chakra(Link, { base: { display: 'flex', alignItems: 'center', minH: 
 
 function Group({ title, links, open = false }: { title: string; links: readonly NavLink[]; open?: boolean }) {
   return (
-    <chakra.details open={open} css={{ '& > summary::-webkit-details-marker': { display: 'none' }, '&[open] > summary svg': { transform: 'rotate(180deg)' } }}>
-      <chakra.summary display="flex" alignItems="center" justifyContent="space-between" minH="12" px="3" fontWeight="600" cursor="pointer" borderRadius="md" _hover={{ bg: 'sand' }}>
+    <chakra.details
+      open={open}
+      css={{ '& > summary::-webkit-details-marker': { display: 'none' }, '&[open] > summary svg': { transform: 'rotate(180deg)' } }}
+    >
+      <chakra.summary
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        minH="12"
+        px="3"
+        fontWeight="600"
+        cursor="pointer"
+        borderRadius="md"
+        _hover={{ bg: 'sand' }}
+      >
         {title}
         <ChevronDown size={20} aria-hidden />
       </chakra.summary>
@@ -36,9 +48,6 @@ export default function SmallMenu({ open, onClose }: { open: boolean; onClose: (
   const { data: categories = [] } = useCategories();
   const { user } = useSession();
   const logout = useLogout();
-  const { pathname, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a followed link closes the menu.
-  useEffect(onClose, [pathname, search]);
   const shop = [...shopLinks, ...categories.map((category) => ({ to: categoryPath(category.name), text: category.name }))];
   const care = [...careLinks, ...careCategories.map((name) => ({ to: doctorPath(name), text: name }))];
   return (

@@ -5,25 +5,27 @@ import { useLocation } from 'react-router-dom';
 /** Milliseconds: until a hovered menu opens; how long after closing one another opens at once; until a left menu closes. */
 export const menuDelays = { open: 200, skip: 300, close: 150 } as const;
 
-let closedAt = Number.NEGATIVE_INFINITY;
+/** When the pointer last left an open menu, and how that menu is closed. */
+let leftAt = Number.NEGATIVE_INFINITY;
+let closeLeft: () => void = () => undefined;
 
 export function useDisclosure({ hover }: { hover: boolean }) {
-  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  // Open at one place only: a followed link closes the menu.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === key;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const area = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const { pathname, search } = useLocation();
 
-  const change = useCallback((next: boolean) => {
-    clearTimeout(timer.current);
-    setOpen((before) => {
-      if (before && !next) closedAt = performance.now();
-      return next;
-    });
-  }, []);
+  const change = useCallback(
+    (next: boolean) => {
+      clearTimeout(timer.current);
+      setOpenAt(next ? key : null);
+    },
+    [key],
+  );
 
-  // A followed link closes the menu.
-  useEffect(() => change(false), [pathname, search, change]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   useEffect(() => {
@@ -60,10 +62,17 @@ export function useDisclosure({ hover }: { hover: boolean }) {
       ...(hover
         ? {
             onPointerEnter: (event: PointerEvent) => {
-              if (event.pointerType === 'mouse') later(true, performance.now() - closedAt < menuDelays.skip ? 0 : menuDelays.open);
+              if (event.pointerType !== 'mouse') return;
+              if (performance.now() - leftAt >= menuDelays.skip) return later(true, menuDelays.open);
+              closeLeft();
+              change(true);
             },
             onPointerLeave: (event: PointerEvent) => {
-              if (event.pointerType === 'mouse') later(false, menuDelays.close);
+              clearTimeout(timer.current);
+              if (event.pointerType !== 'mouse' || !open) return;
+              leftAt = performance.now();
+              closeLeft = () => change(false);
+              later(false, menuDelays.close);
             },
           }
         : {}),

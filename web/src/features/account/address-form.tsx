@@ -1,6 +1,7 @@
 /** How is an address entered or changed in the account? */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { type Address, AddressFields } from '#shared/contract/account.ts';
@@ -21,7 +22,7 @@ interface Props {
 }
 
 export function AddressForm({ address, onSaved, onCancel }: Props) {
-  const { register, handleSubmit, formState, setError } = useForm<In, unknown, Out>({
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<In, unknown, Out>({
     resolver: zodResolver(fields),
     mode: 'onTouched',
     defaultValues: {
@@ -37,6 +38,8 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       postalCode: address?.postalCode ?? '',
     },
   });
+  // The form opens above the list, perhaps out of sight of the button that opened it.
+  useEffect(() => setFocus('label'), [setFocus]);
   const error = (name: keyof In) => formState.errors[name]?.message;
 
   const submit = handleSubmit(async (body) => {
@@ -45,7 +48,8 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       else await call('account.updateAddress', { params: { id: address.id }, body });
       await onSaved(address === null ? 'Address added successfully!' : 'Address updated successfully!');
     } catch (failure) {
-      if (failure instanceof ApiError) for (const [name, message] of Object.entries(failure.fields)) if (name in fields.shape) setError(name as keyof In, { message });
+      const wrong = Object.entries(failure instanceof ApiError ? failure.fields : {}).filter(([name]) => name in fields.shape);
+      for (const [place, [name, message]] of wrong.entries()) setError(name as keyof In, { message }, { shouldFocus: place === 0 });
       toast('error', textOf(failure, 'Failed to save address. Please try again.'));
     }
   });

@@ -1,7 +1,7 @@
 /** Where may we deliver? The saved addresses, with adding, changing, deleting and choosing the default. */
-import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useState } from 'react';
-import type { Address } from '#shared/contract/account.ts';
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { type Address, AddressFields } from '#shared/contract/account.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { call, textOf } from '#web/api/client.ts';
 import { useAddresses } from '#web/api/queries.ts';
@@ -19,17 +19,23 @@ export function AddressesTab() {
   const { data, error, mutate } = useAddresses();
   const [form, setForm] = useState<Form>({ kind: 'closed' });
   const [leaving, setLeaving] = useState<Address | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const add = () => setForm({ kind: 'add' });
+  /** Back to the list, with the reader where it begins. */
+  const close = () => {
+    setForm({ kind: 'closed' });
+    heading.current?.focus();
+  };
 
   const saved = async (text: string) => {
     await mutate();
-    setForm({ kind: 'closed' });
+    close();
     toast('success', text);
   };
 
-  const makeDefault = async ({ id, isDefault: _, ...fields }: Address) => {
+  const makeDefault = async ({ id, ...fields }: Address) => {
     try {
-      await call('account.updateAddress', { params: { id }, body: { ...fields, isDefault: true } as Parameters<typeof call<'account.updateAddress'>>[1]['body'] });
+      await call('account.updateAddress', { params: { id }, body: AddressFields().parse({ ...fields, isDefault: true }) });
       await mutate();
     } catch (failure) {
       toast('error', textOf(failure, 'Failed to save address. Please try again.'));
@@ -41,6 +47,7 @@ export function AddressesTab() {
     try {
       await call('account.deleteAddress', { params: { id: address.id } });
       await mutate();
+      heading.current?.focus();
       toast('success', 'Address deleted successfully!');
     } catch (failure) {
       toast('error', textOf(failure, 'Failed to delete address. Please try again.'));
@@ -50,7 +57,7 @@ export function AddressesTab() {
   return (
     <section aria-labelledby="delivery-addresses">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="4">
-        <chakra.h2 id="delivery-addresses" fontSize="2xl">
+        <chakra.h2 id="delivery-addresses" ref={heading} tabIndex={-1} outline="none" fontSize="2xl">
           Delivery Addresses
         </chakra.h2>
         {form.kind === 'closed' && data !== undefined && data.length > 0 && <Button onClick={add}>Add New Address</Button>}
@@ -61,11 +68,16 @@ export function AddressesTab() {
             key={form.kind === 'edit' ? form.address.id : 'new'}
             address={form.kind === 'edit' ? form.address : null}
             onSaved={saved}
-            onCancel={() => setForm({ kind: 'closed' })}
+            onCancel={close}
           />
         </Sheet>
       )}
-      {data === undefined && error === undefined && <Skeleton h="40" borderRadius="xl" role="status" />}
+      {data === undefined && error === undefined && (
+        <Box as="output" display="block">
+          <chakra.span srOnly>Loading your addresses...</chakra.span>
+          <Skeleton h="40" borderRadius="xl" />
+        </Box>
+      )}
       {data === undefined && error !== undefined && <ErrorState title="Failed to load addresses" text={error.message} onRetry={() => void mutate()} />}
       {data?.length === 0 && form.kind === 'closed' && (
         <EmptyState drawing="kite" title="No addresses saved" text="Save one, and checking out takes a moment." action={<Button onClick={add}>Add Your First Address</Button>} />

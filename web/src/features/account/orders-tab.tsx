@@ -16,41 +16,43 @@ export function OrdersTab() {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string | null>(null);
   const { data, error, mutate, isValidating } = useOrders(page);
+  // The page before is no answer for a page that cannot be read.
+  const orders = error === undefined ? data : undefined;
   return (
     <section aria-labelledby="order-history">
       <chakra.h2 id="order-history" fontSize="2xl" mb="4">
         Order History
       </chakra.h2>
       {data === undefined && error === undefined && (
-        <Flex direction="column" gap="4" role="status">
+        <Flex as="output" direction="column" gap="4">
           <chakra.p color="ink.soft">Loading your orders...</chakra.p>
           <Skeleton h="32" borderRadius="xl" />
           <Skeleton h="32" borderRadius="xl" />
         </Flex>
       )}
-      {data === undefined && error !== undefined && <ErrorState title="Failed to load orders" text={error.message} onRetry={() => void mutate()} />}
-      {data !== undefined && data.data.length === 0 && page === 1 && (
+      {error !== undefined && <ErrorState title="Failed to load orders" text={error.message} onRetry={() => void mutate()} />}
+      {orders?.data.length === 0 && page === 1 && (
         <EmptyState drawing="box" title="No orders yet" text="What you buy is listed here, with its way to you." action={<ButtonLink to="/products">Start Shopping</ButtonLink>} />
       )}
-      {data !== undefined && (
+      {orders !== undefined && (
         <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" aria-busy={isValidating}>
-          {data.data.map((order) => (
+          {orders.data.map((order) => (
             <li key={order.id}>
               <OrderCard order={order} onOpen={() => setOpen(order.id)} />
             </li>
           ))}
         </chakra.ul>
       )}
-      {data !== undefined && data.meta.totalPages > 1 && (
+      {orders !== undefined && orders.meta.totalPages > 1 && (
         <Flex as="nav" aria-label="Order pages" mt="5" justify="space-between" align="center" wrap="wrap" gap="3">
           <chakra.p color="ink.soft" aria-live="polite">
-            Showing {data.data.length} of {data.meta.total} orders
+            Showing {orders.data.length} of {orders.meta.total} orders
           </chakra.p>
           <Flex gap="2">
             <Button variant="outline" disabled={page <= 1 || isValidating} onClick={() => setPage(page - 1)}>
               Previous
             </Button>
-            <Button variant="outline" disabled={page >= data.meta.totalPages || isValidating} onClick={() => setPage(page + 1)}>
+            <Button variant="outline" disabled={page >= orders.meta.totalPages || isValidating} onClick={() => setPage(page + 1)}>
               Next
             </Button>
           </Flex>

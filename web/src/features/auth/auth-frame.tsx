@@ -1,6 +1,7 @@
 /** What surrounds the forms of signing in and up? A sheet, and beside it, where there is room, a scene. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Measure, Title } from '#web/ui/page.tsx';
 
 export function AuthFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -17,7 +18,7 @@ export function AuthFrame({ title, text, children }: { title: string; text: stri
           </chakra.p>
           {children}
         </Box>
-        <Box display={{ base: 'none', md: 'block' }} w="22rem" flexShrink="0" bg="sky" position="relative" aria-hidden="true">
+        <Box display={{ base: 'none', md: 'block' }} w={{ md: '15rem', lg: '22rem' }} flexShrink="0" bg="sky" position="relative" overflow="hidden" aria-hidden="true">
           <Scene />
         </Box>
       </Flex>
@@ -25,10 +26,32 @@ export function AuthFrame({ title, text, children }: { title: string; text: stri
   );
 }
 
+/** What the form as a whole was refused for; the toast has read it out already. */
+export function FormError({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <chakra.p bg="sale.tint" color="sale" borderRadius="lg" px="4" py="3" fontSize="sm" fontWeight="600">
+      {text}
+    </chakra.p>
+  );
+}
+
+/** The line below a form that leads to the other one. */
+export function OtherWay({ text, to, label }: { text: string; to: string; label: string }) {
+  return (
+    <chakra.p mt="6" textAlign="center" color="ink.soft">
+      {text}{' '}
+      <chakra.span color="brand" fontWeight="600" textDecoration="underline">
+        <Link to={to}>{label}</Link>
+      </chakra.span>
+    </chakra.p>
+  );
+}
+
 /** Paper hills, a kite and a bear that waits. */
 function Scene() {
   return (
-    <chakra.svg viewBox="0 0 352 560" preserveAspectRatio="xMidYMax slice" position="absolute" inset="0" w="full" h="full">
+    <chakra.svg viewBox="0 0 352 560" preserveAspectRatio="xMidYMax" overflow="visible" position="absolute" bottom="0" left="0" w="full" h={{ md: '24rem', lg: '35rem' }}>
       <circle cx="262" cy="96" r="46" fill="#FFC145" />
       <path d="M-10 250c70-50 140-40 190-8s110 34 190-14v340H-10z" fill="#BFE1D9" />
       <path d="M-10 350c60-44 150-50 210-10s110 20 170-10v240H-10z" fill="#0B6E69" />

@@ -1,11 +1,13 @@
-/** Where does a refused form show what the server said? At its fields where it named any, in a toast always. */
+/** Where does a refused form show what the server said? In a toast, and in the form: at the fields that it named, else above the button. */
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError, textOf } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export function showFailure<T extends FieldValues>(error: unknown, otherwise: string, names: readonly Path<T>[], setError: UseFormSetError<T>): void {
-  toast('error', textOf(error, otherwise));
-  if (!(error instanceof ApiError)) return;
-  const named = names.filter((name) => error.fields[name] !== undefined);
-  for (const [place, name] of named.entries()) setError(name, { message: error.fields[name] ?? '' }, { shouldFocus: place === 0 });
+  const text = textOf(error, otherwise);
+  toast('error', text);
+  const fields = error instanceof ApiError ? error.fields : {};
+  const named = names.filter((name) => fields[name] !== undefined);
+  for (const [place, name] of named.entries()) setError(name, { message: fields[name] ?? '' }, { shouldFocus: place === 0 });
+  if (named.length === 0) setError('root', { message: text });
 }

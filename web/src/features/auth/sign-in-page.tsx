@@ -3,16 +3,16 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
-import { safeReturnTo } from '#web/paths.ts';
+import { safeReturnTo, signUpPath } from '#web/paths.ts';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, FormError, OtherWay } from './auth-frame.tsx';
 import { showFailure } from './failures.ts';
-import type { Verification } from './verification.ts';
+import { codeSent, kept } from './verification.ts';
 
 type Mode = 'password' | 'otp';
 const modes: readonly (readonly [Mode, string])[] = [
@@ -31,10 +31,11 @@ export function Component() {
   const [search] = useSearchParams();
   const returnTo = safeReturnTo(search.get('returnTo'));
   const navigate = useNavigate();
-  const [mode, setMode] = useState<Mode>('password');
+  const { state: before } = useLocation();
+  const [mode, setMode] = useState<Mode>(kept(before, 'identifier') === '' ? 'password' : 'otp');
   const { register, handleSubmit, formState, setError, clearErrors } = useForm({
     resolver: zodResolver(schemas[mode]),
-    defaultValues: { identifier: '', password: '' },
+    defaultValues: { identifier: kept(before, 'identifier'), password: '' },
   });
 
   if (isAuthenticated) return <Navigate to={returnTo} replace />;
@@ -48,7 +49,9 @@ export function Component() {
       } else {
         const { message } = await call('auth.sendSigninOtp', { body: { identifier: values.identifier } });
         toast('success', message);
-        const state: Verification = { type: 'signin', identifier: values.identifier, returnTo, sentAt: Date.now() };
+        const state = codeSent({ type: 'signin', identifier: values.identifier, returnTo });
+        // For whoever comes back to correct it.
+        await navigate({ search: search.toString() }, { replace: true, state: { identifier: values.identifier } });
         await navigate('/verify-otp', { state });
       }
     } catch (error) {
@@ -99,16 +102,12 @@ export function Component() {
             We mail a 6-digit code to your account’s email, also when you sign in with your phone number.
           </chakra.p>
         )}
+        <FormError text={formState.errors.root?.message} />
         <Button type="submit" size="lg" disabled={busy}>
           {mode === 'password' ? (busy ? 'Signing in...' : 'Sign In') : busy ? 'Sending OTP...' : 'Send OTP'}
         </Button>
       </chakra.form>
-      <chakra.p mt="6" textAlign="center" color="ink.soft">
-        New here?{' '}
-        <chakra.span color="brand" fontWeight="600" textDecoration="underline">
-          <Link to={search.has('returnTo') ? `/signup?returnTo=${encodeURIComponent(returnTo)}` : '/signup'}>Create an account</Link>
-        </chakra.span>
-      </chakra.p>
+      <OtherWay text="New here?" to={signUpPath(returnTo)} label="Create an account" />
     </AuthFrame>
   );
 }

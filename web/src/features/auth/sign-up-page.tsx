@@ -2,7 +2,7 @@
 import { Button, chakra, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import { SignUp } from '#shared/contract/auth.ts';
 import { call } from '#web/api/client.ts';
@@ -10,9 +10,9 @@ import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, FormError, OtherWay } from './auth-frame.tsx';
 import { showFailure } from './failures.ts';
-import type { Verification } from './verification.ts';
+import { codeSent, kept } from './verification.ts';
 
 const required = (text: string) => z.string().trim().min(1, text);
 
@@ -35,19 +35,30 @@ export function Component() {
   const [search] = useSearchParams();
   const returnTo = safeReturnTo(search.get('returnTo'));
   const navigate = useNavigate();
+  const { state: before } = useLocation();
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { firstName: '', lastName: '', email: '', phone: '', password: '', confirmPassword: '' },
+    defaultValues: {
+      firstName: kept(before, 'firstName'),
+      lastName: kept(before, 'lastName'),
+      email: kept(before, 'email'),
+      phone: kept(before, 'phone'),
+      password: '',
+      confirmPassword: '',
+    },
     mode: 'onTouched',
   });
 
   if (isAuthenticated) return <Navigate to={returnTo} replace />;
 
-  const submit = handleSubmit(async ({ confirmPassword: _, ...body }) => {
+  const submit = handleSubmit(async ({ confirmPassword: _confirmed, ...body }) => {
     try {
       const { message, signupId } = await call('auth.sendSignupOtp', { body });
       toast('success', message);
-      const state: Verification = { type: 'signup', identifier: body.email, signupId, returnTo, sentAt: Date.now() };
+      const state = codeSent({ type: 'signup', identifier: body.email, signupId, returnTo });
+      // For whoever comes back to correct the address; a password is never kept in the history.
+      const { password: _, ...draft } = body;
+      await navigate({ search: search.toString() }, { replace: true, state: draft });
       await navigate('/verify-otp', { state });
     } catch (error) {
       showFailure(error, 'Failed to send OTP', names, setError);
@@ -69,16 +80,12 @@ export function Component() {
         <chakra.p fontSize="sm" color="ink.soft" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
           By creating an account you agree to our <Link to="/terms">terms</Link> and <Link to="/refund-policy">refund policy</Link>.
         </chakra.p>
+        <FormError text={errors.root?.message} />
         <Button type="submit" size="lg" disabled={isSubmitting}>
           {isSubmitting ? 'Sending OTP...' : 'Send OTP'}
         </Button>
       </chakra.form>
-      <chakra.p mt="6" textAlign="center" color="ink.soft">
-        Already have an account?{' '}
-        <chakra.span color="brand" fontWeight="600" textDecoration="underline">
-          <Link to={signInPath(returnTo)}>Sign in</Link>
-        </chakra.span>
-      </chakra.p>
+      <OtherWay text="Already have an account?" to={signInPath(returnTo)} label="Sign in" />
     </AuthFrame>
   );
 }

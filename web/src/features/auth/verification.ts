@@ -12,6 +12,9 @@ export interface Verification {
   readonly sentAt: number;
 }
 
+/** The state to go to the code page with, once the code has been sent. */
+export const codeSent = (attempt: Omit<Verification, 'sentAt'>): Verification => ({ ...attempt, sentAt: Date.now() });
+
 /** What is in the history's state, or null when it is not ours. */
 export function verificationIn(state: unknown): Verification | null {
   if (typeof state !== 'object' || state === null) return null;
@@ -20,6 +23,12 @@ export function verificationIn(state: unknown): Verification | null {
   if (typeof sentAt !== 'number' || typeof returnTo !== 'string') return null;
   if (type === 'signup') return typeof signupId === 'string' ? { type, identifier, signupId, returnTo, sentAt } : null;
   return { type, identifier, returnTo, sentAt };
+}
+
+/** A text that a form left in the history's state for whoever comes back to it. */
+export function kept(state: unknown, name: string): string {
+  const value = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' ? value : '';
 }
 
 /** Whole seconds that are left of a span that began at `sentAt`; never negative. */

@@ -1,15 +1,16 @@
 /** How is a mailed code entered? Six boxes, two clocks (how long it lives, when another may be sent) and the tries that are left. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { type FormEvent, useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, call, textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
+import { signInPath, signUpPath } from '#web/paths.ts';
 import { isComplete, PinBoxes } from '#web/ui/pin-boxes.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { useCountdown } from './use-countdown.ts';
-import { codeLives, resendAfter, type Verification, verificationIn } from './verification.ts';
+import { codeLives, codeSent, resendAfter, type Verification, verificationIn } from './verification.ts';
 
 export function Component() {
   const { state } = useLocation();
@@ -31,6 +32,8 @@ function sendAgain({ type, identifier, signupId = '' }: Verification) {
   return type === 'signup' ? call('auth.sendSignupOtp', { body: { signupId } }) : call('auth.sendSigninOtp', { body: { identifier } });
 }
 
+const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
+
 function VerifyOtp({ verification }: { verification: Verification }) {
   const navigate = useNavigate();
   const { signIn } = useSession();
@@ -40,6 +43,12 @@ function VerifyOtp({ verification }: { verification: Verification }) {
   const [wait, setWait] = useState<{ from: number; seconds: number }>({ from: verification.sentAt, seconds: resendAfter });
   const expiresIn = useCountdown(verification.sentAt, codeLives);
   const resendIn = useCountdown(wait.from, wait.seconds);
+  const form = useRef<HTMLFormElement>(null);
+  // The first box waits for the code. Later than the shell, which moves the focus to a new page's beginning.
+  useEffect(() => {
+    const timer = setTimeout(() => focusFirst(form.current));
+    return () => clearTimeout(timer);
+  }, []);
   const isSignUp = verification.type === 'signup';
 
   const submit = async (event: FormEvent) => {
@@ -52,9 +61,12 @@ function VerifyOtp({ verification }: { verification: Verification }) {
       toast('success', isSignUp ? `Welcome to ${settings.brand}, ${session.user.firstName}!` : `Welcome back, ${session.user.firstName}!`);
       signIn(session);
     } catch (failure) {
-      setError(textOf(failure, 'OTP verification failed'));
+      const text = textOf(failure, 'OTP verification failed');
+      toast('error', text);
+      setError(text);
       setCode('');
       setBusy(null);
+      focusFirst(form.current);
     }
   };
 
@@ -63,11 +75,11 @@ function VerifyOtp({ verification }: { verification: Verification }) {
     setError(undefined);
     try {
       const { message } = await sendAgain(verification);
-      const sentAt = Date.now();
+      const next = codeSent(verification);
       toast('success', message);
       setCode('');
-      setWait({ from: sentAt, seconds: resendAfter });
-      await navigate('.', { replace: true, state: { ...verification, sentAt } satisfies Verification });
+      setWait({ from: next.sentAt, seconds: resendAfter });
+      await navigate('.', { replace: true, state: next });
     } catch (failure) {
       if (failure instanceof ApiError && failure.retryAfter !== undefined) setWait({ from: Date.now(), seconds: failure.retryAfter });
       toast('error', textOf(failure, 'Failed to send OTP'));
@@ -80,8 +92,8 @@ function VerifyOtp({ verification }: { verification: Verification }) {
       title={isSignUp ? 'Verify Your Email' : 'Sign In with OTP'}
       text={isSignUp ? `We sent a 6-digit code to ${verification.identifier}.` : `If ${verification.identifier} has an account, a 6-digit code is in its mailbox.`}
     >
-      <chakra.form onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
-        <PinBoxes label="One-time code" value={code} onChange={setCode} error={error} disabled={busy === 'checking'} />
+      <chakra.form ref={form} onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
+        <PinBoxes label="One-time code" value={code} onChange={setCode} error={error} />
         <chakra.p textAlign="center" color="ink.soft" fontSize="sm" aria-live="off">
           {expiresIn > 0 ? `Code expires in ${expiresIn}s` : 'This code has expired. Please ask for a new one.'}
         </chakra.p>
@@ -90,19 +102,18 @@ function VerifyOtp({ verification }: { verification: Verification }) {
         </Button>
       </chakra.form>
       <Flex mt="4" gap="3" justify="space-between" wrap="wrap">
-        <Button variant="ghost" onClick={() => navigate(-1)}>
+        <Button variant="outline" onClick={() => navigate(-1)}>
           Back
         </Button>
         <Button variant="outline" disabled={resendIn > 0 || busy !== null} onClick={resend}>
           {busy === 'sending' ? 'Sending OTP...' : resendIn > 0 ? `Resend in ${resendIn}s` : 'Resend Code'}
         </Button>
       </Flex>
-      <chakra.p mt="6" textAlign="center" color="ink.soft">
-        {isSignUp ? 'Already have an account? ' : 'New here? '}
-        <chakra.span color="brand" fontWeight="600" textDecoration="underline">
-          <Link to={isSignUp ? '/signin' : '/signup'}>{isSignUp ? 'Sign in' : 'Create an account'}</Link>
-        </chakra.span>
-      </chakra.p>
+      {isSignUp ? (
+        <OtherWay text="Already have an account?" to={signInPath(verification.returnTo)} label="Sign in" />
+      ) : (
+        <OtherWay text="New here?" to={signUpPath(verification.returnTo)} label="Create an account" />
+      )}
     </AuthFrame>
   );
 }

@@ -72,7 +72,13 @@ export function Component() {
               Order summary
             </chakra.h2>
             <OrderFigures figures={cart.summary} settling={isSaving} />
-            <Button size="lg" w="full" mt="5" disabled={blocked} onClick={() => void navigate(isAuthenticated ? '/checkout' : signInPath('/checkout'))}>
+            <Button
+              size="lg"
+              w="full"
+              mt="5"
+              disabled={blocked}
+              onClick={() => void navigate(isAuthenticated ? '/checkout' : signInPath('/checkout'))}
+            >
               Proceed to Checkout
             </Button>
             {blocked && (

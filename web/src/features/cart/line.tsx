@@ -25,7 +25,15 @@ export function Line({ line }: { line: CartLine }) {
   const problem = problemText(line);
   const age = product === undefined ? null : ageText(product);
   return (
-    <Flex as="li" gap={{ base: '3', sm: '5' }} py="5" borderBottomWidth="1px" borderColor="line" _last={{ borderBottomWidth: '0', pb: '0' }} _first={{ pt: '0' }}>
+    <Flex
+      as="li"
+      gap={{ base: '3', sm: '5' }}
+      py="5"
+      borderBottomWidth="1px"
+      borderColor="line"
+      _last={{ borderBottomWidth: '0', pb: '0' }}
+      _first={{ pt: '0' }}
+    >
       <Box w={{ base: '20', sm: '28' }} flexShrink="0">
         <Picture src={product?.primaryImage ?? ''} alt="" sizes="112px" rounded="12px" />
       </Box>

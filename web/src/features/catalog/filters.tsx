@@ -1,7 +1,7 @@
 /** How is the catalogue narrowed down? Search, category, price and order. */
 import { chakra, Grid } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Category } from '#shared/contract/catalog.ts';
 import { productSorts } from '#shared/contract/catalog.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -27,13 +27,12 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) 
     sent.current = state.search;
     setText(state.search);
   }, [state.search]);
-  const latest = useRef(onChange);
-  latest.current = onChange;
+  const search = useEffectEvent((typed: string) => onChange({ search: typed }, { replace: true }));
   useEffect(() => {
     if (text === sent.current) return undefined;
     const timer = setTimeout(() => {
       sent.current = text;
-      latest.current({ search: text }, { replace: true });
+      search(text);
     }, searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
@@ -43,6 +42,7 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) 
   return (
     <chakra.form
       role="search"
+      aria-label="This list"
       position="relative"
       onSubmit={(event) => {
         event.preventDefault();
@@ -50,7 +50,17 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) 
         onChange({ search: text });
       }}
     >
-      <TextField ref={input} label="Search products" bare type="search" placeholder="Search products..." value={text} maxLength={200} pl="12" onChange={(event) => setText(event.target.value)} />
+      <TextField
+        ref={input}
+        label="Search products"
+        bare
+        type="search"
+        placeholder="Search products..."
+        value={text}
+        maxLength={200}
+        pl="12"
+        onChange={(event) => setText(event.target.value)}
+      />
       <chakra.span position="absolute" left="4" top="3.5" color="ink.soft" pointerEvents="none">
         <Search size={20} aria-hidden />
       </chakra.span>
@@ -60,7 +70,12 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) 
 
 export function Filters({ state, categories, focusSearch, onChange }: Props) {
   return (
-    <Grid templateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1fr', lg: '2fr 1.2fr 1fr 1.2fr' }} gap="3" alignItems="end" css={{ '& > form': { gridColumn: { base: '1 / -1', lg: 'auto' } } }}>
+    <Grid
+      templateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1fr', lg: '2fr 1.2fr 1fr 1.2fr' }}
+      gap="3"
+      alignItems="end"
+      css={{ '& > form': { gridColumn: { base: '1 / -1', lg: 'auto' } } }}
+    >
       <SearchBox state={state} focusSearch={focusSearch} onChange={onChange} />
       <SelectField
         label="Category"
@@ -86,7 +101,11 @@ export function Filters({ state, categories, focusSearch, onChange }: Props) {
         ))}
       </SelectField>
       <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <SelectField label="Sort by" value={state.sort} onChange={(event) => onChange({ sort: productSorts.find((sort) => sort === event.target.value) ?? 'default' })}>
+        <SelectField
+          label="Sort by"
+          value={state.sort}
+          onChange={(event) => onChange({ sort: productSorts.find((sort) => sort === event.target.value) ?? 'default' })}
+        >
           {productSorts.map((sort) => (
             <option key={sort} value={sort}>
               {sortTexts[sort]}

@@ -60,7 +60,9 @@ export function writeState(state: ListState, change: Partial<ListState>): URLSea
 
 export function categoryOf(given: string, categories: readonly Category[]): Category | undefined {
   const name = given.trim().toLowerCase();
-  return name === '' ? undefined : categories.find((category) => category.id === given || category.id === name || category.name.toLowerCase() === name);
+  return name === ''
+    ? undefined
+    : categories.find((category) => category.id === given || category.id === name || category.name.toLowerCase() === name);
 }
 
 /** What the server is asked; null while a named category cannot be told yet. */

@@ -20,7 +20,8 @@ export function Component() {
   // Without the categories a named one cannot be told: rather all products than none.
   const query = queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
   const { data, error, isValidating, mutate } = useProducts(query);
-  const change = (next: Partial<ListState>, options?: { replace: boolean }) => setParams(writeState(state, next), { state: { stay: true }, ...options });
+  const change = (next: Partial<ListState>, options?: { replace: boolean }) =>
+    setParams(writeState(state, next), { state: { stay: true }, ...options });
 
   useEffect(() => {
     if (categories.error !== undefined) toast('error', 'Failed to load categories');
@@ -60,10 +61,15 @@ export function Component() {
                 drawing="kite"
                 title="No products found"
                 text="Nothing matches what you are looking for. Try another word, or let go of a filter."
-                action={narrowed && <Button onClick={() => setParams(writeState({ ...state, search: '', category: '', price: '' }, {}))}>Clear filters</Button>}
+                action={
+                  narrowed && (
+                    <Button onClick={() => setParams(writeState({ ...state, search: '', category: '', price: '' }, {}))}>Clear filters</Button>
+                  )
+                }
               />
             ) : (
               <Box opacity={isValidating ? 0.6 : 1} transition="opacity 140ms">
+                <chakra.h2 srOnly>Products</chakra.h2>
                 <ProductGrid products={data.products} firstRow={2} label="Products" />
               </Box>
             )}

@@ -24,7 +24,13 @@ export function Spotlight() {
   const onSale = product.originalPrice !== undefined && product.originalPrice > product.price;
   return (
     <Flex as="section" aria-label="In the spotlight" bg="sun.tint" borderRadius="2xl" overflow="hidden" align="stretch">
-      <Box w={{ base: '36%', md: '19rem' }} flexShrink="0" css={{ '& > span': { height: '100%', aspectRatio: 'auto' }, '& picture': { display: 'contents' } }} minH={{ md: '18rem' }} position="relative">
+      <Box
+        w={{ base: '36%', md: '19rem' }}
+        flexShrink="0"
+        css={{ '& > span': { height: '100%', aspectRatio: 'auto' }, '& picture': { display: 'contents' } }}
+        minH={{ md: '18rem' }}
+        position="relative"
+      >
         <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 304px, 36vw" ratio={1.06} first rounded="0" />
       </Box>
       <Flex direction="column" justify="center" align="flex-start" gap="3" p={{ base: '4', md: '8' }} minW="0">

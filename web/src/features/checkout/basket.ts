@@ -29,7 +29,7 @@ export interface Basket {
 
 export type BasketState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly retry: () => void }
+  | { readonly kind: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly kind: 'leave'; readonly to: string; readonly text: string }
   | { readonly kind: 'ready'; readonly basket: Basket; readonly reread: () => Promise<unknown> };
 
@@ -62,14 +62,14 @@ export function useBuyNowBasket(): BasketState {
   if (stored === 'invalid' || error?.code === 'product_not_found') return { kind: 'leave', to: '/cart', text: 'Invalid buy now item. Redirecting to cart.' };
   if (item === null) return { kind: 'leave', to: '/cart', text: 'No buy now item found. Redirecting to cart.' };
   if (data !== undefined) return { kind: 'ready', basket: ofOne(data, item.quantity), reread: () => mutate() };
-  return error === undefined ? { kind: 'loading' } : { kind: 'failed', retry: () => void mutate() };
+  return error === undefined ? { kind: 'loading' } : { kind: 'failed', text: 'Failed to load product details. Please try again.', retry: () => void mutate() };
 }
 
 const problems = { unavailable: 'is no longer available', out_of_stock: 'is out of stock', not_enough_stock: 'is not in stock in this quantity' } as const;
 
 export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
   const { cart, isKnown, error } = useCart();
-  if (!isKnown) return error === null ? { kind: 'loading' } : { kind: 'failed', retry: () => void refresh() };
+  if (!isKnown) return error === null ? { kind: 'loading' } : { kind: 'failed', text: 'Failed to fetch cart', retry: () => void refresh().catch(() => undefined) };
   if (cart.items.length === 0) return { kind: 'leave', to: '/products', text: 'No items to checkout. Redirecting to products.' };
   const wrong = cart.items.find((line) => line.problem !== undefined);
   const lines = cart.items.flatMap((line) => (line.product === undefined || line.problem !== undefined ? [] : [lineOf(line.product, line.quantity)]));

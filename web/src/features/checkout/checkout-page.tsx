@@ -1,6 +1,6 @@
 /** How is what is in the cart, or the one product of Buy Now, paid for? */
 import { Grid } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { refreshCart } from '#web/api/cart.ts';
 import { Heading, Measure, Title } from '#web/ui/page.tsx';
@@ -8,7 +8,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type BasketState, useBuyNowBasket, useCartBasket } from './basket.ts';
-import { Checkout } from './checkout.tsx';
+import { Checkout, checkoutColumns } from './checkout.tsx';
+
+type Ready = Extract<BasketState, { kind: 'ready' }>;
 
 export function Component() {
   const [search] = useSearchParams();
@@ -26,22 +28,20 @@ const FromCart = () => <Loaded state={useCartBasket(refreshCart)} />;
 
 function Loaded({ state }: { state: BasketState }) {
   const navigate = useNavigate();
-  // Once the checkout is on the screen it stays: an order empties the cart, and that is not a reason to leave for the products.
-  const begun = useRef(false);
-  if (state.kind === 'ready') begun.current = true;
-  const leave = state.kind === 'leave' && !begun.current ? state : null;
+  // What is being paid for stays on the screen: an order empties the cart, and that is no reason to leave for the products.
+  const [placing, setPlacing] = useState<Ready | null>(null);
+  const ready = placing ?? (state.kind === 'ready' ? state : null);
+  const leave = ready === null && state.kind === 'leave' ? state : null;
   const [to, text] = [leave?.to, leave?.text];
   useEffect(() => {
     if (to === undefined || text === undefined) return;
     toast('warning', text);
     void navigate(to, { replace: true });
   }, [to, text, navigate]);
-  const last = useRef<Extract<BasketState, { kind: 'ready' }>>(null);
-  if (state.kind === 'ready') last.current = state;
-  if (last.current !== null) return <Checkout basket={last.current.basket} reread={last.current.reread} />;
-  if (state.kind === 'failed') return <ErrorState title="Failed to fetch cart" text="Please check your connection." onRetry={state.retry} />;
+  if (ready !== null) return <Checkout basket={ready.basket} reread={ready.reread} onPlacing={(on) => setPlacing(on ? ready : null)} />;
+  if (state.kind === 'failed') return <ErrorState title={state.text} text="Please check your connection." onRetry={state.retry} />;
   return (
-    <Grid templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 24rem' }} gap="6" role="status" aria-label="Loading your checkout">
+    <Grid templateColumns={checkoutColumns} gap="6" as="output" aria-label="Loading your checkout">
       <Skeleton h="96" borderRadius="xl" />
       <Skeleton h="72" borderRadius="xl" />
     </Grid>

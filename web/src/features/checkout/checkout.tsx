@@ -6,18 +6,20 @@ import { Sheet } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { AddressPicker } from './address-picker.tsx';
-import type { Basket } from './basket.ts';
 import { MethodPanel } from './method-panel.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { Summary } from './summary.tsx';
-import { useCheckout } from './use-checkout.ts';
+import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
 
-export function Checkout({ basket, reread }: { basket: Basket; reread: () => Promise<unknown> }) {
-  const { addresses, chosen, choose, form, method, setMethod, phase, submit } = useCheckout(basket, reread);
+export const checkoutColumns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' };
+
+export function Checkout(given: CheckoutGiven) {
+  const { basket } = given;
+  const { addresses, chosen, choose, form, method, setMethod, phase, trouble, submit } = useCheckout(given);
   const busy = phase !== 'open';
   return (
     <chakra.form onSubmit={submit} noValidate>
-      <Grid templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 24rem' }} gap="6" alignItems="start">
+      <Grid templateColumns={checkoutColumns} gap="6" alignItems="start">
         <chakra.fieldset disabled={busy} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6">
           <Sheet>
             <chakra.h2 fontSize="xl" mb="4">
@@ -41,6 +43,11 @@ export function Checkout({ basket, reread }: { basket: Basket; reread: () => Pro
           {basket.problem !== null && (
             <chakra.p role="alert" mt="4" color="sale" fontWeight="600">
               {basket.problem} <Link to="/cart">Go to the cart</Link>
+            </chakra.p>
+          )}
+          {trouble !== null && (
+            <chakra.p mt="4" bg="sale.tint" color="sale" borderRadius="lg" px="4" py="3" fontSize="sm" fontWeight="600">
+              {trouble}
             </chakra.p>
           )}
           <Button type="submit" size="lg" w="full" mt="4" disabled={busy || basket.problem !== null || addresses.data === undefined}>

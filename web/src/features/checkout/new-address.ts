@@ -1,23 +1,25 @@
 /** What does a new address look like when it is sent? The shipping form with the defaults for what was left blank. */
 import * as z from 'zod';
 import { AddressFields } from '#shared/contract/account.ts';
+import type { User } from '#shared/contract/auth.ts';
+import { Text } from '#shared/contract/common.ts';
 import { stateCodes } from '#shared/rules/states.ts';
 
 const { phone, postalCode } = AddressFields().shape;
-const required = (text: string) => z.string().trim().min(1, text);
-/** Blank, or what the contract takes. */
-const optional = <T extends z.ZodType<string, string>>(schema: T) => z.union([z.literal(''), schema]);
+/** What the contract takes, or blank. */
+const optional = <T extends z.ZodType<string, string>>(schema: T) => z.union([schema, z.literal('')]);
 
 export const ShippingForm = z.object({
-  firstName: required('First name is required').max(60),
-  lastName: required('Last name is required').max(60),
-  address: required('Address is required').max(300),
-  city: required('City is required').max(80),
+  // Both together are the recipient's name, of at most 120 characters.
+  firstName: Text(60, 'First name is required'),
+  lastName: Text(59, 'Last name is required'),
+  address: Text(300, 'Address is required'),
+  city: Text(80, 'City is required'),
   state: z.enum(stateCodes, 'State is required'),
-  postalCode: required('PIN code is required').pipe(postalCode),
-  phone: required('Phone number is required').pipe(phone),
-  label: z.string().trim().max(80),
-  recipientName: z.string().trim().max(120),
+  postalCode: z.string().trim().min(1, 'PIN code is required').pipe(postalCode),
+  phone: phone,
+  label: z.string().trim().max(80, 'At most 80 characters'),
+  recipientName: z.string().trim().max(120, 'At most 120 characters'),
   recipientPhone: optional(phone),
   secondaryPhone: optional(phone),
   type: z.enum(['shipping', 'billing', 'both']),
@@ -25,11 +27,28 @@ export const ShippingForm = z.object({
 export type ShippingForm = z.output<typeof ShippingForm>;
 export type ShippingFormIn = z.input<typeof ShippingForm>;
 
+/** The form before anything is typed: the shopper is the likeliest to receive it. */
+export const blankForm = (user: User | null): ShippingFormIn => ({
+  firstName: user?.firstName ?? '',
+  lastName: user?.lastName ?? '',
+  phone: user?.phone ?? '',
+  address: '',
+  city: '',
+  // The first option of the select, which is no state: the resolver refuses it by name.
+  state: '' as ShippingFormIn['state'],
+  postalCode: '',
+  label: '',
+  recipientName: '',
+  recipientPhone: '',
+  secondaryPhone: '',
+  type: 'both',
+});
+
 /** A blank label, recipient or phone is filled from the shipping name and phone; the first address of all becomes the default. */
 export function newAddress(form: ShippingForm, hasSavedAddresses: boolean): z.input<ReturnType<typeof AddressFields>> {
   const recipient = form.recipientName === '' ? `${form.firstName} ${form.lastName}` : form.recipientName;
   return {
-    label: form.label === '' ? `${form.recipientName === '' ? form.firstName : form.recipientName}'s Address` : form.label,
+    label: form.label === '' ? `${(form.recipientName === '' ? form.firstName : form.recipientName).slice(0, 70)}'s Address` : form.label,
     type: form.type,
     recipientName: recipient,
     phone: form.recipientPhone === '' ? form.phone : form.recipientPhone,

@@ -57,8 +57,9 @@ function createOrder({ orderType, lines }: Basket, shippingAddressId: string, am
 function setupFailure(error: unknown): Outcome {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'payment_provider_down') return stopped(textOf(error, 'Payment system not available. Please try again later.'));
-  const changed = code === 'total_changed' || code === 'out_of_stock' || code === 'product_not_found' || code === 'cart_empty';
-  const reason = textOf(error, 'Failed to place order').replace(/\.$/, '').replace(/\.? Please try again$/, '');
+  const changed = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
+  // The first sentence is the reason; what to do is said once, by us.
+  const [reason] = textOf(error, 'Something went wrong').split(/\.(?:\s|$)/);
   return stopped(`Payment setup failed: ${reason}. Please try again.`, 'error', changed);
 }
 
@@ -77,8 +78,13 @@ async function confirm(success: Success): Promise<Outcome> {
         case 'payment_failed':
           return stopped('Payment failed. Please try again.');
         case 'signature_invalid':
-        case 'checkout_not_found':
+        case 'invalid_input':
           return stopped(`Payment verification failed: ${error.message}`);
+        case 'checkout_not_found':
+          return stopped('Payment verification failed. Please contact support.');
+        case 'signed_out':
+        case 'session_expired':
+          return { kind: 'unconfirmed' };
         default:
         // Pending, the provider or we are busy, or the network is away: look again.
       }

@@ -1,18 +1,10 @@
 /** What is bought and what does it cost, line by line? */
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
+import { OrderFigures } from '#web/ui/order-figures.tsx';
 import { Sheet } from '#web/ui/page.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Basket } from './basket.ts';
-
-function Row({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
-  return (
-    <Flex justify="space-between" gap="4" fontWeight={strong ? '700' : '400'} fontSize={strong ? 'xl' : 'md'}>
-      <chakra.dt>{label}</chakra.dt>
-      <chakra.dd fontVariantNumeric="tabular-nums">{value}</chakra.dd>
-    </Flex>
-  );
-}
 
 export function Summary({ basket }: { basket: Basket }) {
   return (
@@ -38,14 +30,9 @@ export function Summary({ basket }: { basket: Basket }) {
           </chakra.li>
         ))}
       </chakra.ul>
-      <chakra.dl display="flex" flexDirection="column" gap="2" borderTopWidth="1px" borderColor="line" pt="4">
-        <Row label="Subtotal" value={showRupees(basket.subtotal)} />
-        <Row label="Shipping" value={basket.shippingCost === 0 ? 'Free' : showRupees(basket.shippingCost)} />
-        <Row label="Tax (GST)" value={showRupees(basket.tax)} />
-        <chakra.div borderTopWidth="1px" borderColor="line" pt="3" mt="1">
-          <Row label="Total" value={showRupees(basket.total)} strong />
-        </chakra.div>
-      </chakra.dl>
+      <chakra.div borderTopWidth="1px" borderColor="line" pt="4">
+        <OrderFigures figures={basket} />
+      </chakra.div>
     </Sheet>
   );
 }

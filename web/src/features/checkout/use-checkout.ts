@@ -1,6 +1,6 @@
 /** What happens between Pay and the order? The address is saved first, then the money is taken, then the order is shown. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Address } from '#shared/contract/account.ts';
@@ -9,43 +9,43 @@ import { refreshCart } from '#web/api/cart.ts';
 import { ApiError, call, textOf } from '#web/api/client.ts';
 import { useAddresses } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
-import { toast } from '#web/ui/toast.ts';
+import { type ToastVariant, toast } from '#web/ui/toast.ts';
 import type { Basket } from './basket.ts';
-import { newAddress, ShippingForm, type ShippingFormIn, type ShippingForm as ShippingFormOut } from './new-address.ts';
-import { type Method, type Payer } from './payment-window.ts';
-import { placeOrder } from './place-order.ts';
+import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from './new-address.ts';
+import type { Method } from './payment-window.ts';
+import { type Outcome, placeOrder } from './place-order.ts';
 
-export function useCheckout(basket: Basket, reread: () => Promise<unknown>) {
+export interface CheckoutGiven {
+  readonly basket: Basket;
+  /** Reads again what is bought. */
+  readonly reread: () => Promise<unknown>;
+  /** Told when paying begins, and when it has ended without an order. */
+  readonly onPlacing: (on: boolean) => void;
+}
+
+export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   const { user } = useSession();
   const navigate = useNavigate();
   const addresses = useAddresses();
   const [picked, setPicked] = useState<string | null>(null);
   const [method, setMethod] = useState<Method>('upi');
   const [phase, setPhase] = useState<'open' | 'paying' | 'confirming'>('open');
-  const form = useForm<ShippingFormIn, unknown, ShippingFormOut>({
-    resolver: zodResolver(ShippingForm),
-    mode: 'onTouched',
-    defaultValues: {
-      firstName: user?.firstName ?? '',
-      lastName: user?.lastName ?? '',
-      phone: user?.phone ?? '',
-      address: '',
-      city: '',
-      // The first option of the select, which is no state: the resolver refuses it by name.
-      state: '' as ShippingFormIn['state'],
-      postalCode: '',
-      label: '',
-      recipientName: '',
-      recipientPhone: '',
-      secondaryPhone: '',
-      type: 'both',
-    },
-  });
+  const [trouble, setTrouble] = useState<string | null>(null);
+  // Two clicks in one moment pay once: the phase is known only with the next rendering.
+  const running = useRef(false);
+  const form = useForm<ShippingFormIn, unknown, ShippingForm>({ resolver: zodResolver(ShippingForm), mode: 'onTouched', defaultValues: blankForm(user) });
   const saved = addresses.data ?? [];
-  const chosen = picked ?? saved.find((each) => each.isDefault)?.id ?? saved[0]?.id ?? 'new';
+  const usual = saved.find((each) => each.isDefault)?.id ?? saved[0]?.id ?? 'new';
+  // One that has been deleted meanwhile is no choice.
+  const chosen = picked === null || !['new', ...saved.map(({ id }) => id)].includes(picked) ? usual : picked;
+
+  const tell = (variant: ToastVariant, text: string) => {
+    toast(variant, text);
+    setTrouble(text);
+  };
 
   /** The saved address to send to; null when it could not be saved, which the shopper has been told. */
-  async function addressToUse(fields: ShippingFormOut | null): Promise<Address | null> {
+  async function addressToUse(fields: ShippingForm | null): Promise<Address | null> {
     if (fields === null) return saved.find((each) => each.id === chosen) ?? null;
     try {
       const address = await call('account.createAddress', { body: newAddress(fields, saved.length > 0) });
@@ -55,42 +55,56 @@ export function useCheckout(basket: Basket, reread: () => Promise<unknown>) {
       setPicked(address.id);
       return address;
     } catch (error) {
-      if (error instanceof ApiError) for (const [name, message] of Object.entries(error.fields)) if (name in form.getValues()) form.setError(name as keyof ShippingFormIn, { message });
-      toast('error', `Failed to save address: ${textOf(error, 'Please try again').replace(/\.$/, '')}. Order cannot proceed without valid address.`);
+      const wrong = Object.entries(error instanceof ApiError ? error.fields : {}).filter(([name]) => name in form.getValues());
+      for (const [name, message] of wrong) form.setError(name as keyof ShippingFormIn, { message });
+      tell('error', `Failed to save address: ${textOf(error, 'Please try again').replace(/\.$/, '')}. Order cannot proceed without valid address.`);
       return null;
     }
   }
 
-  async function pay(fields: ShippingFormOut | null): Promise<void> {
-    if (user === null || phase !== 'open') return;
-    setPhase('paying');
-    try {
-      const address = await addressToUse(fields);
-      if (address === null) return;
-      const payer: Payer = { name: `${user.firstName} ${user.lastName}`, email: user.email, phone: address.phone };
-      const outcome = await placeOrder({ basket, addressId: address.id, payer, customerId: user.id, method, onConfirming: () => setPhase('confirming') });
-      if (outcome.kind === 'stopped') {
-        toast(outcome.variant, outcome.text);
-        if (outcome.reread) await reread().catch(() => undefined);
-        return;
-      }
-      if (basket.orderType === 'buy_now') clearBuyNow();
-      else void refreshCart().catch(() => undefined);
-      if (outcome.kind === 'ordered') toast('success', 'Payment successful! Order placed successfully!');
-      else toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
-      await navigate('/profile?tab=orders');
-    } catch (error) {
-      toast('error', textOf(error, 'Failed to place order. Please try again.'));
-    } finally {
-      setPhase('open');
-    }
+  async function attempt(fields: ShippingForm | null): Promise<Outcome | null> {
+    if (user === null) return null;
+    const address = await addressToUse(fields);
+    if (address === null) return null;
+    const payer = { name: `${user.firstName} ${user.lastName}`, email: user.email, phone: fields?.phone ?? address.phone };
+    return placeOrder({ basket, addressId: address.id, payer, customerId: user.id, method, onConfirming: () => setPhase('confirming') });
   }
 
-  const submit = (event: FormEvent) => {
+  async function pay(fields: ShippingForm | null): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setPhase('paying');
+    setTrouble(null);
+    onPlacing(true);
+    const outcome = await attempt(fields);
+    if (outcome !== null && outcome.kind !== 'stopped') return leave(outcome);
+    if (outcome !== null) {
+      tell(outcome.variant, outcome.text);
+      if (outcome.reread) await Promise.allSettled([reread(), addresses.mutate()]);
+    }
+    running.current = false;
+    setPhase('open');
+    onPlacing(false);
+  }
+
+  async function leave({ kind }: Outcome): Promise<void> {
+    if (basket.orderType === 'buy_now') clearBuyNow();
+    else void refreshCart().catch(() => undefined);
+    if (kind === 'ordered') toast('success', 'Payment successful! Order placed successfully!');
+    else toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
+    await navigate('/profile?tab=orders');
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (chosen === 'new') void form.handleSubmit(pay)(event);
+    const fold = event.currentTarget.querySelector('details');
+    // A wrong field is not left behind the fold, where it could not have the focus.
+    const unfold = ({ label, recipientName, recipientPhone, secondaryPhone }: object & Partial<Record<keyof ShippingFormIn, unknown>>) => {
+      if (fold !== null && [label, recipientName, recipientPhone, secondaryPhone].some((each) => each !== undefined)) fold.open = true;
+    };
+    if (chosen === 'new') void form.handleSubmit(pay, unfold)(event);
     else void pay(null);
   };
 
-  return { addresses, chosen, choose: setPicked, form, method, setMethod, phase, submit };
+  return { addresses, chosen, choose: setPicked, form, method, setMethod, phase, trouble, submit };
 }

@@ -24,7 +24,16 @@ export function CategoryCards({ categories, chosen, onChoose }: { categories: re
   return (
     <Grid as="ul" listStyleType="none" templateColumns={columns} gap={{ base: '3', md: '5' }}>
       {categories.map((category, index) => (
-        <Box as="li" key={category.id} position="relative" borderRadius="xl" bg={grounds[index % grounds.length]} overflow="hidden" display="flex" flexDirection="column">
+        <Box
+          as="li"
+          key={category.id}
+          position="relative"
+          borderRadius="xl"
+          bg={grounds[index % grounds.length]}
+          overflow="hidden"
+          display="flex"
+          flexDirection="column"
+        >
           <chakra.button
             type="button"
             aria-pressed={chosen === category.id}
@@ -50,7 +59,20 @@ export function CategoryCards({ categories, chosen, onChoose }: { categories: re
               {category.productCount} {category.productCount === 1 ? 'product' : 'products'}
             </chakra.span>
           </chakra.button>
-          <chakra.div asChild position="absolute" left="4" bottom="3" display="inline-flex" alignItems="center" gap="1" minH="8" fontSize="sm" fontWeight="600" color="brand" _hover={{ textDecoration: 'underline' }}>
+          <chakra.div
+            asChild
+            position="absolute"
+            left="4"
+            bottom="3"
+            display="inline-flex"
+            alignItems="center"
+            gap="1"
+            minH="8"
+            fontSize="sm"
+            fontWeight="600"
+            color="brand"
+            _hover={{ textDecoration: 'underline' }}
+          >
             <Link to={categoryPath(category.name)} aria-label={`See all in ${category.name}`}>
               See all <ArrowRight size={16} aria-hidden />
             </Link>

@@ -28,7 +28,8 @@ function Welcome() {
               Welcome to {settings.brand}, where small hands find big adventures
             </chakra.h1>
             <chakra.p mt="5" fontSize="lg" color="ink.soft" maxW="32rem">
-              Toys that last, clothes that can be climbed in, and gear that makes the day easier. Chosen with care, priced in rupees, sent all over India.
+              Toys that last, clothes that can be climbed in, and gear that makes the day easier. Chosen with care, priced in rupees, sent all over
+              India.
             </chakra.p>
             <Flex mt="7" gap="3" wrap="wrap">
               <ButtonLink to="/products" size="lg">
@@ -99,7 +100,13 @@ export function Component() {
         )}
       </Measure>
       <Measure pt={{ base: '12', md: '20' }}>
-        <Flex align={{ base: 'stretch', md: 'center' }} justify="space-between" gap="4" mb={{ base: '4', md: '6' }} direction={{ base: 'column', md: 'row' }}>
+        <Flex
+          align={{ base: 'stretch', md: 'center' }}
+          justify="space-between"
+          gap="4"
+          mb={{ base: '4', md: '6' }}
+          direction={{ base: 'column', md: 'row' }}
+        >
           <SectionTitle>Featured products</SectionTitle>
           <Box w={{ base: 'full', md: '16rem' }}>
             <SelectField label="Category" bare value={chosen} onChange={(event) => setChosen(event.target.value)}>
@@ -117,7 +124,11 @@ export function Component() {
         ) : products.data === undefined ? (
           <ProductGridSkeleton count={shelf} />
         ) : products.data.products.length === 0 ? (
-          <EmptyState title="No products found" text="This shelf is empty for now. There is more on the others." action={<Button onClick={() => setChosen('')}>All Categories</Button>} />
+          <EmptyState
+            title="No products found"
+            text="This shelf is empty for now. There is more on the others."
+            action={<Button onClick={() => setChosen('')}>All Categories</Button>}
+          />
         ) : (
           <ProductGrid products={products.data.products} label="Featured products" />
         )}

@@ -1,7 +1,13 @@
 /** The picture of the welcome: paper-cut hills, a morning sun, a kite and a toy train. */
 export function Scene() {
   return (
-    <svg viewBox="0 0 560 420" width="560" height="420" aria-hidden="true" style={{ width: '100%', height: 'auto', display: 'block', overflow: 'visible' }}>
+    <svg
+      viewBox="0 0 560 420"
+      width="560"
+      height="420"
+      aria-hidden="true"
+      style={{ width: '100%', height: 'auto', display: 'block', overflow: 'visible' }}
+    >
       <circle cx="392" cy="150" r="92" fill="#FFC145" />
       <circle cx="392" cy="150" r="126" fill="none" stroke="#FFC145" strokeWidth="5" strokeDasharray="3 26" strokeLinecap="round" />
       <g fill="#23203A">

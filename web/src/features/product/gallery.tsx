@@ -15,7 +15,13 @@ export function Gallery({ product }: { product: Product }) {
   return (
     <Box>
       <Box position="relative" borderRadius="2xl" overflow="hidden" boxShadow="card">
-        <Picture key={image.id} src={image.imageUrl} alt={image.altText === '' ? product.name : image.altText} sizes="(min-width: 1024px) 560px, (min-width: 768px) 46vw, 92vw" first />
+        <Picture
+          key={image.id}
+          src={image.imageUrl}
+          alt={image.altText === '' ? product.name : image.altText}
+          sizes="(min-width: 1024px) 560px, (min-width: 768px) 46vw, 92vw"
+          first
+        />
         {!product.isInStock && (
           <Flex position="absolute" inset="0" bg="white/60" align="center" justify="center">
             <chakra.span bg="ink" color="white" fontWeight="600" px="6" py="3" borderRadius="pill">

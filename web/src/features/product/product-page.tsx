@@ -11,8 +11,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Heart } from '#web/ui/heart.tsx';
 import { Heading, Measure, Title } from '#web/ui/page.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { ProductGrid } from '#web/ui/product-grid.tsx';
 import { ageText, stockText } from '#web/ui/product-facts.ts';
+import { ProductGrid } from '#web/ui/product-grid.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
@@ -25,7 +25,14 @@ const related = { fetched: 8, shown: 4 } as const;
 function Breadcrumb({ product }: { product: Product }) {
   return (
     <chakra.nav aria-label="Breadcrumb" fontSize="sm" color="ink.soft" mb="4">
-      <Flex as="ol" listStyleType="none" align="center" gap="1" wrap="wrap" css={{ '& a': { display: 'inline-block', padding: '4px 0' }, '& a:hover': { textDecoration: 'underline' } }}>
+      <Flex
+        as="ol"
+        listStyleType="none"
+        align="center"
+        gap="1"
+        wrap="wrap"
+        css={{ '& a': { display: 'inline-block', padding: '4px 0' }, '& a:hover': { textDecoration: 'underline' } }}
+      >
         <li>
           <Link to="/">Home</Link>
         </li>
@@ -57,7 +64,16 @@ function Specifications({ product }: { product: Product }) {
       </chakra.h2>
       <chakra.dl borderRadius="xl" bg="white" boxShadow="card" overflow="hidden">
         {rows.map(([name, value]) => (
-          <Grid key={name} templateColumns="minmax(7rem, 1fr) 2fr" gap="3" px="5" py="3" borderBottomWidth="1px" borderColor="line" _last={{ borderBottomWidth: '0' }}>
+          <Grid
+            key={name}
+            templateColumns="minmax(7rem, 1fr) 2fr"
+            gap="3"
+            px="5"
+            py="3"
+            borderBottomWidth="1px"
+            borderColor="line"
+            _last={{ borderBottomWidth: '0' }}
+          >
             <chakra.dt color="ink.soft" _firstLetter={{ textTransform: 'uppercase' }}>
               {name}
             </chakra.dt>
@@ -145,7 +161,13 @@ export function Component() {
   const { id } = useParams();
   const problem = idProblem(id);
   const { data: product, error, mutate } = useProduct(problem === null ? Number(id) : null);
-  const failed = problem ?? (error === undefined || product !== undefined ? null : error.code === 'product_not_found' ? 'Product not found' : 'Failed to load product details. Please try again.');
+  const failed =
+    problem ??
+    (error === undefined || product !== undefined
+      ? null
+      : error.code === 'product_not_found'
+        ? 'Product not found'
+        : 'Failed to load product details. Please try again.');
   return (
     <Measure pt={{ base: '5', md: '8' }}>
       <Title>{product?.name ?? failed ?? 'Product'}</Title>

@@ -17,7 +17,11 @@ export function Component() {
       <h2>Payments that came too late</h2>
       <p>If a payment is confirmed only after the items we held for you were sold, we refund all of it at once, without your asking.</p>
       <p style={{ marginTop: '1.5rem' }}>
-        See also our <Link to="/terms" style={{ textDecoration: 'underline' }}>Terms and Conditions</Link>.
+        See also our{' '}
+        <Link to="/terms" style={{ textDecoration: 'underline' }}>
+          Terms and Conditions
+        </Link>
+        .
       </p>
     </Prose>
   );

@@ -1,0 +1,38 @@
+/** Which product did a line of an imported file become, and what did the file say then? */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { config } from '#functions/http/config.ts';
+import { db, type WritePiece } from './table.ts';
+
+/** `IMPORT#<source>#<key>` / `IMPORT`, written together with the product. */
+export interface ImportItem {
+  readonly source: 'shopify' | 'own';
+  /** The handle or the SKU. */
+  readonly key: string;
+  readonly productId: number;
+  /** Of all that the file said about the product but its stock. */
+  readonly fingerprint: string;
+  /** Address in the file -> our own; those that could not be had are missing. */
+  readonly pictures: Readonly<Record<string, string>>;
+  readonly importedAt: string;
+}
+
+const keyOf = (source: string, key: string) => ({ pk: `IMPORT#${source}#${key}`, sk: 'IMPORT' });
+
+/** One consistent read: 1 read unit for each 4 kB. */
+export async function importOf(source: ImportItem['source'], key: string): Promise<ImportItem | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(source, key), ConsistentRead: true }));
+  return Item as ImportItem | undefined;
+}
+
+/** Refused when another import wrote it since it was seen. */
+export function putImport(item: ImportItem, seen: ImportItem | undefined): WritePiece {
+  const Item = { ...keyOf(item.source, item.key), ...item };
+  if (seen === undefined) return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  return {
+    Put: {
+      Item,
+      ConditionExpression: 'fingerprint = :seen AND importedAt = :at',
+      ExpressionAttributeValues: { ':seen': seen.fingerprint, ':at': seen.importedAt },
+    },
+  };
+}

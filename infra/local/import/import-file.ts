@@ -1,0 +1,111 @@
+/** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
+import { writeBatch, plansOf } from '#functions/flows/import/batch.ts';
+import { openCategories } from '#functions/flows/import/categories.ts';
+import type { Pictures } from '#functions/flows/import/pictures.ts';
+import { openSheet } from '#functions/flows/import/read.ts';
+import type { Outcome } from '#functions/flows/import/write.ts';
+import { type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
+import type { SheetFile } from './source.ts';
+
+/** What is told while an import goes on. */
+export interface Listener {
+  readonly problem: (text: string) => void;
+  readonly note: (text: string) => void;
+  readonly checked: (products: number) => void;
+  readonly written: (products: number, of: number) => void;
+  readonly planned: (product: ImportedProduct, outcome: Outcome) => void;
+}
+
+export interface Checked {
+  readonly source: ImportSource;
+  readonly good: number;
+  readonly bad: number;
+  readonly pictures: number;
+}
+
+/** @throws FileRefused when no product of the file can be told */
+export async function checkFile(file: SheetFile, tell: Listener): Promise<Checked> {
+  const { sheet, readings } = await openSheet(await file.read());
+  if (sheet.source === 'own' && sheet.unread.length > 0) tell.note(`columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
+  if (!sheet.has('stock')) tell.note('the file has no column of stock: new products are out of stock until it is entered');
+  let good = 0;
+  let bad = 0;
+  let pictures = 0;
+  for await (const { product, problems, notes } of readings) {
+    for (const problem of problems) tell.problem(problemText(problem));
+    for (const note of notes) tell.note(note);
+    if (product) good++;
+    else if (problems.length > 0) bad++;
+    pictures += product?.images?.length ?? 0;
+    tell.checked(good + bad);
+  }
+  return { source: sheet.source, good, bad, pictures };
+}
+
+export interface Imported {
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+  readonly failed: number;
+  /** Pictures that a dry run would fetch. */
+  readonly wouldFetch: number;
+  readonly newCategories: readonly string[];
+  readonly stopped: boolean;
+}
+
+export interface ImportOptions {
+  readonly now: () => Date;
+  readonly dryRun: boolean;
+  readonly updateStock: boolean;
+  readonly pictures: Pictures | undefined;
+  /** Asked between batches. */
+  readonly stop: () => boolean;
+}
+
+const batchSize = 48;
+
+/** Writes the products that are without fault. A second call with the same file changes nothing, a call after a crash goes on. */
+export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, tell: Listener): Promise<Imported> {
+  const { now, dryRun, updateStock, pictures, stop } = options;
+  const { sheet, readings } = await openSheet(await file.read());
+  const categories = openCategories();
+  const outcomes: Record<Outcome, number> = { made: 0, changed: 0, same: 0, gone: 0 };
+  let failed = 0;
+  let wouldFetch = 0;
+  let done = 0;
+
+  async function write(products: readonly ImportedProduct[]): Promise<void> {
+    const results = dryRun
+      ? (await plansOf(sheet.source, products)).map((plan) => ({ ...plan, result: plan.outcome }))
+      : await writeBatch(sheet.source, products, { now: now(), updateStock, categories, bring: pictures?.bring });
+    for (const { product, result, missing } of results) {
+      wouldFetch += missing.length;
+      if (result instanceof Error) {
+        failed++;
+        tell.problem(`row ${product.row}: ${product.key} could not be written (${result.message || result.name}): run the import again`);
+        continue;
+      }
+      outcomes[result]++;
+      if (result === 'gone') tell.note(`row ${product.row}: ${product.key} was imported once and removed from the shop since, so it is left out`);
+      tell.planned(product, result);
+    }
+    done += products.length;
+    tell.written(done, good);
+  }
+
+  for await (const batch of batchesOf(readings)) {
+    if (stop()) return { outcomes, failed, wouldFetch, newCategories: categories.made(), stopped: true };
+    await write(batch);
+  }
+  return { outcomes, failed, wouldFetch, newCategories: categories.made(), stopped: false };
+}
+
+async function* batchesOf(readings: AsyncIterable<Reading>): AsyncGenerator<readonly ImportedProduct[]> {
+  let batch: ImportedProduct[] = [];
+  for await (const { product } of readings) {
+    if (product === undefined) continue;
+    batch.push(product);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

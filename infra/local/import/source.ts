@@ -1,0 +1,58 @@
+/** Where do the bytes of an import come from? The file, the same at each of its two readings, and pictures from the web or a folder. */
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { largestUpload } from '#functions/gateways/objects.ts';
+import { PictureUnreachable } from '#functions/gateways/public-web.ts';
+import { FileRefused } from '#shared/rules/import/product.ts';
+
+/** Bytes. */
+const largestFile = 200 * 1024 * 1024;
+
+export interface SheetFile {
+  /** @throws FileRefused when it is another than when it was opened */
+  readonly read: () => Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** @throws FileRefused when it is no file that can be read, or too large */
+export async function openSheetFile(file: string): Promise<SheetFile> {
+  const look = async () => {
+    try {
+      return await stat(file);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      throw new FileRefused(code === 'ENOENT' ? `There is no file ${file}.` : `The file ${file} cannot be read (${code}).`);
+    }
+  };
+  const first = await look();
+  if (!first.isFile()) throw new FileRefused(`${file} is not a file.`);
+  if (first.size === 0) throw new FileRefused(`The file ${file} is empty: export it again.`);
+  if (first.size > largestFile) throw new FileRefused(`The file is larger than ${largestFile / 1024 / 1024} MB: split it.`);
+  return {
+    read: async () => {
+      const now = await look();
+      if (now.size !== first.size || now.mtimeMs !== first.mtimeMs) throw new FileRefused('The file changed while it was being imported: run the import again.');
+      return createReadStream(file);
+    },
+  };
+}
+
+/** A picture of this name, or of the name that ends the address, in the folder; undefined when it has none. */
+export async function pictureInFolder(folder: string, src: string): Promise<Uint8Array | undefined> {
+  const name = decodedName(URL.parse(src)?.pathname ?? src);
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) return undefined;
+  const file = path.join(folder, name);
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) return undefined;
+  if (found.size > largestUpload) throw new PictureUnreachable('is larger than 5 MB');
+  return readFile(file);
+}
+
+function decodedName(address: string): string {
+  const last = address.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,142 @@
+/** Which baby clothes does a fresh shop sell? */
+import type { SeedProduct } from './goods.ts';
+
+export const babyClothes: readonly SeedProduct[] = [
+  {
+    key: 'romper-print',
+    name: 'Block-Print Romper, Marigold',
+    description:
+      'A sleeveless romper in hand-block-printed cambric, cut wide for a nappy and for May. Snaps along the legs and buttons on both shoulders. It gets softer with every wash.',
+    price: 649_00,
+    originalPrice: 849_00,
+    stock: 40,
+    sku: 'NAN-BC-001',
+    specifications: {
+      size: '6-9 months',
+      color: 'Marigold on cream',
+      material: '100% cotton cambric',
+      care: 'Machine wash cold, colours apart',
+      'made in': 'Sanganer, Rajasthan',
+    },
+    ageRange: { minMonths: 3, maxMonths: 18 },
+    goods: 'babyWoven',
+    isFeatured: true,
+  },
+  {
+    key: 'sleepsuit',
+    name: 'Striped Sleepsuit with Feet',
+    description:
+      'One long zip that runs both ways, so that a change at three in the morning takes half a minute. Covered feet and fold-over cuffs. Organic cotton in a fine, stretchy rib.',
+    price: 799_00,
+    stock: 31,
+    sku: 'NAN-BC-002',
+    specifications: {
+      size: '3-6 months',
+      color: 'Teal and white stripes',
+      material: 'Organic cotton rib',
+      care: 'Machine wash warm',
+      closure: 'Two-way zip',
+    },
+    ageRange: { minMonths: 0, maxMonths: 12 },
+    goods: 'babyKnit',
+  },
+  {
+    key: 'bodysuits',
+    name: 'Everyday Bodysuits, Pack of 3',
+    description:
+      'Three short-sleeved bodysuits with envelope necks, for babies who need four changes a day. One with a star, one with dots, one with a small heart. Nickel-free snaps.',
+    price: 899_00,
+    originalPrice: 1_199_00,
+    stock: 64,
+    sku: 'NAN-BC-003',
+    specifications: {
+      size: '0-3 months',
+      color: 'White, yellow and rose',
+      material: '100% combed cotton',
+      pieces: '3',
+      closure: 'Nickel-free snaps',
+    },
+    ageRange: { minMonths: 0, maxMonths: 12 },
+    goods: 'babyKnit',
+  },
+  {
+    key: 'jhabla',
+    name: 'Muslin Jhabla and Nappy Set',
+    description:
+      'The first clothes of an Indian baby: a front-open jhabla tied with soft strings, and a matching nappy. Double muslin, washed before sewing so that it is soft on day one.',
+    price: 449_00,
+    stock: 78,
+    sku: 'NAN-BC-004',
+    specifications: { size: 'Newborn', color: 'White with mint dots', material: 'Double cotton muslin', pieces: '2', closure: 'Tie strings' },
+    ageRange: { minMonths: 0, maxMonths: 6 },
+    goods: 'babyWoven',
+  },
+  {
+    key: 'booties',
+    name: 'Hand-Knitted Booties',
+    description:
+      'Warm little boots with a ribbed cuff that stays on a kicking foot. Knitted by a women’s cooperative in the hills of Kumaon. One pair, one pompom each.',
+    price: 349_00,
+    stock: 16,
+    sku: 'NAN-BC-005',
+    specifications: {
+      size: '6-12 months, 11 cm sole',
+      color: 'Coral with cream cuffs',
+      material: 'Cotton and merino wool',
+      care: 'Hand wash',
+      'made in': 'Kumaon, Uttarakhand',
+    },
+    ageRange: { minMonths: 3, maxMonths: 12 },
+    goods: 'babyKnit',
+  },
+  {
+    key: 'cap-mittens',
+    name: 'Newborn Cap and Mittens Set',
+    description:
+      'A knotted cap, and mittens against small sharp nails. The elastic is wide and gentle and leaves no marks. A useful thing to take to the hospital.',
+    price: 299_00,
+    originalPrice: 399_00,
+    stock: 0,
+    sku: 'NAN-BC-006',
+    specifications: { size: 'Newborn', color: 'Sunny yellow dots', material: '100% cotton interlock', pieces: '3', care: 'Machine wash warm' },
+    ageRange: { minMonths: 0, maxMonths: 3 },
+    goods: 'babyKnit',
+  },
+  {
+    key: 'baby-kurta',
+    name: 'First Festival Kurta and Dhoti',
+    description:
+      'A tiny silk-cotton kurta with a ready-stitched dhoti that pulls on like shorts. Lined in plain cotton, because brocade scratches. For the annaprashan, the wedding, or the photograph.',
+    price: 1_299_00,
+    stock: 18,
+    sku: 'NAN-BC-007',
+    specifications: {
+      size: '12-18 months',
+      color: 'Cream and gold with a coral dhoti',
+      material: 'Silk cotton, cotton lining',
+      pieces: '2',
+      care: 'Gentle hand wash',
+    },
+    ageRange: { minMonths: 6, maxMonths: 24 },
+    goods: 'babyWoven',
+  },
+  {
+    key: 'cardigan',
+    name: 'Chunky Baby Cardigan',
+    description:
+      'A round-necked cardigan with five wooden buttons and room for a vest beneath. The yarn is soft at the neck and warm enough for Delhi in January.',
+    price: 999_00,
+    originalPrice: 1_249_00,
+    stock: 25,
+    sku: 'NAN-BC-008',
+    specifications: {
+      size: '12-18 months',
+      color: 'Teal',
+      material: 'Cotton and merino wool',
+      closure: 'Five wooden buttons',
+      care: 'Hand wash, dry flat',
+    },
+    ageRange: { minMonths: 6, maxMonths: 24 },
+    goods: 'babyKnit',
+  },
+];

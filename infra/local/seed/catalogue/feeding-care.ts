@@ -1,0 +1,142 @@
+/** What does a fresh shop sell for feeding and care? */
+import type { SeedProduct } from './goods.ts';
+
+export const feedingCare: readonly SeedProduct[] = [
+  {
+    key: 'bottle',
+    name: 'Anti-Colic Feeding Bottle, 250 ml',
+    description:
+      'A wide-necked bottle that is easy to fill half asleep and easy to wash awake. The valve keeps air out of the milk, and the marks do not wear off. Comes with a slow-flow teat.',
+    price: 449_00,
+    stock: 70,
+    sku: 'NAN-FC-001',
+    specifications: {
+      size: '250 ml',
+      color: 'Clear with a teal collar',
+      material: 'PPSU, silicone teat',
+      'teat flow': 'Slow',
+      care: 'Steriliser safe, free of BPA',
+    },
+    ageRange: { minMonths: 0, maxMonths: 18 },
+    goods: 'feedingBottle',
+  },
+  {
+    key: 'sipper',
+    name: 'Steel Straw Sipper, 350 ml',
+    description:
+      'A steel bottle with a soft straw under a lid that clicks shut. Light enough for a nursery bag and proof against being dropped, which was tested at home. The straw comes apart for cleaning.',
+    price: 599_00,
+    originalPrice: 749_00,
+    stock: 48,
+    sku: 'NAN-FC-002',
+    specifications: { size: '350 ml', color: 'Coral with suns', material: '304 stainless steel, silicone', weight: '190 g', care: 'Hand wash' },
+    ageRange: { minMonths: 12, maxMonths: 84 },
+    goods: 'steelware',
+    isFeatured: true,
+  },
+  {
+    key: 'bowl-set',
+    name: 'Suction Bowl and Spoon Set',
+    description:
+      'A silicone bowl that holds on to the table, mostly. The bent spoon finds the mouth from either hand. Soft, unbreakable, and quiet when it lands.',
+    price: 499_00,
+    stock: 55,
+    sku: 'NAN-FC-003',
+    specifications: {
+      size: '12 cm, 320 ml',
+      color: 'Mint with a yellow spoon',
+      material: 'Food-grade silicone',
+      pieces: '2',
+      care: 'Dishwasher and microwave safe',
+    },
+    ageRange: { minMonths: 6, maxMonths: 36 },
+    goods: 'plasticware',
+  },
+  {
+    key: 'tiffin',
+    name: 'Two-Tier Steel Tiffin',
+    description:
+      'A small dabba with two tiers and a handle that locks, for rotis below and something sweet above. The lid is leak-tight enough for dal. A name can be engraved by any bartan shop.',
+    price: 699_00,
+    originalPrice: 849_00,
+    stock: 39,
+    sku: 'NAN-FC-004',
+    specifications: {
+      size: '14 cm high, 600 ml',
+      color: 'Polished steel',
+      material: '304 stainless steel',
+      pieces: '2 tiers',
+      care: 'Dishwasher safe',
+    },
+    ageRange: { minMonths: 36, maxMonths: 144 },
+    goods: 'steelware',
+  },
+  {
+    key: 'bibs',
+    name: 'Catch-All Bibs, Pack of 2',
+    description:
+      'Soft silicone bibs with a deep pocket that catches what the mouth returns. They roll up for the road and are dry after one shake. Four neck sizes.',
+    price: 399_00,
+    stock: 66,
+    sku: 'NAN-FC-005',
+    specifications: { size: '31 x 22 cm', color: 'Coral and teal', material: 'Food-grade silicone', pieces: '2', care: 'Dishwasher safe' },
+    ageRange: { minMonths: 6, maxMonths: 36 },
+    goods: 'plasticware',
+  },
+  {
+    key: 'hooded-towel',
+    name: 'Bear Hooded Towel',
+    description:
+      'A thick towel with a hood and two round ears. It dries a wriggling child in one go and then serves as a cape for the rest of the evening.',
+    price: 899_00,
+    originalPrice: 1_099_00,
+    stock: 30,
+    sku: 'NAN-FC-006',
+    specifications: {
+      size: '80 x 80 cm',
+      color: 'Honey with cream ears',
+      material: '450 g cotton terry',
+      care: 'Machine wash hot',
+      loop: 'Yes, at the back',
+    },
+    ageRange: { minMonths: 0, maxMonths: 48 },
+    goods: 'towel',
+  },
+  {
+    key: 'bath-tub',
+    name: 'Little Duck Bath Tub',
+    description:
+      'A tub with a built-in slope that holds a small baby halfway up, and room to sit for a larger one. A plug at the bottom saves lifting. Stands firmly on a wet floor.',
+    price: 1_299_00,
+    stock: 13,
+    sku: 'NAN-FC-007',
+    specifications: {
+      size: '82 x 46 x 24 cm',
+      color: 'Teal, yellow plug',
+      material: 'Polypropylene, free of BPA',
+      volume: '22 litres',
+      limit: 'To 15 kg; never leave a child alone in it',
+    },
+    ageRange: { minMonths: 0, maxMonths: 24 },
+    goods: 'plasticware',
+  },
+  {
+    key: 'massage-oil',
+    name: 'Coconut and Almond Massage Oil',
+    description:
+      'Cold-pressed coconut and sweet almond oil for the daily malish, with nothing added. Light, quickly absorbed, and almost without a scent. Tested by dermatologists on grown-ups first.',
+    price: 349_00,
+    originalPrice: 425_00,
+    stock: 0,
+    sku: 'NAN-FC-008',
+    specifications: {
+      size: '200 ml',
+      color: 'Clear',
+      material: 'Coconut oil, sweet almond oil',
+      'shelf life': '18 months',
+      'made in': 'Pollachi, Tamil Nadu',
+    },
+    ageRange: { minMonths: 0, maxMonths: 60 },
+    goods: 'babyOil',
+  },
+];

@@ -1,0 +1,137 @@
+/** Which children's clothes does a fresh shop sell? */
+import type { SeedProduct } from './goods.ts';
+
+export const kidsClothes: readonly SeedProduct[] = [
+  {
+    key: 'frock',
+    name: 'Twirl Frock in Indigo Dabu',
+    description:
+      'A sleeveless frock with a full circle of skirt, mud-resist printed and dyed in real indigo. It has two pockets, because a frock without pockets is a mistake. Fully lined bodice.',
+    price: 1_099_00,
+    originalPrice: 1_399_00,
+    stock: 29,
+    sku: 'NAN-KC-001',
+    specifications: {
+      size: '4-5 years',
+      color: 'Indigo and white',
+      material: '100% cotton',
+      care: 'Wash dark colours apart',
+      'made in': 'Bagru, Rajasthan',
+    },
+    ageRange: { minMonths: 36, maxMonths: 84 },
+    goods: 'dress',
+    isFeatured: true,
+  },
+  {
+    key: 'lehenga',
+    name: 'Phulwari Lehenga Choli Set',
+    description:
+      'A festive lehenga with a gota border, light enough to dance in until the last guest leaves. The waist is elastic with a drawstring, the lining is plain cotton, and the dupatta is stitched on one side.',
+    price: 2_799_00,
+    originalPrice: 3_499_00,
+    stock: 11,
+    sku: 'NAN-KC-002',
+    specifications: {
+      size: '6-7 years',
+      color: 'Coral and marigold',
+      material: 'Chanderi silk cotton, cotton lining',
+      pieces: '3',
+      care: 'Dry clean',
+    },
+    ageRange: { minMonths: 48, maxMonths: 120 },
+    goods: 'dressAbove2500',
+  },
+  {
+    key: 'kurta',
+    name: 'Festive Kurta Pyjama Set',
+    description:
+      'A straight kurta in slub cotton with a little embroidery at the placket and a pair of pyjamas that can be run in. Smart for Diwali, comfortable for the nap after lunch.',
+    price: 1_399_00,
+    stock: 23,
+    sku: 'NAN-KC-003',
+    specifications: { size: '5-6 years', color: 'Teal kurta, white pyjama', material: 'Slub cotton', pieces: '2', care: 'Machine wash cold' },
+    ageRange: { minMonths: 24, maxMonths: 144 },
+    goods: 'boysSet',
+  },
+  {
+    key: 'tee-elephant',
+    name: 'Hathi Print T-Shirt',
+    description:
+      'A sunny yellow T-shirt with an elephant who is clearly on the way to something. Printed in water-based ink that neither cracks nor smells. Heavy jersey that keeps its shape.',
+    price: 399_00,
+    stock: 90,
+    sku: 'NAN-KC-004',
+    specifications: {
+      size: '3-4 years',
+      color: 'Sunshine yellow',
+      material: '180 g cotton jersey',
+      care: 'Machine wash warm, inside out',
+      fit: 'Regular',
+    },
+    ageRange: { minMonths: 24, maxMonths: 96 },
+    goods: 'tee',
+  },
+  {
+    key: 'tee-stripe',
+    name: 'Rainbow Stripe T-Shirt',
+    description:
+      'Broad stripes knitted in, not printed on, in seven gentle colours. It goes with every pair of shorts in the cupboard, and it hides mango well.',
+    price: 449_00,
+    originalPrice: 599_00,
+    stock: 5,
+    sku: 'NAN-KC-005',
+    specifications: { size: '5-6 years', color: 'Multicolour stripes', material: 'Cotton jersey', care: 'Machine wash warm', fit: 'Relaxed' },
+    ageRange: { minMonths: 24, maxMonths: 120 },
+    goods: 'tee',
+  },
+  {
+    key: 'dungarees',
+    name: 'Corduroy Dungarees',
+    description:
+      'Soft needlecord with a big front pocket, adjustable straps and knees that are doubled on the inside. Cut long, with turn-ups to let down next year.',
+    price: 1_299_00,
+    stock: 20,
+    sku: 'NAN-KC-006',
+    specifications: { size: '2-3 years', color: 'Terracotta', material: 'Cotton needlecord', closure: 'Coconut buttons', care: 'Machine wash warm' },
+    ageRange: { minMonths: 18, maxMonths: 72 },
+    goods: 'boysSet',
+  },
+  {
+    key: 'raincoat',
+    name: 'Monsoon Raincoat',
+    description:
+      'A proper yellow raincoat with taped seams, a hood that turns with the head and reflective strips for dark afternoons. Long enough to cover a school bag. Packs into its own pocket.',
+    price: 1_199_00,
+    originalPrice: 1_499_00,
+    stock: 36,
+    sku: 'NAN-KC-007',
+    specifications: {
+      size: '6-7 years',
+      color: 'Yellow with teal lining',
+      material: 'Polyester with PU coating',
+      'water column': '5,000 mm',
+      care: 'Wipe clean',
+    },
+    ageRange: { minMonths: 48, maxMonths: 132 },
+    goods: 'raincoat',
+    isFeatured: true,
+  },
+  {
+    key: 'shoes',
+    name: 'Canvas Play Shoes',
+    description:
+      'Light canvas shoes with one strap that a child can close alone and a wide toe that lets feet grow. The rubber sole bends with the foot and grips on wet stone.',
+    price: 749_00,
+    stock: 0,
+    sku: 'NAN-KC-008',
+    specifications: {
+      size: 'UK 9, 16.5 cm',
+      color: 'Coral with white soles',
+      material: 'Cotton canvas, natural rubber',
+      closure: 'Hook-and-loop strap',
+      care: 'Hand wash',
+    },
+    ageRange: { minMonths: 24, maxMonths: 84 },
+    goods: 'shoes',
+  },
+];

@@ -1,0 +1,45 @@
+/** How is a fresh shop filled? Categories, products with their pictures, and a customer's orders of the past; a second call changes nothing. */
+
+import { type ImageItem, newProduct, nextProductId, putCategory, putNewProduct, wholeCatalogue } from '#functions/store/product.ts';
+import { commit } from '#functions/store/table.ts';
+import { categories } from './catalogue/categories.ts';
+import { goods, type SeedProduct } from './catalogue/goods.ts';
+import { productsByCategory } from './catalogue/products.ts';
+import { seedOrders } from './orders.ts';
+import { addressOf, manifest, type Shown, uploadPictures } from './pictures.ts';
+
+const views = ['primary', 'secondary', 'gallery'] as const;
+
+const imagesOf = (shown: readonly Shown[], createdAt: string): ImageItem[] =>
+  shown.map(({ hash, alt }, index) => ({ id: hash, imageUrl: addressOf(hash), altText: alt, imageType: views[index] ?? 'gallery', createdAt }));
+
+/** @param customerId who has bought before; without one, nobody has */
+export async function seed({ customerId, now }: { readonly customerId?: string; readonly now: Date }): Promise<void> {
+  // Pictures first: nothing is shown before it can be seen.
+  await uploadPictures();
+  const drawn = manifest();
+  const known = await wholeCatalogue();
+  const ids = new Map(known.products.map(({ sku, id }) => [sku, id]));
+  for (const [sortOrder, { id, name, description }] of categories.entries()) {
+    if (known.categories.some((category) => category.id === id)) continue;
+    await putCategory({ id, name, description, imageUrl: addressOf(drawn.categories[id]?.hash ?? ''), isActive: true, sortOrder });
+  }
+  const missing: { categoryId: string; product: SeedProduct; id: number }[] = [];
+  for (const [categoryId, products] of Object.entries(productsByCategory)) {
+    for (const product of products) {
+      if (ids.has(product.sku)) continue;
+      // One after the other, so that a fresh shop's numbers are the same everywhere.
+      const id = await nextProductId();
+      ids.set(product.sku, id);
+      missing.push({ categoryId, product, id });
+    }
+  }
+  await Promise.all(
+    missing.map(async ({ categoryId, product, id }) => {
+      const { key, goods: kind, stock, isFeatured = false, ...fields } = product;
+      const images = imagesOf(drawn.products[key] ?? [], now.toISOString());
+      await commit(putNewProduct(newProduct(id, { ...fields, ...goods[kind], isFeatured, categoryId, images, status: 'active' }, stock, now), now));
+    }),
+  );
+  if (customerId !== undefined) await seedOrders({ customerId, idOf: (sku) => ids.get(sku), now });
+}

@@ -1,0 +1,43 @@
+/** What does the text of a cell mean? Amounts, units and yes or no, in the spellings that spreadsheets leave behind. */
+import { type Paise, toPaise } from '../money.ts';
+
+/** One crore rupees: more is a slip of the decimal point. */
+const mostPaise: Paise = 1_000_000_000;
+const mostUnits = 1_000_000;
+
+/** `1299`, `1,299.00`, `1,29,900`, `₹1,299.00`, `Rs. 1299/-`; null for anything else, another currency and a decimal comma included. */
+export function amountIn(text: string): Paise | null {
+  const plain = text
+    .trim()
+    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
+    .replace(/\s*(?:₹|inr|\/-)$/i, '');
+  if (!/^(?:\d{1,10}|\d{1,3}(?:,\d{2,3}){0,3},\d{3})(?:\.\d+)?$/.test(plain)) return null;
+  try {
+    const paise = toPaise(plain.replaceAll(',', ''));
+    return paise <= mostPaise ? paise : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A whole number of units, at most a million. */
+export function unitsIn(text: string): number | null {
+  const match = /^\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.0+)?\s*$/.exec(text);
+  const units = Number(match?.[1]?.replaceAll(',', ''));
+  return match && units <= mostUnits ? units : null;
+}
+
+export function flagIn(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  if (/^(?:true|yes|y|1)$/.test(word)) return true;
+  return /^(?:false|no|n|0)$/.test(word) ? false : null;
+}
+
+/** Without control characters, runs of white space as one blank. */
+export const lineOf = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
+/** The address when it is one of the web without a name and password in it, else null. */
+export function webAddressIn(text: string): string | null {
+  const url = URL.parse(text.trim());
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && text.length <= 2_000 ? url.href : null;
+}

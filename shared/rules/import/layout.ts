@@ -1,0 +1,116 @@
+/** Which sheet is this? Shopify's product export or our own columns, told by the header, whatever its order and spelling. */
+import { FileRefused, type ImportSource, quoted } from './product.ts';
+
+/** Names are compared without capitals, blanks and signs. The second spelling is that of Shopify's newer exports. */
+const shopifyColumns = {
+  handle: ['handle', 'urlhandle'],
+  title: ['title'],
+  body: ['bodyhtml', 'description'],
+  vendor: ['vendor'],
+  type: ['type'],
+  productCategory: ['productcategory'],
+  published: ['published', 'publishedononlinestore'],
+  status: ['status'],
+  option1Name: ['option1name'],
+  option1Value: ['option1value'],
+  option2Name: ['option2name'],
+  option2Value: ['option2value'],
+  option3Name: ['option3name'],
+  option3Value: ['option3value'],
+  sku: ['variantsku', 'sku'],
+  price: ['variantprice', 'price'],
+  compareAt: ['variantcompareatprice', 'compareatprice'],
+  stock: ['variantinventoryqty', 'inventoryquantity'],
+  imageSrc: ['imagesrc', 'productimageurl'],
+  imagePosition: ['imageposition'],
+  imageAlt: ['imagealttext'],
+  giftCard: ['giftcard'],
+} as const;
+
+const ownColumns = {
+  sku: ['sku'],
+  name: ['name'],
+  description: ['description'],
+  price: ['price'],
+  originalPrice: ['originalprice'],
+  stock: ['stock'],
+  category: ['category'],
+  size: ['size'],
+  color: ['color', 'colour'],
+  material: ['material'],
+  image: ['image'],
+  images: ['images'],
+  imageAlt: ['imagealt', 'imagealttext'],
+  status: ['status'],
+  isFeatured: ['isfeatured', 'featured'],
+  gstRate: ['gstrate'],
+  hsn: ['hsn'],
+  ageFrom: ['agefrom'],
+  ageTo: ['ageto'],
+} as const;
+
+export type ShopifyColumn = keyof typeof shopifyColumns;
+export type OwnColumn = keyof typeof ownColumns;
+
+export interface SheetRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+export interface Layout<Column extends string> {
+  /** How many columns the header has. */
+  readonly width: number;
+  readonly has: (column: Column) => boolean;
+  /** The cell without blanks around it; '' where there is none. */
+  readonly cell: (row: SheetRow, column: Column) => string;
+  /** The column's name as the header writes it. */
+  readonly label: (column: Column) => string;
+}
+
+export type Sheet = ({ readonly source: 'shopify' } & Layout<ShopifyColumn>) | ({ readonly source: 'own'; /** Columns that nothing is read from. */ readonly unread: readonly string[] } & Layout<OwnColumn>);
+
+/** @throws FileRefused when the header is neither, lacks a column or names one twice */
+export function sheetOf(header: readonly string[]): Sheet {
+  const names = header.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+  if (names.some((name) => name === 'handle' || name === 'urlhandle')) {
+    return { source: 'shopify', ...layoutOf(shopifyColumns, header, names, 'shopify', ['handle', 'title', 'price']) };
+  }
+  if (names.includes('sku') || names.includes('name')) {
+    const known = new Set<string>(Object.values(ownColumns).flat());
+    const unread = header.filter((name, index) => name.trim() !== '' && !known.has(names[index] as string));
+    return { source: 'own', unread, ...layoutOf(ownColumns, header, names, 'own', ['sku', 'name', 'price']) };
+  }
+  throw new FileRefused(
+    `The first row is no header that we know, it begins with ${quoted(header.slice(0, 4).join(', '))}: it must name the columns of Shopify's product export (Handle, Title, Variant Price ...) or our own (sku, name, price ...; see docs/import.md).`,
+  );
+}
+
+const canonical: Readonly<Record<ImportSource, Readonly<Record<string, string>>>> = {
+  shopify: { handle: 'Handle', title: 'Title', price: 'Variant Price' },
+  own: { sku: 'sku', name: 'name', price: 'price' },
+};
+
+function layoutOf<Column extends string>(
+  columns: Readonly<Record<Column, readonly string[]>>,
+  header: readonly string[],
+  names: readonly string[],
+  source: ImportSource,
+  required: readonly NoInfer<Column>[],
+): Layout<Column> {
+  const places = new Map<Column, number>();
+  for (const [column, spellings] of Object.entries(columns) as [Column, readonly string[]][]) {
+    const found = names.flatMap((name, index) => (spellings.includes(name) ? [index] : []));
+    if (found.length > 1) throw new FileRefused(`The header names the column ${quoted(header[found[1] as number] ?? '')} twice: remove one of them.`);
+    if (found[0] !== undefined) places.set(column, found[0]);
+  }
+  const missing = required.filter((column) => !places.has(column)).map((column) => canonical[source][column]);
+  if (missing.length > 0) {
+    throw new FileRefused(`The header lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')} ${source === 'shopify' ? "of Shopify's product export" : '(see docs/import.md)'}: add what is missing.`);
+  }
+  return {
+    width: header.length,
+    has: (column) => places.has(column),
+    cell: (row, column) => row.cells[places.get(column) ?? -1]?.trim() ?? '',
+    label: (column) => header[places.get(column) ?? -1]?.trim() ?? column,
+  };
+}

@@ -1,0 +1,91 @@
+/** Which product does a row of our own columns make? docs/import.md describes them. */
+import { lineOf } from './cell.ts';
+import { fieldsOf, longest } from './fields.ts';
+import type { OwnColumn, Sheet, SheetRow } from './layout.ts';
+import { type ImportedImage, mostImages, noCategory, type Reading } from './product.ts';
+
+type OwnSheet = Extract<Sheet, { source: 'own' }>;
+type Fields = ReturnType<typeof fieldsOf<OwnColumn>>;
+
+const statuses = ['active', 'inactive', 'draft'] as const;
+
+export function readOwn(sheet: OwnSheet, row: SheetRow): Reading {
+  const fields = fieldsOf(sheet);
+  const notes: string[] = [];
+  const sku = fields.required(row, 'sku', longest.key);
+  const name = fields.required(row, 'name', longest.name);
+  const price = fields.price(row, 'price');
+  const described = {
+    description: sheet.has('description') ? fields.text(row, 'description') : undefined,
+    originalPrice: originalPriceIn(sheet, row, fields, price),
+    stock: sheet.has('stock') ? fields.units(row, 'stock') : undefined,
+    specifications: specificationsIn(sheet, row, fields),
+    ageRange: ageRangeIn(sheet, row, fields),
+    status: statusIn(sheet, row, fields),
+    isFeatured: fields.flag(row, 'isFeatured'),
+    category: sheet.has('category') ? fields.line(row, 'category', 100) || noCategory : undefined,
+    images: imagesIn(sheet, row, fields, name ?? '', notes),
+    gstRate: gstRateIn(sheet, row, fields),
+    hsn: hsnIn(sheet, row, fields),
+  };
+  const { problems } = fields;
+  if (sku === undefined || name === undefined || price === undefined || problems.length > 0) return { product: undefined, problems, notes };
+  return { product: { key: sku, row: row.number, sku, name, price, ...described }, problems, notes };
+}
+
+function originalPriceIn(sheet: OwnSheet, row: SheetRow, fields: Fields, price: number | undefined): number | null | undefined {
+  if (!sheet.has('originalPrice')) return undefined;
+  const amount = fields.amount(row, 'originalPrice');
+  return amount != null && price !== undefined && amount <= price ? null : amount;
+}
+
+function specificationsIn(sheet: OwnSheet, row: SheetRow, fields: Fields): Readonly<Record<string, string>> | undefined {
+  const columns = (['size', 'color', 'material'] as const).filter((column) => sheet.has(column));
+  if (columns.length === 0) return undefined;
+  return Object.fromEntries(columns.flatMap((column) => (fields.line(row, column) ? [[column, lineOf(sheet.cell(row, column))]] : [])));
+}
+
+function ageRangeIn(sheet: OwnSheet, row: SheetRow, fields: Fields): { minMonths: number; maxMonths: number } | null | undefined {
+  if (!sheet.has('ageFrom') && !sheet.has('ageTo')) return undefined;
+  const [from, to] = (['ageFrom', 'ageTo'] as const).map((column) => {
+    const text = sheet.cell(row, column);
+    if (text === '') return null;
+    return /^\d{1,3}$/.test(text) && Number(text) <= 216 ? Number(text) : fields.wrong(row, column, 'is not an age in months (write a whole number, 0 to 216)');
+  });
+  if (from === undefined || to === undefined || (from === null && to === null)) return null;
+  if (to === null) return fields.refuse(row, 'ageTo', 'is empty (write the age in months up to which it is made)');
+  const minMonths = from ?? 0;
+  return minMonths <= to ? { minMonths, maxMonths: to } : fields.wrong(row, 'ageTo', 'is less than ageFrom (write the older age)');
+}
+
+function statusIn(sheet: OwnSheet, row: SheetRow, fields: Fields): (typeof statuses)[number] | undefined {
+  const text = sheet.cell(row, 'status').toLowerCase();
+  return text === '' ? undefined : (statuses.find((status) => status === text) ?? fields.wrong(row, 'status', 'is no status of a product (write active, inactive or draft)'));
+}
+
+/** Further addresses are parted by blanks, line breaks or upright strokes: a comma may be part of an address. */
+function imagesIn(sheet: OwnSheet, row: SheetRow, fields: Fields, alt: string, notes: string[]): readonly ImportedImage[] | undefined {
+  if (!sheet.has('image') && !sheet.has('images')) return undefined;
+  const given = (['image', 'images'] as const).flatMap((column) =>
+    sheet
+      .cell(row, column)
+      .split(/[\s|]+/)
+      .filter((each) => each !== '')
+      .map((each) => fields.address(row, column, each)),
+  );
+  const found = [...new Set(given.filter((src) => src !== undefined))];
+  if (found.length > mostImages) notes.push(`row ${row.number}: ${found.length} pictures, the first ${mostImages} are taken`);
+  const words = fields.line(row, 'imageAlt', 500) || alt;
+  return found.slice(0, mostImages).map((src) => ({ src, alt: words }));
+}
+
+function gstRateIn(sheet: OwnSheet, row: SheetRow, fields: Fields): number | undefined {
+  const text = sheet.cell(row, 'gstRate').replace(/\s*%$/, '');
+  if (text === '') return undefined;
+  return /^\d{1,2}(?:\.\d{1,2})?$/.test(text) && Number(text) <= 40 ? Number(text) : fields.wrong(row, 'gstRate', 'is no GST rate (write per cent, e.g. 5 or 18)');
+}
+
+function hsnIn(sheet: OwnSheet, row: SheetRow, fields: Fields): string | undefined {
+  const text = sheet.cell(row, 'hsn');
+  return text === '' ? undefined : /^(?:\d{4}|\d{6}|\d{8})$/.test(text) ? text : fields.wrong(row, 'hsn', 'is no HSN code (write 4, 6 or 8 digits)');
+}

@@ -1,0 +1,125 @@
+/** Which product do these rows of Shopify's product export make? Variants and further pictures stand in rows of their own. */
+import { showRupees } from '../money.ts';
+import { lineOf } from './cell.ts';
+import { fieldsOf, longest } from './fields.ts';
+import type { Sheet, ShopifyColumn, SheetRow } from './layout.ts';
+import { type ImportedImage, type ImportedProduct, mostImages, noCategory, type Reading } from './product.ts';
+
+type ShopifySheet = Extract<Sheet, { source: 'shopify' }>;
+type Fields = ReturnType<typeof fieldsOf<ShopifyColumn>>;
+
+const options = [
+  ['option1Name', 'option1Value'],
+  ['option2Name', 'option2Value'],
+  ['option3Name', 'option3Value'],
+] as const;
+
+/** @param rows at least one, all of one handle */
+export function readShopify(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]]): Reading {
+  const [first] = rows;
+  const fields = fieldsOf(sheet);
+  const { cell } = sheet;
+  const handle = cell(first, 'handle');
+  if (cell(first, 'giftCard').toLowerCase() === 'true') return { product: undefined, problems: [], notes: [`row ${first.number}: ${handle} is a gift card and left out`] };
+
+  const key = fields.required(first, 'handle', longest.key);
+  const name = fields.required(first, 'title', longest.name);
+  const description = sheet.has('body') ? fields.text(first, 'body') : undefined;
+  const notes: string[] = [];
+  const sold = variants(sheet, rows, fields, notes, handle);
+  const images = sheet.has('imageSrc') ? imagesIn(sheet, rows, fields, name ?? handle, notes) : undefined;
+  const status = statusIn(sheet, first, fields);
+  const category = sheet.has('type') || sheet.has('productCategory') ? categoryIn(sheet, first, fields) : undefined;
+  const specifications = specificationsIn(sheet, rows, fields);
+  const { problems } = fields;
+  if (key === undefined || name === undefined || sold === undefined || problems.length > 0) return { product: undefined, problems, notes };
+  const product: ImportedProduct = { key, row: first.number, name, description, ...sold, specifications, status, category, images };
+  return { product, problems, notes };
+}
+
+/** The shop has one price and one stock a product: the lowest price with its own struck-through one, and the sum of the stocks. */
+function variants(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]], fields: Fields, notes: string[], handle: string) {
+  const { cell } = sheet;
+  const said = rows.filter((row, index) => index === 0 || (['price', 'sku', 'option1Value'] as const).some((column) => cell(row, column) !== ''));
+  const read = said.map((row) => ({
+    price: fields.price(row, 'price'),
+    compareAt: sheet.has('compareAt') ? fields.amount(row, 'compareAt') : null,
+    stock: sheet.has('stock') ? fields.units(row, 'stock') : undefined,
+    sku: fields.line(row, 'sku', longest.key) ?? '',
+  }));
+  let lowest: (typeof read)[number] & { price: number } | undefined;
+  let highest = 0;
+  let stock = 0;
+  for (const each of read) {
+    if (each.price === undefined) continue;
+    if (lowest === undefined || each.price < lowest.price) lowest = { ...each, price: each.price };
+    highest = Math.max(highest, each.price);
+    stock += each.stock ?? 0;
+  }
+  if (lowest === undefined) return undefined;
+  const { price, compareAt } = lowest;
+  if (highest > price) notes.push(`row ${rows[0].number}: ${handle} has ${read.length} variants from ${showRupees(price / 100)} to ${showRupees(highest / 100)} and is sold at the lowest price`);
+  const originalPrice = sheet.has('compareAt') ? (compareAt != null && compareAt > price ? compareAt : null) : undefined;
+  const sku = lowest.sku || read.find((each) => each.sku !== '')?.sku || handle;
+  return { price, originalPrice, stock: sheet.has('stock') ? stock : undefined, sku };
+}
+
+function imagesIn(sheet: ShopifySheet, rows: readonly SheetRow[], fields: Fields, name: string, notes: string[]): readonly ImportedImage[] {
+  const found = rows.flatMap((row, index) => {
+    const given = sheet.cell(row, 'imageSrc');
+    const src = given === '' ? undefined : fields.address(row, 'imageSrc', given);
+    if (src === undefined) return [];
+    const position = Number(sheet.cell(row, 'imagePosition') || Number.NaN);
+    return [{ src, alt: fields.line(row, 'imageAlt', 500) || name, position: Number.isFinite(position) ? position : index + 1 }];
+  });
+  found.sort((one, other) => one.position - other.position);
+  const images = found.filter(({ src }, index) => found.findIndex((each) => each.src === src) === index).map(({ src, alt }) => ({ src, alt }));
+  if (images.length > mostImages) notes.push(`row ${rows[0]?.number}: ${quantity(images.length)}, the first ${mostImages} are taken`);
+  return images.slice(0, mostImages);
+}
+
+const quantity = (pictures: number): string => `${pictures} pictures`;
+
+function statusIn(sheet: ShopifySheet, row: SheetRow, fields: Fields): ImportedProduct['status'] {
+  const published = fields.flag(row, 'published');
+  const status = sheet.cell(row, 'status').toLowerCase();
+  if (status === 'draft') return 'draft';
+  if (status === 'archived' || status === 'unlisted') return 'inactive';
+  if (status !== '' && status !== 'active') return fields.wrong(row, 'status', 'is no status of a product (write active, draft or archived)');
+  return published === false ? 'inactive' : status === 'active' || published === true ? 'active' : undefined;
+}
+
+function categoryIn(sheet: ShopifySheet, row: SheetRow, fields: Fields): string | undefined {
+  const type = fields.line(row, 'type', 100);
+  // Shopify's own tree, `Toys & Games > Toys > Dolls`: the last branch.
+  return type || lineOf(sheet.cell(row, 'productCategory').split('>').at(-1) ?? '').slice(0, 100) || noCategory;
+}
+
+const spelled: Readonly<Record<string, string>> = { colour: 'color', farbe: 'color', sizes: 'size', colors: 'color', colours: 'color' };
+
+/** All values of an option, joined: `size: S, M, L`. */
+function specificationsIn(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]], fields: Fields): Readonly<Record<string, string>> {
+  const found = new Map<string, string>();
+  const vendor = fields.line(rows[0], 'vendor');
+  if (vendor) found.set('brand', vendor);
+  for (const [nameColumn, valueColumn] of options) {
+    const given = lineOf(sheet.cell(rows[0], nameColumn)).toLowerCase().slice(0, 60);
+    const name = spelled[given] ?? given;
+    const values = [...new Set(rows.map((row) => lineOf(sheet.cell(row, valueColumn))).filter((value) => value !== ''))];
+    // A product without options has one named Title whose only value is Default Title.
+    if (name === '' || name === '__proto__' || values.length === 0 || (name === 'title' && values[0] === 'Default Title')) continue;
+    found.set(name, joined(values));
+  }
+  return Object.fromEntries(found);
+}
+
+function joined(values: readonly string[]): string {
+  const taken: string[] = [];
+  let length = 0;
+  for (const value of values) {
+    length += value.length + 2;
+    if (length > longest.word) return `${taken.join(', ')}${taken.length === 0 ? value.slice(0, longest.word) : ''} …`;
+    taken.push(value);
+  }
+  return taken.join(', ');
+}

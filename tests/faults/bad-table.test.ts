@@ -1,0 +1,76 @@
+/** What does a purchase come to when the table throttles, conflicts, fails and loses its answers? */
+import { beforeAll, expect, it } from 'vitest';
+import { type BadTable, badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import type { Answered } from '#tests/kit/call.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+let table: BadTable;
+beforeAll(async () => {
+  shop = await openShop();
+  table = await badTable();
+  given = buying(shop);
+});
+
+const writes = /^(?:TransactWriteItems|PutItem|UpdateItem)$/;
+
+/** Never a 500; a 503 says when to come back, and the shopper does. */
+async function untilAnswered(ask: () => Promise<Answered>): Promise<Answered> {
+  for (let again = 0; ; again++) {
+    const answer = await ask();
+    if (answer.status !== 503 || again === 40) return answer;
+    expect(answer.headers['retry-after']).toBeDefined();
+  }
+}
+
+async function purchase(asha: Buyer, product: { id: number }) {
+  const opened = await untilAnswered(() => given.ask(asha, [{ product, quantity: 1 }], { headers: { 'idempotency-key': 'one-and-the-same' } }));
+  expect(opened.status).toBe(200);
+  const paid = await shop.pay(opened.body.id, { method: 'upi', outcome: 'captured', webhook: 'now' });
+  const verified = await untilAnswered(() => given.verify(asha, paid));
+  expect(verified.status).toBe(200);
+  const body = { paymentId: paid.razorpay_payment_id, razorpayOrderId: paid.razorpay_order_id };
+  const order = await untilAnswered(() => shop.call('order.create', { as: asha, body }));
+  expect(order).toMatchObject({ status: 201, body: { id: verified.body.orderId } });
+  return paid;
+}
+
+it('an answer that is lost after each commit leaves one checkout, one order and one sale', async () => {
+  const [asha, bear] = [await given.buyer(), await shop.product({ stock: 3 })];
+  let nth = 0;
+  // The first send of every write is executed and its answer lost; the SDK's repeat must not count.
+  table.trouble = (operation) => (writes.test(operation) && nth++ % 2 === 0 ? 'answer-lost' : undefined);
+  await purchase(asha, bear);
+  table.trouble = () => undefined;
+  expect(table.met['answer-lost']).toBeGreaterThanOrEqual(3);
+  expect(await given.orders(asha)).toHaveLength(1);
+  expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
+});
+
+it.each<[TableTrouble]>([['throttled'], ['conflict'], ['server-error'], ['answer-lost']])(
+  'every third call %s: no 500, one order, every unit accounted for',
+  async (trouble) => {
+    const [asha, bear] = [await given.buyer(), await shop.product({ stock: 3 })];
+    let nth = 0;
+    table.trouble = () => (nth++ % 3 === 0 ? trouble : undefined);
+    const paid = await purchase(asha, bear);
+    table.trouble = () => undefined;
+    expect(await given.orders(asha)).toHaveLength(1);
+    expect(await given.refundOf(paid.razorpay_payment_id)).toBeUndefined();
+    expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
+  },
+);
+
+it('a table that is down is answered 503, and the sweep makes the order when it is back', async () => {
+  const [asha, bear] = [await given.buyer(), await shop.product({ stock: 3 })];
+  const paid = await given.pay(await given.checkout(asha, bear));
+  table.trouble = () => 'server-error';
+  const answer = await given.verify(asha, paid);
+  table.trouble = () => undefined;
+  expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  shop.advance(60);
+  await shop.job('settle-pending');
+  expect(await given.orders(asha)).toHaveLength(1);
+});

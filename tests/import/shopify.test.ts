@@ -1,0 +1,170 @@
+/** What becomes of a shop's own export when it is imported? Products that can be found and bought. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { importing, type Row, sheet } from './importing.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof importing>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = importing(shop);
+});
+
+const first = (handle: string, more: Row = {}): Row => ({
+  Handle: handle,
+  Title: `The ${handle}`,
+  'Body (HTML)': '<p>Soft &amp; warm.</p>',
+  Vendor: 'Rangoli',
+  Type: 'Night Things',
+  Tags: 'a, b',
+  Published: 'true',
+  'Option1 Name': 'Title',
+  'Option1 Value': 'Default Title',
+  'Option2 Name': '',
+  'Option2 Value': '',
+  'Variant SKU': `${handle}-1`,
+  'Variant Inventory Qty': 4,
+  'Variant Price': '499.00',
+  'Variant Compare At Price': '',
+  'Image Src': '',
+  'Image Position': '',
+  'Image Alt Text': '',
+  Status: 'active',
+  ...more,
+});
+const next = (handle: string, more: Row): Row => ({ Handle: handle, ...more });
+
+describe("Shopify's product export", () => {
+  it('makes one product of several rows: the lowest price with its own struck-through one, the sum of the stocks, the options as specifications', async () => {
+    const ended = await given.text(
+      sheet(
+        first('quilt', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Option2 Name': 'Colour', 'Option2 Value': 'Blue', 'Variant Price': '1,299.00' }),
+        next('quilt', { 'Option1 Value': 'M', 'Option2 Value': 'Red', 'Variant SKU': 'quilt-2', 'Variant Inventory Qty': 3, 'Variant Price': 999, 'Variant Compare At Price': 1499.5 }),
+        next('quilt', { 'Option1 Value': 'L', 'Option2 Value': 'Blue', 'Variant SKU': 'quilt-3', 'Variant Inventory Qty': 0, 'Variant Price': 1399 }),
+      ),
+    );
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.said).toContain('row 2: quilt has 3 variants from ₹999.00 to ₹1,399.00 and is sold at the lowest price');
+    expect(ended.lines.at(-1)).toBe('Done: 1 new, 0 changed, 0 unchanged. New categories: Night Things.');
+    expect(await given.named('The quilt')).toMatchObject({
+      price: 99_900,
+      originalPrice: 149_950,
+      sku: 'quilt-2',
+      free: 7,
+      held: 0,
+      sold: 0,
+      stocked: 7,
+      description: 'Soft & warm.',
+      specifications: { brand: 'Rangoli', size: 'S, M, L', color: 'Blue, Red' },
+      status: 'active',
+      categoryId: 'night-things',
+      gstRate: 18,
+    });
+  });
+
+  it('keeps what was hidden hidden: drafts, archived and unpublished products', async () => {
+    await given.text(
+      sheet(first('draft', { Status: 'draft' }), first('archived', { Status: 'archived' }), first('unpublished', { Published: 'FALSE' }), first('shown', { Status: '' })),
+    );
+    const statuses = await Promise.all(['draft', 'archived', 'unpublished', 'shown'].map(async (handle) => (await given.named(`The ${handle}`))?.status));
+    expect(statuses).toEqual(['draft', 'inactive', 'inactive', 'active']);
+  });
+
+  it('reads the column names of newer exports', async () => {
+    const ended = await given.text(
+      sheet({ Title: 'Rattle', 'URL handle': 'rattle', Description: 'Rattles', 'Product category': 'Toys & Games > Toys > Rattles', 'Published on online store': 'TRUE', SKU: 'R-1', Price: '150', 'Compare-at price': '200', 'Inventory quantity': '5' }),
+    );
+    expect(ended.code).toBe(0);
+    expect(await given.named('Rattle')).toMatchObject({ price: 15_000, originalPrice: 20_000, sku: 'R-1', free: 5, categoryId: 'rattles' });
+  });
+
+  it('leaves gift cards out, and says so', async () => {
+    const ended = await given.text(sheet(first('card', { 'Gift Card': 'true' }), first('lamp')));
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.said).toContain('row 2: card is a gift card and left out');
+    expect(await given.named('The card')).toBeUndefined();
+  });
+
+  it('takes a cell that looks like a formula as text', async () => {
+    await given.text(sheet(first('formula', { Title: '=HYPERLINK("https://evil.example","x")', Vendor: '@cmd' })));
+    expect(await given.named('=HYPERLINK("https://evil.example","x")')).toMatchObject({ specifications: { brand: '@cmd' } });
+  });
+
+  it('leaves a category that is there as it is', async () => {
+    await shop.product({ categoryId: 'prams', name: 'A pram' });
+    const before = await shop.table.get('CATEGORY#prams', 'CATEGORY');
+    await given.text(sheet(first('buggy', { Type: 'Prams' })));
+    expect(await given.named('The buggy')).toMatchObject({ categoryId: 'prams' });
+    expect(await shop.table.get('CATEGORY#prams', 'CATEGORY')).toEqual(before);
+  });
+
+  it('what was imported is in the list and can be bought', async () => {
+    await given.text(sheet(first('kite', { 'Variant Inventory Qty': 2, 'Variant Price': 250 })));
+    const kite = await given.named('The kite');
+    const listed = await shop.call('catalog.listProducts', { query: { categoryId: 'night-things', search: 'kite' } });
+    expect(listed.body.products).toMatchObject([{ name: 'The kite', price: 250, stock: 2, category: { name: 'Night Things' } }]);
+    const buy = buying(shop);
+    const asha = await buy.buyer();
+    const providerOrderId = await buy.checkout(asha, { id: kite?.id ?? 0 }, 2);
+    const paid = await buy.pay(providerOrderId);
+    expect(await buy.verify(asha, paid)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await buy.stock({ id: kite?.id ?? 0 })).toEqual({ free: 0, held: 0, sold: 2, stocked: 2 });
+  });
+});
+
+describe('our own columns', () => {
+  it('fill every field of a product, in any order and spelling of the header', async () => {
+    const ended = await given.text(
+      `\uFEFF${sheet({
+        Price: '₹1,29,900.50',
+        SKU: 'OWN-1',
+        Name: 'Walker',
+        description: 'First line\nsecond line',
+        'Original Price': 'Rs. 1,40,000/-',
+        Stock: '12',
+        Category: 'First Steps',
+        size: '6-12 months',
+        colour: 'green',
+        material: 'beech',
+        status: 'Active',
+        is_featured: 'yes',
+        gstRate: '5%',
+        hsn: '9503',
+        ageFrom: '6',
+        ageTo: '18',
+        Supplier: 'x',
+      }).replaceAll('\n', '\r\n')}\r\n\r\n`,
+    );
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.said).toContain('columns that are not read: Supplier');
+    expect(await given.named('Walker')).toMatchObject({
+      price: 12_990_050,
+      originalPrice: 14_000_000,
+      sku: 'OWN-1',
+      free: 12,
+      description: 'First line\nsecond line',
+      specifications: { size: '6-12 months', color: 'green', material: 'beech' },
+      status: 'active',
+      isFeatured: true,
+      gstRate: 5,
+      hsn: '9503',
+      ageRange: { minMonths: 6, maxMonths: 18 },
+      categoryId: 'first-steps',
+    });
+  });
+
+  it('with three columns are enough, and semicolons part them as well', async () => {
+    const ended = await given.text('sku;name;price\nOWN-2;Ball;99\n');
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.said).toContain('the file has no column of stock');
+    expect(await given.named('Ball')).toMatchObject({ price: 9_900, free: 0, status: 'active', categoryId: 'other', ageRange: null });
+  });
+
+  it('that a later file lacks keep what the product has', async () => {
+    await given.text(sheet({ sku: 'OWN-3', name: 'Drum', price: 500, originalPrice: 900, description: 'Loud', color: 'red', stock: 3 }));
+    const ended = await given.text(sheet({ sku: 'OWN-3', name: 'Drum', price: 450 }));
+    expect(ended.lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect(await given.named('Drum')).toMatchObject({ price: 45_000, originalPrice: 90_000, description: 'Loud', specifications: { color: 'red' }, free: 3 });
+  });
+});

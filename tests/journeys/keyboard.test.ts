@@ -1,0 +1,85 @@
+/** Can the whole purchase be made without a mouse? Every stop is reached by Tab, and shows that it is there. */
+import type { Locator, Page } from '@playwright/test';
+import { customer } from './people.ts';
+import { expect, test } from './kit.ts';
+import { home, main, ordersWith, payButton, seeOrderPlaced } from './steps.ts';
+
+/** More stops than any page has. */
+const most = 150;
+const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((node) => node === node.ownerDocument.activeElement);
+
+/** Presses Tab until the target has the focus, which must be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stops = 0; !(await hasFocus(target)); stops++) {
+    if (stops === most) throw new Error(`Tab does not lead to ${String(target)}.`);
+    await page.keyboard.press('Tab');
+  }
+  await expect
+    .poll(
+      () =>
+        target.evaluate((node) => {
+          // A radio that is hidden behind its label shows the focus there.
+          const shown = [node, node.closest('label')].flatMap((each) => (each === null ? [] : [getComputedStyle(each)]));
+          return shown.some(({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none');
+        }),
+      { message: `the focus on ${String(target)} cannot be seen` },
+    )
+    .toBe(true);
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+test('the whole purchase is made by keyboard alone', async ({ page, site }) => {
+  const product = 'Channapatna Stacking Rings';
+  const leela = await customer(site, 'Leela');
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await main(page).evaluate((node) => node.contains(document.activeElement))).toBe(true);
+  await press(page, main(page).getByRole('link', { name: 'Shop all products' }));
+  await type(page, main(page).getByRole('searchbox', { name: 'Search products' }), 'channapatna');
+  await expect(main(page).getByText(/^Showing (\d+) of \1 products/)).toBeVisible();
+  await press(page, main(page).getByRole('link', { name: product, exact: true }));
+  await press(page, main(page).getByRole('button', { name: 'Add to Cart', exact: true }));
+
+  await type(page, page.getByLabel('Email or phone'), leela.email);
+  await type(page, page.getByLabel('Password', { exact: true }).last(), leela.password);
+  await page.keyboard.press('Enter');
+  await press(page, main(page).getByRole('link', { name: 'View Cart' }));
+  await press(page, main(page).getByRole('button', { name: 'Proceed to Checkout' }));
+
+  await type(page, main(page).getByLabel('Address', { exact: true }), home.address);
+  await type(page, main(page).getByLabel('City'), home.city);
+  await type(page, main(page).getByLabel('State'), 'Karn');
+  await type(page, main(page).getByLabel('PIN code'), home.pin);
+  await tabTo(page, main(page).getByRole('radio', { name: /^UPI/ }));
+  await press(page, payButton(page));
+
+  const window = page.getByTitle('Razorpay payment window').contentFrame();
+  await expect(window.getByRole('tab', { name: 'UPI' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(window.getByRole('tab', { name: 'Card' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await type(page, window.getByLabel('UPI ID'), 'success@razorpay');
+  await page.keyboard.press('Enter');
+  await seeOrderPlaced(page);
+  const details = ordersWith(page, product).getByRole('button', { name: /^View Details/ });
+  await press(page, details);
+  const dialog = page.getByRole('dialog', { name: 'Order Details' });
+  await expect(dialog).toContainText(product);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // Back where one was.
+  await expect(details).toBeFocused();
+});

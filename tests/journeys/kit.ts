@@ -1,0 +1,101 @@
+/** What does every journey bring along? The shop's address, an eye on the browser's console and network, and the shop's own words when it fails. */
+import { open, stat } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { shopLog } from './shop.ts';
+
+export { expect };
+
+export interface Watch {
+  /** Also keeps an eye on another browser's pages. */
+  readonly over: (context: BrowserContext) => void;
+  /** This trouble belongs to the journey, and must come at least once. */
+  readonly expects: (trouble: RegExp) => void;
+}
+
+function watching(): Watch & { readonly verdict: () => void } {
+  const troubles: string[] = [];
+  const expected: RegExp[] = [];
+  return {
+    over: (context) => {
+      context.on('console', (message) => {
+        // A refused request is reported by its own status below.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) troubles.push(`console: ${message.text()}`);
+      });
+      context.on('weberror', (error) => troubles.push(`uncaught: ${String(error.error().stack ?? error.error())}`));
+      context.on('response', (response) => {
+        if (response.status() >= 400) troubles.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+      });
+      context.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? '';
+        // What is still on its way when a page is left is given up by the browser.
+        if (reason !== 'net::ERR_ABORTED') troubles.push(`${reason} ${request.method()} ${request.url()}`);
+      });
+    },
+    expects: (trouble) => expected.push(trouble),
+    verdict: () => {
+      expect(troubles.filter((each) => !expected.some((pattern) => pattern.test(each)))).toEqual([]);
+      expect(expected.filter((pattern) => !troubles.some((each) => pattern.test(each)))).toEqual([]);
+    },
+  };
+}
+
+interface Own {
+  readonly site: string;
+  readonly watch: Watch;
+  readonly words: void;
+}
+
+const sizeOf = (file: string): Promise<number> => stat(file).then(({ size }) => size, () => 0);
+
+export const test = base.extend<Own>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from this pattern.
+  site: async ({}, use) => {
+    await use(process.env['SITE'] ?? '');
+  },
+  baseURL: async ({ site }, use) => use(site),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  watch: async ({}, use) => {
+    const watch = watching();
+    await use(watch);
+    watch.verdict();
+  },
+  context: async ({ context, watch }, use) => {
+    watch.over(context);
+    await use(context);
+  },
+  words: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use, info) => {
+      const from = await sizeOf(shopLog);
+      await use();
+      if (info.status === info.expectedStatus) return;
+      const to = await sizeOf(shopLog);
+      if (to <= from) return;
+      const file = await open(shopLog);
+      const { buffer } = await file.read({ buffer: Buffer.alloc(Math.min(to - from, 20_000)), position: Math.max(from, to - 20_000) });
+      await file.close();
+      process.stderr.write(`\nWhat the shop said during "${info.title}":\n${buffer.toString()}\n`);
+    },
+    { auto: true },
+  ],
+});
+
+const widths = [360, 1280] as const;
+
+/** Looks at a page on a small and a large screen: nothing hangs out sideways, and axe finds nothing serious or critical. */
+export async function look(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 600 ? 760 : 900 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: `${page.url()} is wider than ${width} px` })
+      .toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const grave = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`) }));
+    expect(grave, `axe on ${page.url()} at ${width} px`).toEqual([]);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}

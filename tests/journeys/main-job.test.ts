@@ -1,0 +1,100 @@
+/** Can somebody who has never been here buy something? The whole main job, by clicking. */
+import { copyCode, openMail, somebody } from './people.ts';
+import { expect, look, test } from './kit.ts';
+import { fillNewAddress, home, main, openPaymentWindow, ordersWith, payByUpi, seeOrderPlaced } from './steps.ts';
+
+const product = 'Wooden Rainbow Stacker, 7 Arches';
+
+test('a visitor finds a product, signs up with a mailed code, pays by UPI and sees the order', async ({ page, context }) => {
+  const asha = somebody('Asha');
+
+  await test.step('finds a product', async () => {
+    await page.goto('/');
+    await expect(main(page).getByRole('heading', { level: 1 })).toContainText('Welcome to Nanhe');
+    await expect(main(page).getByRole('article')).toHaveCount(8);
+    await look(page);
+    await main(page).getByRole('link', { name: 'Shop all products' }).click();
+    await expect(main(page).getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
+    await expect(main(page).getByRole('article').first()).toBeVisible();
+    await look(page);
+    await main(page).getByRole('searchbox', { name: 'Search products' }).fill('rainbow stacker');
+    await expect(main(page).getByText('Showing 1 of 1 products (Page 1 of 1)')).toBeVisible();
+    await main(page).getByRole('link', { name: product }).click();
+    await expect(main(page).getByRole('heading', { level: 1, name: product })).toBeVisible();
+    await expect(main(page).getByRole('heading', { name: 'You may also like' })).toBeVisible();
+    await look(page);
+  });
+  const productPage = page.url();
+
+  await test.step('is led to sign in, and signs up', async () => {
+    await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect(page.getByText(`Sign in to go on. We have kept ${product} for you.`)).toBeVisible();
+    await expect(main(page).getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    await look(page);
+    await main(page).getByRole('link', { name: 'Create an account' }).click();
+    await expect(main(page).getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
+    await look(page);
+    await page.getByLabel('First name').fill(asha.firstName);
+    await page.getByLabel('Last name').fill(asha.lastName);
+    await page.getByLabel('Email').fill(asha.email);
+    await page.getByLabel('Phone').fill(asha.phone);
+    await page.getByLabel('Password', { exact: true }).fill(asha.password);
+    await page.getByLabel('Confirm password', { exact: true }).fill(asha.password);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await expect(main(page).getByRole('heading', { level: 1, name: 'Verify Your Email' })).toBeVisible();
+    await look(page);
+  });
+
+  await test.step('pastes the code from the mail', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const mail = await openMail(context, asha.email, /^Your Nanhe sign-up code$/);
+    await copyCode(mail);
+    await mail.close();
+    await page.bringToFront();
+    await page.getByLabel('Digit 1 of 6').focus();
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(page.getByLabel('Digit 6 of 6')).toHaveValue(/^\d$/);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText(`Welcome to Nanhe, ${asha.firstName}!`)).toBeVisible();
+    await expect(page).toHaveURL(productPage);
+  });
+
+  await test.step('finds the product in the cart', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).click();
+    const lines = main(page).getByRole('list', { name: 'Items in your cart' }).getByRole('listitem');
+    await expect(lines).toHaveCount(1);
+    await expect(lines).toContainText(product);
+    await look(page);
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  });
+
+  await test.step('enters an address and pays', async () => {
+    await expect(main(page).getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+    await fillNewAddress(page);
+    await look(page);
+    const window = await openPaymentWindow(page);
+    await look(page);
+    await payByUpi(window);
+    await seeOrderPlaced(page);
+  });
+
+  await test.step('sees the order and its details', async () => {
+    await expect(ordersWith(page, product)).toHaveCount(1);
+    await look(page);
+    await ordersWith(page, product).getByRole('button', { name: /^View Details/ }).click();
+    const details = page.getByRole('dialog', { name: 'Order Details' });
+    for (const text of [product, asha.email, `${home.address}, ${home.city}, ${home.state} ${home.pin}`, 'Completed']) await expect(details).toContainText(text);
+    await look(page);
+    await details.getByRole('button', { name: 'Close' }).click();
+    await expect(details).toBeHidden();
+  });
+
+  await test.step('has a receipt by mail and an empty cart', async () => {
+    const receipt = await openMail(context, asha.email, /^Your order .+ is confirmed$/);
+    await expect(receipt.getByRole('article').locator('pre')).toContainText(product);
+    await receipt.close();
+    await page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).click();
+    await expect(main(page).getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+    await look(page);
+  });
+});

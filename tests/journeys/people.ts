@@ -1,0 +1,77 @@
+/** Who goes on a journey, and how do they reach their mail? Everybody is somebody new, so that no journey meets another's customer. */
+import { randomInt, randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import * as z from 'zod';
+import { expect } from './kit.ts';
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Ten digits, as people write it. */
+  readonly phone: string;
+  readonly password: string;
+}
+
+export function somebody(firstName: string): Person {
+  const mark = randomUUID().slice(0, 12);
+  return {
+    firstName,
+    lastName: 'Menon',
+    email: `${firstName.toLowerCase()}.${mark}@nanhe.test`,
+    phone: `9${randomInt(100_000_000, 1_000_000_000)}`,
+    password: `Kite-${mark}`,
+  };
+}
+
+const Mails = z.array(z.object({ subject: z.string(), text: z.string() }));
+const mailsTo = async (site: string, email: string) => Mails.parse(await (await fetch(`${site}/_local/mail?to=${encodeURIComponent(email)}`)).json());
+
+async function post(address: string, body: unknown): Promise<unknown> {
+  const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${address}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** Somebody who has an account already; journeys that are about signing up click their way instead. */
+export async function customer(site: string, firstName: string): Promise<Person> {
+  const person = somebody(firstName);
+  const { signupId } = z.object({ signupId: z.string() }).parse(await post(`${site}/api/auth/send-signup-otp`, person));
+  const code = await mailedCode(site, person.email, 1);
+  await post(`${site}/api/auth/verify-signup-otp`, { identifier: person.email, code, signupId });
+  return person;
+}
+
+/** The code in the newest mail with one, once so many mails with a code have come. */
+export async function mailedCode(site: string, email: string, count: number): Promise<string> {
+  const codes = async () => (await mailsTo(site, email)).flatMap(({ subject, text }) => (/code$/.test(subject) ? (/\b\d{6}\b/.exec(text) ?? []) : []));
+  await expect.poll(async () => (await codes()).length, { message: `mails with a code to ${email}` }).toBe(count);
+  return (await codes())[0] ?? '';
+}
+
+/** Moves the shop's clock, which all journeys share: only ever by little. */
+export const letPass = (site: string, seconds: number) => post(`${site}/_local/clock`, { advanceSeconds: seconds });
+
+/** Opens the mail viewer in a tab of its own and looks until the newest mail is the one that is waited for. */
+export async function openMail(context: BrowserContext, email: string, subject: RegExp): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto('/_local/mail');
+  await tab.getByRole('searchbox', { name: 'Sent to' }).fill(email);
+  await expect(async () => {
+    await tab.getByRole('button', { name: 'Show' }).click();
+    await expect(tab.getByRole('heading', { level: 2, name: subject })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  return tab;
+}
+
+/** Marks the six digits in the shown mail and copies them, as with a double click and Ctrl-C. */
+export async function copyCode(tab: Page): Promise<void> {
+  await tab.getByRole('article').locator('pre').evaluate((mail) => {
+    const text = mail.firstChild;
+    const found = /\b\d{6}\b/.exec(text?.textContent ?? '');
+    if (text === null || found === null) throw new Error('The mail has no code.');
+    document.getSelection()?.setBaseAndExtent(text, found.index, text, found.index + 6);
+  });
+  await tab.keyboard.press('ControlOrMeta+c');
+}

@@ -1,0 +1,112 @@
+/** Does every address of the site lead somewhere sensible, straight away, back again, and to those who are signed out? */
+import { customer } from './people.ts';
+import { expect, look, test } from './kit.ts';
+import { fillSignIn, main } from './steps.ts';
+
+const open = [
+  '/about',
+  '/event',
+  '/lawyer',
+  '/education',
+  '/doctor',
+  '/doctor/doctors',
+  '/doctor/doctors/Dentist',
+  '/doctor/my-appointments',
+  '/terms',
+  '/refund-policy',
+  '/ecommerce/terms',
+  '/ecommerce/refund-policy',
+] as const;
+
+for (const path of open) {
+  test(`${path} opens by its address`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/Nanhe/);
+    await look(page);
+  });
+}
+
+test('a page that is not there says so, to people and to machines', async ({ page, watch }) => {
+  watch.expects(/^404 GET .*\/no\/such\/page$/);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+  await look(page);
+  await main(page).getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a product that is not there says so and leads on', async ({ page, watch }) => {
+  watch.expects(/^404 GET .*\/api\/products\/999999$/);
+  await page.goto('/product/999999');
+  await expect(main(page).getByRole('heading', { name: 'Product not found' })).toBeVisible();
+  await look(page);
+  await main(page).getByRole('link', { name: 'Browse All Products' }).click();
+  await expect(main(page).getByRole('article').first()).toBeVisible();
+});
+
+test('a shared address shows the list as it was, and Back keeps the filters', async ({ page }) => {
+  await page.goto('/products?category=wooden%20toys&sort=price-asc');
+  await expect(main(page).getByLabel('Category')).toHaveValue('wooden-toys');
+  await expect(main(page).getByLabel('Sort by')).toHaveValue('price-asc');
+  await main(page).getByLabel('Price range').selectOption({ label: '₹500 - ₹1000' });
+  await expect(page).toHaveURL(/price=500-1000/);
+  const list = main(page).getByRole('article');
+  await expect(list.first()).toBeVisible();
+  await expect(main(page).locator('[aria-busy=true]')).toHaveCount(0);
+  const names = await list.getByRole('heading').allInnerTexts();
+  const filtered = page.url();
+  await list.first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/product\/\d+$/);
+  await expect(main(page).getByRole('heading', { level: 1, name: names[0] ?? '' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(filtered);
+  await expect(main(page).getByLabel('Category')).toHaveValue('wooden-toys');
+  await expect(main(page).getByLabel('Price range')).toHaveValue('500-1000');
+  await expect(list.getByRole('heading')).toHaveText(names);
+  await look(page);
+});
+
+test('a search without a find says what to do next', async ({ page }) => {
+  await page.goto('/products?search=submarine');
+  await expect(main(page).getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await look(page);
+  await main(page).getByRole('button', { name: 'Clear filters' }).click();
+  await expect(main(page).getByRole('article').first()).toBeVisible();
+});
+
+test('who is signed out is led to sign in and back', async ({ page, site }) => {
+  const person = await customer(site, 'Imran');
+  await page.goto('/profile?tab=addresses');
+  await expect(page).toHaveURL(/\/signin\?returnTo=%2Fprofile%3Ftab%3Daddresses$/);
+  await fillSignIn(page, person);
+  await expect(page).toHaveURL(/\/profile\?tab=addresses$/);
+  await expect(main(page).getByRole('heading', { name: 'Delivery Addresses' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Imran Menon' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+
+  await page.goto('/checkout');
+  await expect(page).toHaveURL(/\/signin\?returnTo=%2Fcheckout$/);
+  await fillSignIn(page, person);
+  await expect(page.getByText('No items to checkout. Redirecting to products.')).toBeVisible();
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 760 } });
+
+  test('the menu leads to the departments', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog');
+    await expect(menu.getByRole('link', { name: 'Soft Toys' })).toBeVisible();
+    await look(page);
+    await menu.getByRole('link', { name: 'Soft Toys' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL(/\/products\?category=soft%20toys$/);
+    await expect(main(page).getByRole('article').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,73 @@
+/** How do customers come and go? With a code by phone number, and out of all tabs at once. */
+import { customer, letPass, mailedCode } from './people.ts';
+import { expect, look, test } from './kit.ts';
+import { main, signIn } from './steps.ts';
+
+test('a customer signs in by phone number with a second code, after a wrong one', async ({ page, site, watch }) => {
+  const kabir = await customer(site, 'Kabir');
+  await page.clock.install();
+  await page.goto('/signin');
+  await page.getByText('OTP', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'OTP' })).toBeChecked();
+  await look(page);
+  await page.getByLabel('Email or phone').fill(kabir.phone);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Sign In with OTP' })).toBeVisible();
+  await look(page);
+
+  // One of the mails is the sign-up's.
+  const first = await mailedCode(site, kabir.email, 2);
+  const wrong = `${first.slice(0, 5)}${(Number(first[5]) + 1) % 10}`;
+  watch.expects(/^400 POST .*\/api\/auth\/verify-signin-otp$/);
+  await page.getByLabel('Digit 1 of 6').focus();
+  await page.keyboard.type(wrong);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'That code is not right. 4 tries left.' })).toBeVisible();
+  await look(page);
+
+  await expect(page.getByRole('button', { name: /^Resend in \d+s$/ })).toBeDisabled();
+  // Both clocks, because both count.
+  await letPass(site, 31);
+  await page.clock.fastForward(31_000);
+  await page.getByRole('button', { name: 'Resend Code' }).click();
+  const second = await mailedCode(site, kabir.email, 3);
+  await page.getByLabel('Digit 1 of 6').focus();
+  await page.keyboard.type(second);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Welcome back, Kabir!')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Kabir Menon' })).toBeVisible();
+});
+
+test('a wrong password says so and keeps what was entered', async ({ page, site, watch }) => {
+  const noor = await customer(site, 'Noor');
+  watch.expects(/^401 POST .*\/api\/auth\/login$/);
+  await page.goto('/signin');
+  await page.getByLabel('Email or phone').fill(noor.email);
+  await page.getByLabel('Password', { exact: true }).last().fill('Not-The-Password-1');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toBeVisible();
+  await expect(page.getByLabel('Email or phone')).toHaveValue(noor.email);
+  await page.getByLabel('Password', { exact: true }).last().fill(noor.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Welcome back, Noor!')).toBeVisible();
+});
+
+test('logging out in one tab signs out the other', async ({ page, context, site }) => {
+  const tara = await customer(site, 'Tara');
+  await signIn(page, tara);
+  const other = await context.newPage();
+  await other.goto('/profile?tab=orders');
+  await expect(main(other).getByRole('heading', { name: 'No orders yet' })).toBeVisible();
+  await look(other);
+
+  await page.bringToFront();
+  await page.getByRole('banner').getByRole('button', { name: 'Tara Menon' }).click();
+  await look(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(other).toHaveURL(/\/signin\?returnTo=%2Fprofile%3Ftab%3Dorders$/);
+  await other.reload();
+  await expect(main(other).getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+});

@@ -1,0 +1,99 @@
+/** Which browser do the journeys use? CHROME_BIN, else the system's, else the one that npm brought; where there is none, a sentence that says what to install. */
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+
+export interface Browser {
+  readonly executablePath: string;
+  readonly args: string[];
+  /** The browser's whole environment. */
+  readonly env: Record<string, string>;
+}
+
+const args = [
+  // Containers and root have no sandbox to give; the only pages opened are our own.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const modules = path.resolve(import.meta.dirname, '../../node_modules');
+
+/** @throws Error that says what to install, or what is wrong with CHROME_BIN */
+export async function findBrowser(): Promise<Browser> {
+  const env = Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const given = process.env['CHROME_BIN'];
+  if (given) {
+    if (!isProgram(given)) throw new Error(`CHROME_BIN is ${given}, and there is no program there.`);
+    return { executablePath: given, args, env };
+  }
+  const places = (process.env['PATH'] ?? '').split(path.delimiter).filter((place) => place !== '');
+  for (const place of places) {
+    const found = names.map((name) => path.join(place, name)).find(isProgram);
+    if (found) return { executablePath: found, args, env };
+  }
+  const brought = await browserOfNpm();
+  if (brought) return { executablePath: brought.program, args, env: { ...env, ...brought.env } };
+  throw new Error('The journeys need a browser and found none: install Chromium (Debian: apt-get install chromium), or set CHROME_BIN to a Chrome or Chromium.');
+}
+
+function isProgram(place: string): boolean {
+  try {
+    accessSync(place, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @sparticuz/chromium carries a headless Chromium for Linux on x64 and the libraries that it needs beside glibc. */
+async function browserOfNpm(): Promise<{ program: string; env: Record<string, string> } | null> {
+  const archives = path.join(modules, '@sparticuz/chromium');
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(archives)) return null;
+  const { version } = JSON.parse(await readFile(path.join(archives, 'package.json'), 'utf8')) as { version: string };
+  const home = path.join(modules, '.cache', `chromium-${version}`);
+  if (!existsSync(home)) await unpack(path.join(archives, 'bin'), home);
+  return { program: path.join(home, 'chromium'), env: { LD_LIBRARY_PATH: path.join(home, 'al2023/lib'), FONTCONFIG_FILE: path.join(home, 'fonts.conf') } };
+}
+
+/** All or nothing: a half-written browser would be taken for a whole one. */
+async function unpack(from: string, home: string): Promise<void> {
+  await mkdir(path.dirname(home), { recursive: true });
+  const half = await mkdtemp(`${home}-`);
+  try {
+    await pipeline(createReadStream(path.join(from, 'chromium.br')), createBrotliDecompress(), createWriteStream(path.join(half, 'chromium')));
+    await chmod(path.join(half, 'chromium'), 0o755);
+    for (const name of ['al2023', 'fonts']) await untar(path.join(from, `${name}.tar.br`), path.join(half, name));
+    // Without one font Chromium ends itself.
+    const dirs = ['fonts', '/usr/share/fonts'].map((dir) => `<dir>${path.resolve(home, dir)}</dir>`).join('');
+    await writeFile(
+      path.join(half, 'fonts.conf'),
+      `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs}<cachedir>${home}/font-cache</cachedir></fontconfig>\n`,
+    );
+    await chmod(half, 0o755);
+    await rename(half, home).catch((error: unknown) => {
+      // Another run was faster.
+      if (!existsSync(home)) throw error;
+    });
+  } finally {
+    await rm(half, { recursive: true, force: true });
+  }
+}
+
+async function untar(archive: string, into: string): Promise<void> {
+  await mkdir(into);
+  const tar = spawn('tar', ['-x', '-C', into], { stdio: ['pipe', 'inherit', 'inherit'] });
+  const ended = new Promise<void>((resolve, reject) => {
+    tar.once('error', reject);
+    tar.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`tar could not unpack ${archive} (exit ${code}).`))));
+  });
+  await Promise.all([pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin), ended]);
+}

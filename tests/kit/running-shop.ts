@@ -1,0 +1,63 @@
+/** How do the journeys get a shop? As a person does, but from the cloud's bundles: a process of its own, a free port, a new data folder. */
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface RunningShop {
+  /** e.g. http://localhost:41234 */
+  readonly site: string;
+  readonly stop: () => Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** Milliseconds for building what is not built, and filling the shop. */
+const patience = 240_000;
+
+/** @param logFile gets everything that the shop says */
+export async function startShop(logFile: string): Promise<RunningShop> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'nanhe-journeys-'));
+  await mkdir(path.dirname(logFile), { recursive: true });
+  const log = createWriteStream(logFile);
+  const ours = path.join(root, 'node_modules/.bin/node');
+  // Nothing of a developer's own shell may lead the shop elsewhere.
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:AWS_|SEED|SITE_DIR$|NODE_OPTIONS$)/.test(name));
+  const child = spawn(existsSync(ours) ? ours : process.execPath, ['infra/local/start.ts', '--built', '--fresh'], {
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), LOCAL_DIR: path.join(scratch, 'data'), PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    log.end();
+    await rm(scratch, { recursive: true, force: true });
+  };
+  let said = '';
+  const site = new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`The shop did not start within ${patience / 1_000} s: ${said}`)), patience);
+    const hear = (chunk: Buffer) => {
+      log.write(chunk);
+      if (said.length < 100_000) said += chunk.toString();
+      // The last thing said of a start: from here on people are let in.
+      const [, address] = /^The shop\s+(http\S+)[\s\S]*^Stop/m.exec(said) ?? [];
+      if (address === undefined) return;
+      clearTimeout(late);
+      resolve(address);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void ended.then(() => {
+      clearTimeout(late);
+      reject(new Error(`The shop ended before it let anybody in: ${said}`));
+    });
+  });
+  try {
+    return { site: await site, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+/** Does the header show who is here and what is in the cart, and let people leave? */
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetCart } from '#web/api/cart.ts';
+import { session } from '#web/api/session.ts';
+import { ShopShell } from '#web/app/shell/shop-shell.tsx';
+import { menuDelays } from '#web/app/shell/use-disclosure.ts';
+import { dismissToast } from '#web/ui/toast.ts';
+import { aCart, aCategory, freshBrowser, show, signedIn } from './kit/given.tsx';
+
+let inCart: Record<number, number> = {};
+const server = setupServer(
+  http.get('*/api/categories', () => HttpResponse.json([aCategory('soft-toys', 'Soft Toys')])),
+  http.get('*/api/cart', () => HttpResponse.json(aCart(1, inCart))),
+  http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+  inCart = {};
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+});
+
+const banner = () => within(screen.getByRole('banner'));
+
+describe('the header', () => {
+  it('has a badge on the cart only when something is in it', async () => {
+    signedIn();
+    show(<ShopShell />);
+    expect(banner().getByRole('link', { name: 'Cart' })).toBeTruthy();
+    cleanup();
+    resetCart();
+    inCart = { 7: 2, 8: 1 };
+    show(<ShopShell />);
+    expect(await banner().findByRole('link', { name: 'Cart, 3 items' })).toBeTruthy();
+  });
+
+  it('has My Appointment instead of the cart in the doctor section', () => {
+    show(<ShopShell />, '/doctor/doctors');
+    expect(
+      banner()
+        .getByRole('link', { name: /My Appointment/ })
+        .getAttribute('href'),
+    ).toBe('/doctor/my-appointments');
+    expect(banner().queryByRole('link', { name: /^Cart/ })).toBeNull();
+  });
+
+  it('offers visitors to sign in, and to come back to where they are', () => {
+    show(<ShopShell />, '/products?page=2');
+    expect(banner().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2');
+    expect(banner().getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/signup');
+  });
+
+  it('opens the account menu by the name, and closes it on Escape and on a click elsewhere', () => {
+    signedIn();
+    show(<ShopShell />);
+    const name = banner().getByRole('button', { name: 'Asha Verma' });
+    fireEvent.click(name);
+    expect(name.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+    expect(document.activeElement).toBe(name);
+    fireEvent.click(name);
+    fireEvent.pointerDown(document.body);
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  });
+
+  it('logs out: the session ends, the cart empties, a message says so', async () => {
+    signedIn();
+    inCart = { 7: 2 };
+    show(<ShopShell />, '/profile');
+    await banner().findByRole('link', { name: 'Cart, 2 items' });
+    fireEvent.click(banner().getByRole('button', { name: 'Asha Verma' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText('You have been logged out successfully')).toBeTruthy();
+    expect(session()).toBeNull();
+    expect(localStorage.getItem('nanhe.token')).toBeNull();
+    expect(await banner().findByRole('link', { name: 'Cart' })).toBeTruthy();
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/'));
+  });
+
+  it('opens a menu 200 ms after the pointer came, and closes it 150 ms after it left', () => {
+    vi.useFakeTimers();
+    show(<ShopShell />);
+    const shop = banner().getByRole('button', { name: 'Shop' });
+    const area = shop.parentElement as HTMLElement;
+    const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+    fireEvent.pointerEnter(area, { pointerType: 'mouse' });
+    wait(menuDelays.open - 1);
+    expect(shop.getAttribute('aria-expanded')).toBe('false');
+    wait(1);
+    expect(shop.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.pointerLeave(area, { pointerType: 'mouse' });
+    wait(menuDelays.close - 1);
+    expect(shop.getAttribute('aria-expanded')).toBe('true');
+    wait(1);
+    expect(shop.getAttribute('aria-expanded')).toBe('false');
+    // Another menu opens at once while the last one has just been left.
+    const care = banner().getByRole('button', { name: 'Health & Care' });
+    fireEvent.pointerEnter(care.parentElement as HTMLElement, { pointerType: 'mouse' });
+    expect(care.getAttribute('aria-expanded')).toBe('true');
+    vi.useRealTimers();
+  });
+
+  it('has a slide-out menu for small screens that stays open until something is chosen', async () => {
+    show(<ShopShell />);
+    fireEvent.click(banner().getByLabelText('Open menu'));
+    const drawer = await screen.findByRole('dialog');
+    expect(within(drawer).getByText('Shop')).toBeTruthy();
+    expect(await within(drawer).findByRole('link', { name: 'Soft Toys' })).toBeTruthy();
+    fireEvent.click(within(drawer).getByRole('link', { name: 'Events' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('address').textContent).toBe('/event');
+  });
+});

@@ -1,0 +1,63 @@
+/** How heavy is the first visit to each page? The gzip size of all scripts that it loads, against the budgets. */
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly isEntry?: boolean;
+}
+
+/** kB of gzip: for the home page, and what another public page may add to it. */
+const budgets = { home: 150, more: 45 } as const;
+const pages = {
+  home: 'home/home-page',
+  products: 'catalog/products-page',
+  product: 'product/product-page',
+  cart: 'cart/cart-page',
+  signin: 'auth/sign-in-page',
+  signup: 'auth/sign-up-page',
+  'verify-otp': 'auth/verify-otp-page',
+  checkout: 'checkout/checkout-page',
+  profile: 'account/profile-page',
+} as const;
+
+const built = new URL('../dist/web/', import.meta.url);
+const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', built), 'utf8')) as Record<string, Chunk>;
+const sizes = new Map<string, number>();
+
+/** Adds a chunk and everything it imports at once. */
+function reach(key: string, found: Set<string>): Set<string> {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`${key} is not in the build: build the site first.`);
+  if (!found.has(chunk.file)) {
+    found.add(chunk.file);
+    for (const each of chunk.imports ?? []) reach(each, found);
+  }
+  return found;
+}
+
+async function weigh(files: Iterable<string>): Promise<number> {
+  let sum = 0;
+  for (const file of files) {
+    if (!file.endsWith('.js')) continue;
+    if (!sizes.has(file)) sizes.set(file, gzipSync(await readFile(new URL(file, built))).length);
+    sum += sizes.get(file) ?? 0;
+  }
+  return sum / 1000;
+}
+
+const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
+if (entry === undefined) throw new Error('The build has no entry.');
+const home = reach(`src/features/${pages.home}.tsx`, reach(entry, new Set()));
+const first = await weigh(home);
+let over = first > budgets.home;
+console.log(`home ${first.toFixed(1)} kB (budget ${budgets.home})`);
+for (const [name, path] of Object.entries(pages)) {
+  const key = `src/features/${path}.tsx`;
+  if (name === 'home') continue;
+  const extra = await weigh([...reach(key, new Set())].filter((file) => !home.has(file)));
+  over ||= extra > budgets.more;
+  console.log(`${name} +${extra.toFixed(1)} kB (budget ${budgets.more})`);
+}
+if (over) process.exitCode = 1;
