@@ -9,7 +9,7 @@ interface Shot {
   readonly name: string;
   readonly path: string;
   /** What is done on the page before the picture. */
-  readonly then?: (page: Page) => Promise<unknown>;
+  readonly before?: (page: Page) => Promise<unknown>;
   /** Only what is in view: something lies over the page. */
   readonly over?: boolean;
 }
@@ -25,18 +25,18 @@ const open: readonly Shot[] = [
   { name: 'products', path: '/products' },
   { name: 'products-category', path: '/products?category=soft%20toys&sort=price-asc' },
   { name: 'products-none', path: '/products?search=submarine' },
-  { name: 'product', path: '/products?search=rainbow%20stacker', then: (page) => page.getByRole('article').getByRole('link').first().click() },
+  { name: 'product', path: '/products?search=rainbow%20stacker', before: (page) => page.getByRole('article').getByRole('link').first().click() },
   { name: 'product-not-found', path: '/product/999999' },
   { name: 'cart-empty', path: '/cart' },
   { name: 'signin', path: '/signin' },
-  { name: 'signin-otp', path: '/signin', then: (page) => page.getByText('OTP', { exact: true }).click() },
-  { name: 'signin-errors', path: '/signin', then: (page) => page.getByRole('button', { name: 'Sign In', exact: true }).click() },
+  { name: 'signin-otp', path: '/signin', before: (page) => page.getByText('OTP', { exact: true }).click() },
+  { name: 'signin-errors', path: '/signin', before: (page) => page.getByRole('button', { name: 'Sign In', exact: true }).click() },
   { name: 'signup', path: '/signup' },
-  { name: 'signup-errors', path: '/signup', then: (page) => page.getByRole('button', { name: 'Send OTP' }).click() },
+  { name: 'signup-errors', path: '/signup', before: (page) => page.getByRole('button', { name: 'Send OTP' }).click() },
   {
     name: 'verify-otp',
     path: '/signin',
-    then: async (page) => {
+    before: async (page) => {
       await page.getByText('OTP', { exact: true }).click();
       // Each width its own: a code may be asked for only every half minute.
       await page.getByLabel('Email or phone').fill(`nobody${page.viewportSize()?.width ?? 0}@nanhe.test`);
@@ -46,7 +46,7 @@ const open: readonly Shot[] = [
   },
   ...['about', 'event', 'lawyer', 'education', 'doctor', 'terms', 'refund-policy'].map((name) => ({ name, path: `/${name}` })),
   { name: 'not-found', path: '/no/such/page' },
-  { name: 'menu', path: '/', over: true, then: openMenu },
+  { name: 'menu', path: '/', over: true, before: openMenu },
 ];
 
 const signedIn: readonly Shot[] = [
@@ -55,36 +55,47 @@ const signedIn: readonly Shot[] = [
   {
     name: 'checkout-new-address',
     path: '/checkout',
-    then: async (page) => {
+    before: async (page) => {
       await page.getByRole('radio', { name: 'Use a new address' }).check();
       await page.getByText('More about this address (optional)').click();
       await page.getByRole('button', { name: /^Pay ₹/ }).click();
       await page.getByText('Address is required').waitFor();
     },
   },
-  { name: 'payment-window', path: '/checkout', over: true, then: openWindow },
+  { name: 'payment-window', path: '/checkout', over: true, before: openWindow },
   {
     name: 'payment-window-card',
     path: '/checkout',
     over: true,
-    then: async (page) => {
+    before: async (page) => {
       const window = await openWindow(page);
       await window.getByRole('tab', { name: 'Card' }).click();
     },
   },
-  { name: 'orders', path: '/profile?tab=orders', then: (page) => page.getByRole('button', { name: /^View Details/ }).first().waitFor() },
+  {
+    name: 'orders',
+    path: '/profile?tab=orders',
+    before: (page) =>
+      page
+        .getByRole('button', { name: /^View Details/ })
+        .first()
+        .waitFor(),
+  },
   {
     name: 'order-details',
     path: '/profile?tab=orders',
     over: true,
-    then: async (page) => {
-      await page.getByRole('button', { name: /^View Details/ }).last().click();
+    before: async (page) => {
+      await page
+        .getByRole('button', { name: /^View Details/ })
+        .last()
+        .click();
       await page.getByRole('heading', { name: 'Order Summary' }).waitFor();
     },
   },
-  { name: 'addresses', path: '/profile?tab=addresses', then: (page) => page.getByRole('button', { name: /^Edit/ }).first().waitFor() },
-  { name: 'address-form', path: '/profile?tab=addresses', then: (page) => page.getByRole('button', { name: 'Add New Address' }).click() },
-  { name: 'menu-signed-in', path: '/', over: true, then: openMenu },
+  { name: 'addresses', path: '/profile?tab=addresses', before: (page) => page.getByRole('button', { name: /^Edit/ }).first().waitFor() },
+  { name: 'address-form', path: '/profile?tab=addresses', before: (page) => page.getByRole('button', { name: 'Add New Address' }).click() },
+  { name: 'menu-signed-in', path: '/', over: true, before: openMenu },
   { name: 'mail', path: '/_local/mail' },
 ];
 
@@ -117,7 +128,9 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-const shop = process.env['SITE'] ? { site: process.env['SITE'], stop: () => Promise.resolve() } : await startShop(path.join(folder, '../test-results/shots.log'));
+const shop = process.env['SITE']
+  ? { site: process.env['SITE'], stop: () => Promise.resolve() }
+  : await startShop(path.join(folder, '../test-results/shots.log'));
 const browser = await chromium.launch(await findBrowser());
 try {
   await rm(folder, { recursive: true, force: true });
@@ -133,12 +146,12 @@ try {
 async function takeAll(shots: readonly Shot[], options: BrowserContextOptions): Promise<void> {
   for (const width of widths) {
     const context = await browser.newContext({ ...options, viewport: { width, height: width < 600 ? 760 : 900 } });
-    for (const { name, path: address, then, over = false } of shots) {
+    for (const { name, path: address, before, over = false } of shots) {
       const page = await context.newPage();
       try {
         await page.goto(address);
         await page.waitForLoadState('networkidle');
-        await then?.(page);
+        await before?.(page);
         if (!over) await settle(page);
         else await page.waitForLoadState('networkidle');
         await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: !over });

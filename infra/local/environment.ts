@@ -55,7 +55,8 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     SECRETS_ID: 'nanhe/local',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
   };
-  return { ...sdkEnvironment(base), ...config };
+  // A line for every request would bury what a person has to read.
+  return { ...sdkEnvironment(base), ...config, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN' };
 }
 
 /** What one function is told in the cloud: of our own names those that its bundle reads, and what the SDK reads itself. */

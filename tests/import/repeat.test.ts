@@ -1,6 +1,8 @@
 /** What does importing again do? Nothing, where nothing changed; and it finishes what a crash has left. */
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wholeCatalogue } from '#functions/store/product.ts';
+import { db } from '#functions/store/table.ts';
 import { type BadTable, badTable } from '#tests/kit/bad-table.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
@@ -71,8 +73,6 @@ describe('a second import', () => {
     const text = sheet(toy('GONE-1'));
     await given.text(text);
     const id = (await given.named('Toy GONE-1'))?.id ?? 0;
-    const { DeleteCommand } = await import('@aws-sdk/lib-dynamodb');
-    const { db } = await import('#functions/store/table.ts');
     await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `PRODUCT#${id}`, sk: 'PRODUCT' } }));
     const ended = await given.text(sheet(toy('GONE-1', { price: 110 })));
     expect(ended).toMatchObject({ code: 0 });

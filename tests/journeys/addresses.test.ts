@@ -1,7 +1,8 @@
 /** Can a customer keep their addresses in order? */
-import { customer } from './people.ts';
+
 import { expect, look, test } from './kit.ts';
-import { main, signIn } from './steps.ts';
+import { customer } from './people.ts';
+import { main, signIn, told } from './steps.ts';
 
 test('a customer adds, changes, prefers and deletes addresses', async ({ page, site }) => {
   await signIn(page, await customer(site, 'Divya'), '/profile?tab=addresses');
@@ -23,10 +24,10 @@ test('a customer adds, changes, prefers and deletes addresses', async ({ page, s
   await page.getByRole('button', { name: 'Add Your First Address' }).click();
   await look(page);
   await page.getByRole('button', { name: 'Save address' }).click();
-  await expect(page.getByText('Label is required')).toBeVisible();
+  await expect(told(page, 'Label is required')).toBeVisible();
   await fill('Home', '3 Marine Drive');
   await page.getByRole('button', { name: 'Save address' }).click();
-  await expect(page.getByText('Address added successfully!')).toBeVisible();
+  await expect(told(page, 'Address added successfully!')).toBeVisible();
   await expect(cards).toHaveCount(1);
   await expect(cards.filter({ hasText: 'Home' })).toContainText('Default');
 
@@ -39,11 +40,11 @@ test('a customer adds, changes, prefers and deletes addresses', async ({ page, s
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('21 Temple Road');
   await page.getByLabel('Address', { exact: true }).fill('22 Temple Road');
   await page.getByRole('button', { name: 'Save address' }).click();
-  await expect(page.getByText('Address updated successfully!')).toBeVisible();
+  await expect(told(page, 'Address updated successfully!')).toBeVisible();
   await expect(cards.filter({ hasText: 'Grandparents' })).toContainText('22 Temple Road');
   await look(page);
 
-  await page.getByRole('button', { name: 'Set Grandparents as default' }).click();
+  await page.getByRole('button', { name: 'Set as default: Grandparents' }).click();
   await expect(cards.filter({ hasText: 'Grandparents' })).toContainText('Default');
   await expect(cards.filter({ hasText: 'Home' })).not.toContainText('Default');
 
@@ -51,7 +52,7 @@ test('a customer adds, changes, prefers and deletes addresses', async ({ page, s
   const question = page.getByRole('dialog', { name: 'Delete this address?' });
   await look(page);
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Address deleted successfully!')).toBeVisible();
+  await expect(told(page, 'Address deleted successfully!')).toBeVisible();
   await page.reload();
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText('22 Temple Road');

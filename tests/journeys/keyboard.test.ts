@@ -1,7 +1,7 @@
 /** Can the whole purchase be made without a mouse? Every stop is reached by Tab, and shows that it is there. */
 import type { Locator, Page } from '@playwright/test';
-import { customer } from './people.ts';
 import { expect, test } from './kit.ts';
+import { customer } from './people.ts';
 import { home, main, ordersWith, payButton, seeOrderPlaced } from './steps.ts';
 
 /** More stops than any page has. */
@@ -21,7 +21,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
         target.evaluate((node) => {
           // A radio that is hidden behind its label shows the focus there.
           const shown = [node, node.closest('label')].flatMap((each) => (each === null ? [] : [getComputedStyle(each)]));
-          return shown.some(({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none');
+          return shown.some(
+            ({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
+          );
         }),
       { message: `the focus on ${String(target)} cannot be seen` },
     )

@@ -1,7 +1,7 @@
 /** What does every journey bring along? The shop's address, an eye on the browser's console and network, and the shop's own words when it fails. */
 import { open, stat } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { shopLog } from './shop.ts';
 
 export { expect };
@@ -46,7 +46,11 @@ interface Own {
   readonly words: void;
 }
 
-const sizeOf = (file: string): Promise<number> => stat(file).then(({ size }) => size, () => 0);
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 export const test = base.extend<Own>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from this pattern.
@@ -89,7 +93,9 @@ export async function look(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 600 ? 760 : 900 });
     await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: `${page.url()} is wider than ${width} px` })
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
+        message: `${page.url()} is wider than ${width} px`,
+      })
       .toBeLessThanOrEqual(0);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const grave = violations

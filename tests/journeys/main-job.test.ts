@@ -1,7 +1,8 @@
 /** Can somebody who has never been here buy something? The whole main job, by clicking. */
-import { copyCode, openMail, somebody } from './people.ts';
+
 import { expect, look, test } from './kit.ts';
-import { fillNewAddress, home, main, openPaymentWindow, ordersWith, payByUpi, seeOrderPlaced } from './steps.ts';
+import { copyCode, openMail, somebody } from './people.ts';
+import { fillNewAddress, home, main, openPaymentWindow, ordersWith, payByUpi, seeOrderPlaced, told } from './steps.ts';
 
 const product = 'Wooden Rainbow Stacker, 7 Arches';
 
@@ -28,7 +29,7 @@ test('a visitor finds a product, signs up with a mailed code, pays by UPI and se
 
   await test.step('is led to sign in, and signs up', async () => {
     await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await expect(page.getByText(`Sign in to go on. We have kept ${product} for you.`)).toBeVisible();
+    await expect(told(page, `Sign in to go on. We have kept ${product} for you.`)).toBeVisible();
     await expect(main(page).getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
     await look(page);
     await main(page).getByRole('link', { name: 'Create an account' }).click();
@@ -55,7 +56,7 @@ test('a visitor finds a product, signs up with a mailed code, pays by UPI and se
     await page.keyboard.press('ControlOrMeta+v');
     await expect(page.getByLabel('Digit 6 of 6')).toHaveValue(/^\d$/);
     await page.getByRole('button', { name: 'Verify' }).click();
-    await expect(page.getByText(`Welcome to Nanhe, ${asha.firstName}!`)).toBeVisible();
+    await expect(told(page, `Welcome to Nanhe, ${asha.firstName}!`)).toBeVisible();
     await expect(page).toHaveURL(productPage);
   });
 
@@ -81,9 +82,12 @@ test('a visitor finds a product, signs up with a mailed code, pays by UPI and se
   await test.step('sees the order and its details', async () => {
     await expect(ordersWith(page, product)).toHaveCount(1);
     await look(page);
-    await ordersWith(page, product).getByRole('button', { name: /^View Details/ }).click();
+    await ordersWith(page, product)
+      .getByRole('button', { name: /^View Details/ })
+      .click();
     const details = page.getByRole('dialog', { name: 'Order Details' });
-    for (const text of [product, asha.email, `${home.address}, ${home.city}, ${home.state} ${home.pin}`, 'Completed']) await expect(details).toContainText(text);
+    for (const text of [product, asha.email, `${home.address}, ${home.city}, ${home.state} ${home.pin}`, 'Completed'])
+      await expect(details).toContainText(text);
     await look(page);
     await details.getByRole('button', { name: 'Close' }).click();
     await expect(details).toBeHidden();

@@ -1,7 +1,7 @@
 /** What if paying does not go straight? A declined card, a change of mind, a browser that is gone. */
 import * as z from 'zod';
-import { customer, openMail } from './people.ts';
 import { expect, look, test } from './kit.ts';
+import { customer, openMail } from './people.ts';
 import {
   addToCart,
   fillNewAddress,
@@ -11,11 +11,12 @@ import {
   openPaymentWindow,
   openProduct,
   ordersWith,
+  payButton,
   payByCard,
   payByUpi,
-  payButton,
   seeOrderPlaced,
   signIn,
+  told,
 } from './steps.ts';
 
 /** The accounts that `npm start` prints. */
@@ -27,7 +28,7 @@ test.describe('on a phone', () => {
   test('a returning customer buys at once with a card that is declined and another that is not', async ({ page }) => {
     const product = 'Alphabet Building Blocks, 26 Pieces';
     await signIn(page, seeded);
-    await expect(page.getByText('Welcome back, Asha!')).toBeVisible();
+    await expect(told(page, 'Welcome back, Asha!')).toBeVisible();
     await openProduct(page, product);
     await main(page).getByRole('button', { name: 'Buy Now', exact: true }).click();
     await expect(page).toHaveURL(/\/checkout\?buyNow=true$/);
@@ -42,7 +43,7 @@ test.describe('on a phone', () => {
     await seeOrderPlaced(page);
     await expect(ordersWith(page, product).first()).toBeVisible();
     await page.goto('/checkout?buyNow=true');
-    await expect(page.getByText('No buy now item found. Redirecting to cart.')).toBeVisible();
+    await expect(told(page, 'No buy now item found. Redirecting to cart.')).toBeVisible();
     await expect(page).toHaveURL(/\/cart$/);
   });
 
@@ -54,11 +55,12 @@ test.describe('on a phone', () => {
     await fillNewAddress(page);
     const orders: string[] = [];
     page.on('response', (response) => {
-      if (response.url().endsWith('/api/payments/create-order')) void response.json().then((body) => orders.push(z.object({ id: z.string() }).parse(body).id));
+      if (response.url().endsWith('/api/payments/create-order'))
+        void response.json().then((body) => orders.push(z.object({ id: z.string() }).parse(body).id));
     });
     const first = await openPaymentWindow(page);
     await first.getByRole('button', { name: 'Close payment window' }).click();
-    await expect(page.getByText('Payment cancelled by user')).toBeVisible();
+    await expect(told(page, 'Payment cancelled by user')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
     await expect(main(page).getByRole('radio', { name: new RegExp(home.address) })).toBeChecked();
     await expect(payButton(page)).toBeEnabled();
@@ -66,7 +68,10 @@ test.describe('on a phone', () => {
 
     const second = await openPaymentWindow(page);
     await second.getByRole('tab', { name: 'Netbanking' }).click();
-    await second.getByRole('tabpanel', { name: 'Netbanking' }).getByRole('button', { name: /^Pay ₹/ }).click();
+    await second
+      .getByRole('tabpanel', { name: 'Netbanking' })
+      .getByRole('button', { name: /^Pay ₹/ })
+      .click();
     await look(page);
     await second.getByRole('button', { name: 'Success' }).click();
     await seeOrderPlaced(page);

@@ -45,7 +45,8 @@ export async function customer(site: string, firstName: string): Promise<Person>
 
 /** The code in the newest mail with one, once so many mails with a code have come. */
 export async function mailedCode(site: string, email: string, count: number): Promise<string> {
-  const codes = async () => (await mailsTo(site, email)).flatMap(({ subject, text }) => (/code$/.test(subject) ? (/\b\d{6}\b/.exec(text) ?? []) : []));
+  const codes = async () =>
+    (await mailsTo(site, email)).flatMap(({ subject, text }) => (/code$/.test(subject) ? (/\b\d{6}\b/.exec(text) ?? []) : []));
   await expect.poll(async () => (await codes()).length, { message: `mails with a code to ${email}` }).toBe(count);
   return (await codes())[0] ?? '';
 }
@@ -67,11 +68,14 @@ export async function openMail(context: BrowserContext, email: string, subject: 
 
 /** Marks the six digits in the shown mail and copies them, as with a double click and Ctrl-C. */
 export async function copyCode(tab: Page): Promise<void> {
-  await tab.getByRole('article').locator('pre').evaluate((mail) => {
-    const text = mail.firstChild;
-    const found = /\b\d{6}\b/.exec(text?.textContent ?? '');
-    if (text === null || found === null) throw new Error('The mail has no code.');
-    document.getSelection()?.setBaseAndExtent(text, found.index, text, found.index + 6);
-  });
+  await tab
+    .getByRole('article')
+    .locator('pre')
+    .evaluate((mail) => {
+      const text = mail.firstChild;
+      const found = /\b\d{6}\b/.exec(text?.textContent ?? '');
+      if (text === null || found === null) throw new Error('The mail has no code.');
+      document.getSelection()?.setBaseAndExtent(text, found.index, text, found.index + 6);
+    });
   await tab.keyboard.press('ControlOrMeta+c');
 }

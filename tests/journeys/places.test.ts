@@ -1,7 +1,8 @@
 /** Does every address of the site lead somewhere sensible, straight away, back again, and to those who are signed out? */
-import { customer } from './people.ts';
+
 import { expect, look, test } from './kit.ts';
-import { fillSignIn, main } from './steps.ts';
+import { customer } from './people.ts';
+import { fillSignIn, main, told } from './steps.ts';
 
 const open = [
   '/about',
@@ -91,7 +92,7 @@ test('who is signed out is led to sign in and back', async ({ page, site }) => {
   await page.goto('/checkout');
   await expect(page).toHaveURL(/\/signin\?returnTo=%2Fcheckout$/);
   await fillSignIn(page, person);
-  await expect(page.getByText('No items to checkout. Redirecting to products.')).toBeVisible();
+  await expect(told(page, 'No items to checkout. Redirecting to products.')).toBeVisible();
   await expect(page).toHaveURL(/\/products$/);
 });
 

@@ -1,7 +1,8 @@
 /** How do customers come and go? With a code by phone number, and out of all tabs at once. */
-import { customer, letPass, mailedCode } from './people.ts';
+
 import { expect, look, test } from './kit.ts';
-import { main, signIn } from './steps.ts';
+import { customer, letPass, mailedCode } from './people.ts';
+import { main, signIn, told } from './steps.ts';
 
 test('a customer signs in by phone number with a second code, after a wrong one', async ({ page, site, watch }) => {
   const kabir = await customer(site, 'Kabir');
@@ -22,7 +23,7 @@ test('a customer signs in by phone number with a second code, after a wrong one'
   await page.getByLabel('Digit 1 of 6').focus();
   await page.keyboard.type(wrong);
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'That code is not right. 4 tries left.' })).toBeVisible();
+  await expect(told(page, 'That code is not right. 4 tries left.')).toBeVisible();
   await look(page);
 
   await expect(page.getByRole('button', { name: /^Resend in \d+s$/ })).toBeDisabled();
@@ -34,7 +35,7 @@ test('a customer signs in by phone number with a second code, after a wrong one'
   await page.getByLabel('Digit 1 of 6').focus();
   await page.keyboard.type(second);
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('Welcome back, Kabir!')).toBeVisible();
+  await expect(told(page, 'Welcome back, Kabir!')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Kabir Menon' })).toBeVisible();
 });
 
@@ -45,11 +46,11 @@ test('a wrong password says so and keeps what was entered', async ({ page, site,
   await page.getByLabel('Email or phone').fill(noor.email);
   await page.getByLabel('Password', { exact: true }).last().fill('Not-The-Password-1');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toBeVisible();
+  await expect(told(page, 'The email, phone or password is not right.')).toBeVisible();
   await expect(page.getByLabel('Email or phone')).toHaveValue(noor.email);
   await page.getByLabel('Password', { exact: true }).last().fill(noor.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Welcome back, Noor!')).toBeVisible();
+  await expect(told(page, 'Welcome back, Noor!')).toBeVisible();
 });
 
 test('logging out in one tab signs out the other', async ({ page, context, site }) => {
@@ -64,7 +65,7 @@ test('logging out in one tab signs out the other', async ({ page, context, site 
   await page.getByRole('banner').getByRole('button', { name: 'Tara Menon' }).click();
   await look(page);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('You have been logged out successfully')).toBeVisible();
+  await expect(told(page, 'You have been logged out successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(other).toHaveURL(/\/signin\?returnTo=%2Fprofile%3Ftab%3Dorders$/);

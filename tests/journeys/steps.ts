@@ -5,6 +5,9 @@ import type { Person } from './people.ts';
 
 export const main = (page: Page): Locator => page.getByRole('main');
 
+/** What the shop says in passing; some of it stands on the page as well. */
+export const told = (page: Page, text: string): Locator => page.getByText(text).first();
+
 export async function fillSignIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email or phone').fill(email);
   await page.getByLabel('Password', { exact: true }).last().fill(password);
@@ -30,7 +33,7 @@ export async function openProduct(page: Page, name: string): Promise<void> {
 export async function addToCart(page: Page, name: string): Promise<void> {
   await openProduct(page, name);
   await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await expect(page.getByText(`Added 1 ${name} to cart`)).toBeVisible();
+  await expect(told(page, `Added 1 ${name} to cart`)).toBeVisible();
 }
 
 /** From wherever the header's cart is, to the checkout. */
@@ -79,10 +82,12 @@ export async function payByCard(window: FrameLocator, number: string): Promise<v
 }
 
 export async function seeOrderPlaced(page: Page): Promise<void> {
-  await expect(page.getByText('Payment successful! Order placed successfully!')).toBeVisible();
+  await expect(told(page, 'Payment successful! Order placed successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/profile\?tab=orders$/);
 }
 
 /** The orders of the account page, newest first, that hold a product. */
 export const ordersWith = (page: Page, product: string): Locator =>
-  main(page).getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }), hasText: product });
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }), hasText: product });

@@ -1,7 +1,6 @@
 /** Which browser do the journeys use? CHROME_BIN, else the system's, else the one that npm brought; where there is none, a sentence that says what to install. */
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { accessSync, constants, createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -42,7 +41,9 @@ export async function findBrowser(): Promise<Browser> {
   }
   const brought = await browserOfNpm();
   if (brought) return { executablePath: brought.program, args, env: { ...env, ...brought.env } };
-  throw new Error('The journeys need a browser and found none: install Chromium (Debian: apt-get install chromium), or set CHROME_BIN to a Chrome or Chromium.');
+  throw new Error(
+    'The journeys need a browser and found none: install Chromium (Debian: apt-get install chromium), or set CHROME_BIN to a Chrome or Chromium.',
+  );
 }
 
 function isProgram(place: string): boolean {
@@ -61,7 +62,10 @@ async function browserOfNpm(): Promise<{ program: string; env: Record<string, st
   const { version } = JSON.parse(await readFile(path.join(archives, 'package.json'), 'utf8')) as { version: string };
   const home = path.join(modules, '.cache', `chromium-${version}`);
   if (!existsSync(home)) await unpack(path.join(archives, 'bin'), home);
-  return { program: path.join(home, 'chromium'), env: { LD_LIBRARY_PATH: path.join(home, 'al2023/lib'), FONTCONFIG_FILE: path.join(home, 'fonts.conf') } };
+  return {
+    program: path.join(home, 'chromium'),
+    env: { LD_LIBRARY_PATH: path.join(home, 'al2023/lib'), FONTCONFIG_FILE: path.join(home, 'fonts.conf') },
+  };
 }
 
 /** All or nothing: a half-written browser would be taken for a whole one. */

@@ -67,7 +67,8 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
           <X size={22} aria-hidden />
         </chakra.button>
       </Flex>
-      <chakra.div flex="1" overflowY="auto" p="5" overscrollBehavior="contain">
+      {/* Within reach of the keyboard: what is long is scrolled with its keys. */}
+      <chakra.div flex="1" overflowY="auto" p="5" overscrollBehavior="contain" tabIndex={0} _focusVisible={{ outlineOffset: '-3px' }}>
         {children}
       </chakra.div>
       {footer !== undefined && (

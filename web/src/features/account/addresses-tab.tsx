@@ -82,11 +82,11 @@ export function AddressesTab() {
       {data?.length === 0 && form.kind === 'closed' && (
         <EmptyState drawing="kite" title="No addresses saved" text="Save one, and checking out takes a moment." action={<Button onClick={add}>Add Your First Address</Button>} />
       )}
-      <Grid as="ul" listStyleType="none" templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+      <Grid as="ul" listStyleType="none" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="4">
         {data?.map((address) => (
-          <Sheet key={address.id} as="li">
-            <Flex gap="2" align="center" wrap="wrap">
-              <chakra.h3 fontSize="lg">{address.label}</chakra.h3>
+          <Sheet key={address.id} as="li" display="flex" flexDirection="column">
+            <Flex columnGap="2" align="center" wrap="wrap">
+              <chakra.h3 fontSize="lg" lineHeight="1.3" minW="0" overflowWrap="anywhere">{address.label}</chakra.h3>
               {address.isDefault && (
                 <chakra.span bg="sun.tint" px="2.5" py="0.5" borderRadius="pill" fontSize="sm" fontWeight="600">
                   Default
@@ -106,13 +106,13 @@ export function AddressesTab() {
               </chakra.span>
               <chakra.span display="block">{address.phone}</chakra.span>
             </chakra.address>
-            <Flex gap="2" mt="4" wrap="wrap">
+            <Flex gap="2" mt="auto" pt="4" wrap="wrap">
               <Button size="sm" variant="outline" aria-label={`Edit ${address.label}`} onClick={() => setForm({ kind: 'edit', address })}>
                 Edit
               </Button>
               {!address.isDefault && (
                 <>
-                  <Button size="sm" variant="outline" aria-label={`Set ${address.label} as default`} onClick={() => void makeDefault(address)}>
+                  <Button size="sm" variant="outline" aria-label={`Set as default: ${address.label}`} onClick={() => void makeDefault(address)}>
                     Set as default
                   </Button>
                   <Button size="sm" variant="ghost" aria-label={`Delete ${address.label}`} onClick={() => setLeaving(address)}>

@@ -68,8 +68,8 @@ function OrderCard({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const more = order.orderItems.length - chips;
   return (
     <Sheet>
-      <Flex justify="space-between" gap="3" wrap="wrap" align="center">
-        <chakra.h3 fontSize="lg" overflowWrap="anywhere">
+      <Flex justify="space-between" gap="3" rowGap="1" wrap="wrap" align="center">
+        <chakra.h3 fontSize={{ base: 'md', sm: 'lg' }} overflowWrap="anywhere">
           Order #{order.orderNumber}
         </chakra.h3>
         <StatusBadge status={order.status} />

@@ -39,13 +39,13 @@ export function Component() {
     <Measure py={{ base: '6', md: '10' }}>
       <Title>My account</Title>
       <Sheet mb="6">
-        <Flex gap="5" align="center" wrap="wrap">
-          <Flex w="16" h="16" borderRadius="full" bg="sun" align="center" justify="center" fontFamily="heading" fontWeight="700" fontSize="2xl" aria-hidden="true">
+        <Flex gap={{ base: '4', md: '5' }} align={{ base: 'flex-start', md: 'center' }}>
+          <Flex w={{ base: '12', md: '16' }} h={{ base: '12', md: '16' }} flexShrink="0" borderRadius="full" bg="sun" align="center" justify="center" fontFamily="heading" fontWeight="700" fontSize={{ base: 'lg', md: '2xl' }} aria-hidden="true">
             {user.firstName.slice(0, 1)}
             {user.lastName.slice(0, 1)}
           </Flex>
           <Box minW="0">
-            <chakra.h1 fontSize="2xl" lineHeight="1.2">
+            <chakra.h1 fontSize="2xl" lineHeight="1.2" overflowWrap="anywhere">
               {user.firstName} {user.lastName}
             </chakra.h1>
             <chakra.p color="ink.soft" overflowWrap="anywhere">

@@ -16,7 +16,7 @@ export function AddressPicker({ addresses, chosen, onChange }: Props) {
     <Flex direction="column" gap="3" role="radiogroup" aria-label="Saved addresses">
       {addresses.map((address) => (
         <Choice key={address.id} value={address.id} chosen={chosen} onChange={onChange}>
-          <chakra.span display="flex" gap="2" alignItems="center" fontWeight="600">
+          <chakra.span display="flex" flexWrap="wrap" columnGap="2" alignItems="center" fontWeight="600" overflowWrap="anywhere">
             {address.label}
             {address.isDefault && (
               <chakra.span bg="sun.tint" px="2" py="0.5" borderRadius="pill" fontSize="xs">
@@ -42,9 +42,9 @@ export function AddressPicker({ addresses, chosen, onChange }: Props) {
 function Choice({ value, chosen, onChange, children }: { value: string; chosen: string; onChange: (chosen: string) => void; children: ReactNode }) {
   const on = value === chosen;
   return (
-    <chakra.label display="flex" gap="3" p="4" borderWidth="2px" borderRadius="lg" cursor="pointer" borderColor={on ? 'brand' : 'line.deep'} bg={on ? 'brand.tint' : 'white'}>
+    <chakra.label display="flex" alignItems="flex-start" gap="3" p="4" borderWidth="2px" borderRadius="lg" cursor="pointer" borderColor={on ? 'brand' : 'line.deep'} bg={on ? 'brand.tint' : 'white'}>
       <chakra.input type="radio" name="address" value={value} checked={on} onChange={() => onChange(value)} mt="1" accentColor="var(--n-colors-brand)" />
-      <chakra.span flex="1" minW="0">
+      <chakra.span flex="1" minW="0" overflowWrap="anywhere">
         {children}
       </chakra.span>
     </chakra.label>

@@ -46,8 +46,17 @@ export function Checkout(given: CheckoutGiven) {
             </chakra.p>
           )}
           {trouble !== null && (
-            <chakra.p mt="4" bg="sale.tint" color="sale" borderRadius="lg" px="4" py="3" fontSize="sm" fontWeight="600">
-              {trouble}
+            <chakra.p
+              mt="4"
+              bg={trouble.variant === 'error' ? 'sale.tint' : 'sun.tint'}
+              color={trouble.variant === 'error' ? 'sale' : 'ink'}
+              borderRadius="lg"
+              px="4"
+              py="3"
+              fontSize="sm"
+              fontWeight="600"
+            >
+              {trouble.text}
             </chakra.p>
           )}
           <Button type="submit" size="lg" w="full" mt="4" disabled={busy || basket.problem !== null || addresses.data === undefined}>

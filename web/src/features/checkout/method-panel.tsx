@@ -15,13 +15,17 @@ export function MethodPanel({ method, onChange }: { method: Method; onChange: (m
             <chakra.label
               key={id}
               display="flex"
+              alignItems="flex-start"
               gap="3"
-              p="4"
+              px="4"
+              py={{ base: '3', sm: '4' }}
               borderWidth="2px"
               borderRadius="lg"
               cursor="pointer"
               borderColor={method === id ? 'brand' : 'line.deep'}
               bg={method === id ? 'brand.tint' : 'white'}
+              // An odd one fills its row.
+              css={{ '&:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' } }}
             >
               <chakra.input type="radio" name="method" value={id} checked={method === id} onChange={() => onChange(id)} mt="1" accentColor="var(--n-colors-brand)" />
               <span>

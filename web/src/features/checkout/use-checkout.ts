@@ -30,7 +30,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   const [picked, setPicked] = useState<string | null>(null);
   const [method, setMethod] = useState<Method>('upi');
   const [phase, setPhase] = useState<'open' | 'paying' | 'confirming'>('open');
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<{ variant: ToastVariant; text: string } | null>(null);
   // Two clicks in one moment pay once: the phase is known only with the next rendering.
   const running = useRef(false);
   const form = useForm<ShippingFormIn, unknown, ShippingForm>({ resolver: zodResolver(ShippingForm), mode: 'onTouched', defaultValues: blankForm(user) });
@@ -41,7 +41,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
 
   const tell = (variant: ToastVariant, text: string) => {
     toast(variant, text);
-    setTrouble(text);
+    setTrouble({ variant, text });
   };
 
   /** The saved address to send to; null when it could not be saved, which the shopper has been told. */
