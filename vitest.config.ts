@@ -8,6 +8,8 @@ const fast = ['tests/house.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*
 export default defineConfig({
   test: {
     pool: 'forks',
+    // What a passing spec logs is nobody's concern.
+    silent: 'passed-only',
     projects: [
       // Without stand-ins: seconds, part of `npm run check`.
       { plugins: [react(), routesPlugin()], test: { name: 'fast', include: fast } },

@@ -32,7 +32,8 @@ export async function storePicture(bytes: Uint8Array): Promise<string> {
   if (await readObject(config('IMAGES_BUCKET'), address.slice(1))) return address;
   const sizes = await encodedSizes(bytes);
   sizes.sort((one, other) => Number(one.path === address) - Number(other.path === address));
-  for (const { path, type, content } of sizes) await writeObject(config('IMAGES_BUCKET'), path.slice(1), content, { contentType: type, cacheControl: immutable });
+  for (const { path, type, content } of sizes)
+    await writeObject(config('IMAGES_BUCKET'), path.slice(1), content, { contentType: type, cacheControl: immutable });
   return address;
 
   async function encodedSizes(given: Uint8Array): Promise<{ path: string; type: string; content: Buffer }[]> {
@@ -53,17 +54,29 @@ export async function storePicture(bytes: Uint8Array): Promise<string> {
       const { width: wide, height: high, channels } = info;
       return await Promise.all(
         imageWidths.flatMap((size) => {
-          const resized = sharp(data, { raw: { width: wide, height: high, channels } }).resize({ width: size, withoutEnlargement: true }).timeout({ seconds: secondsToEncode });
+          const resized = sharp(data, { raw: { width: wide, height: high, channels } })
+            .resize({ width: size, withoutEnlargement: true })
+            .timeout({ seconds: secondsToEncode });
           return [
-            resized.clone().avif(settings.avif).toBuffer().then((content) => ({ path: imagePath(hash, size, 'avif'), type: 'image/avif', content })),
-            resized.clone().webp(settings.webp).toBuffer().then((content) => ({ path: imagePath(hash, size, 'webp'), type: 'image/webp', content })),
+            resized
+              .clone()
+              .avif(settings.avif)
+              .toBuffer()
+              .then((content) => ({ path: imagePath(hash, size, 'avif'), type: 'image/avif', content })),
+            resized
+              .clone()
+              .webp(settings.webp)
+              .toBuffer()
+              .then((content) => ({ path: imagePath(hash, size, 'webp'), type: 'image/webp', content })),
           ];
         }),
       );
     } catch (error) {
       if (error instanceof PictureRefused) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      throw new PictureRefused(/pixel limit/i.test(reason) ? 'has more than 50 million pixels' : `cannot be decoded (${reason.split('\n', 1)[0]?.slice(0, 100)})`);
+      throw new PictureRefused(
+        /pixel limit/i.test(reason) ? 'has more than 50 million pixels' : `cannot be decoded (${reason.split('\n', 1)[0]?.slice(0, 100)})`,
+      );
     }
   }
 }

@@ -64,7 +64,8 @@ async function follow(address: string, options: WebOptions, signal: AbortSignal)
 
 function parsed(address: string, base?: URL): URL {
   const url = URL.parse(address, base);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') throw new PictureUnreachable('has no address that begins with http:// or https://');
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new PictureUnreachable('has no address that begins with http:// or https://');
   return url;
 }
 

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { storePicture } from '#functions/flows/store-picture.ts';
 import { readObject } from '#functions/gateways/objects.ts';
-import { config } from '#functions/http/config.ts';
 import { isPublicAddress } from '#functions/gateways/public-address.ts';
+import { config } from '#functions/http/config.ts';
 import { imagePath, imageWidths } from '#shared/rules/image.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { importing, type PictureServer, pictureServer, sheet } from './importing.ts';
@@ -34,7 +34,11 @@ const stored = async (address: string) => (await readObject(config('IMAGES_BUCKE
 
 describe('storing a picture', () => {
   it('makes every size in both formats, turned upright, without what the camera wrote into it', async () => {
-    const photo = await drawn('green', 1_600, 900).withMetadata({ orientation: 6 }).withExifMerge({ IFD0: { Artist: 'secret name' } }).jpeg().toBuffer();
+    const photo = await drawn('green', 1_600, 900)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Artist: 'secret name' } })
+      .jpeg()
+      .toBuffer();
     const address = await storePicture(photo);
     const hash = /^\/images\/([a-f0-9]{20})-640\.webp$/.exec(address)?.[1] ?? '';
     for (const width of imageWidths) {
@@ -51,11 +55,17 @@ describe('storing a picture', () => {
   });
 
   it('refuses what is no still picture, whatever its name', async () => {
-    const frames = await sharp([await drawn('red', 20, 20).png().toBuffer(), await drawn('blue', 20, 20).png().toBuffer()], { join: { animated: true } }).gif().toBuffer();
+    const frames = await sharp([await drawn('red', 20, 20).png().toBuffer(), await drawn('blue', 20, 20).png().toBuffer()], {
+      join: { animated: true },
+    })
+      .gif()
+      .toBuffer();
     const png = await drawn('red', 10, 10).png().toBuffer();
     const control = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.alloc(12)]);
     const animatedPng = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
-    await expect(storePicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))).rejects.toThrow('is no JPEG, PNG, WebP, AVIF or GIF picture');
+    await expect(storePicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))).rejects.toThrow(
+      'is no JPEG, PNG, WebP, AVIF or GIF picture',
+    );
     await expect(storePicture(Buffer.from('<!doctype html><title>Sign in</title>'))).rejects.toThrow('is no JPEG, PNG, WebP, AVIF or GIF picture');
     await expect(storePicture(frames)).rejects.toThrow('is animated');
     await expect(storePicture(animatedPng)).rejects.toThrow('is animated');
@@ -80,7 +90,15 @@ describe('the pictures of an import', () => {
   it('stand in the order of their positions, with their own words', async () => {
     await given.text(
       sheet(
-        { Handle: 'cot', Title: 'Cot', 'Variant Price': 100, 'Image Src': `${server.url}/blue.png`, 'Image Position': 2, 'Image Alt Text': 'From the side', Type: 'Beds' },
+        {
+          Handle: 'cot',
+          Title: 'Cot',
+          'Variant Price': 100,
+          'Image Src': `${server.url}/blue.png`,
+          'Image Position': 2,
+          'Image Alt Text': 'From the side',
+          Type: 'Beds',
+        },
         { Handle: 'cot', 'Image Src': `${server.url}/red.jpg`, 'Image Position': 1 },
       ),
     );
@@ -90,7 +108,7 @@ describe('the pictures of an import', () => {
       { imageType: 'secondary', altText: 'From the side' },
     ]);
     for (const { imageUrl } of cot?.images ?? []) expect((await stored(imageUrl))?.length).toBeGreaterThan(50);
-    expect(await shop.table.get('CATEGORY#beds', 'CATEGORY')).toMatchObject({ imageUrl: cot?.images[1]?.imageUrl });
+    expect(await shop.table.get('CATEGORY#beds', 'CATEGORY')).toMatchObject({ imageUrl: cot?.images[0]?.imageUrl });
   });
 
   it('that cannot be had are reported by row, and brought by the next import, which asks for no other again', async () => {
@@ -112,11 +130,16 @@ describe('the pictures of an import', () => {
   });
 
   it('that are private are not asked for, and the product comes without', async () => {
-    const text = sheet({ sku: 'P-2', name: 'Bib', price: 100, image: 'http://169.254.169.254/latest/meta-data/x.jpg' }, { sku: 'P-3', name: 'Cap', price: 100, image: `${server.url}/red.jpg` });
+    const text = sheet(
+      { sku: 'P-2', name: 'Bib', price: 100, image: 'http://169.254.169.254/latest/meta-data/x.jpg' },
+      { sku: 'P-3', name: 'Cap', price: 100, image: `${server.url}/red.jpg` },
+    );
     const asked = server.asked.length;
     const ended = await given.run([await given.file(text)], { allowed: isPublicAddress });
     expect(ended).toMatchObject({ code: 0 });
-    expect(ended.said).toContain('row 2: the picture "http://169.254.169.254/latest/meta-data/x.jpg" is not on the public internet (169.254.169.254), so it is not fetched');
+    expect(ended.said).toContain(
+      'row 2: the picture "http://169.254.169.254/latest/meta-data/x.jpg" is not on the public internet (169.254.169.254), so it is not fetched',
+    );
     expect(server.asked.slice(asked)).toEqual([]);
     expect(await given.named('Cap')).toMatchObject({ images: [] });
   });
@@ -124,7 +147,16 @@ describe('the pictures of an import', () => {
   it('of a host that does not answer are given up after a few', async () => {
     down = true;
     const asked = server.asked.length;
-    const ended = await given.text(sheet(...Array.from({ length: 30 }, (_, index) => ({ sku: `H-${index}`, name: `Hat ${index}`, price: 100, image: `${server.url}/hat-${index}.jpg` }))));
+    const ended = await given.text(
+      sheet(
+        ...Array.from({ length: 30 }, (_, index) => ({
+          sku: `H-${index}`,
+          name: `Hat ${index}`,
+          price: 100,
+          image: `${server.url}/hat-${index}.jpg`,
+        })),
+      ),
+    );
     down = false;
     expect(ended).toMatchObject({ code: 0 });
     expect(server.asked.length - asked).toBeLessThan(12);
@@ -133,14 +165,19 @@ describe('the pictures of an import', () => {
   });
 
   it('are left alone with --no-images, and taken from a folder with --images-from', async () => {
-    const text = sheet({ sku: 'P-4', name: 'Sock', price: 100, image: `${server.url}/sock.png`, images: '../../etc/passwd.png' }, { sku: 'P-5', name: 'Shoe', price: 100, image: 'shoe.png' });
+    const text = sheet(
+      { sku: 'P-4', name: 'Sock', price: 100, image: `${server.url}/sock.png`, images: '../../etc/passwd.png' },
+      { sku: 'P-5', name: 'Shoe', price: 100, image: 'shoe.png' },
+    );
     const asked = server.asked.length;
     expect((await given.text(text.replace('../../etc/passwd.png', ''), '--no-images')).said).toContain('2 new');
     expect(server.asked.slice(asked)).toEqual([]);
     const folder = await given.folder;
     await writeFile(path.join(folder, 'sock.png'), await drawn('pink', 60, 60).png().toBuffer());
     await writeFile(path.join(folder, 'shoe.png'), await drawn('brown', 60, 60).png().toBuffer());
-    expect((await given.text(text, '--images-from', folder)).lines).toContain('row 2, images: "../../etc/passwd.png" is not an address of a picture (write https://... or the name of a picture file)');
+    expect((await given.text(text, '--images-from', folder)).lines).toContain(
+      'row 2, images: "../../etc/passwd.png" is not an address of a picture (write https://... or the name of a picture file)',
+    );
     const ended = await given.text(text.replace('../../etc/passwd.png', ''), '--images-from', folder);
     expect(ended.lines.slice(-2)).toEqual(['Done: 0 new, 2 changed, 0 unchanged.', 'Pictures: 2 stored.']);
     expect(server.asked.slice(asked)).toEqual([]);
@@ -148,7 +185,10 @@ describe('the pictures of an import', () => {
   });
 
   it('more than six of a product are left out, and said', async () => {
-    const ended = await given.text(sheet({ sku: 'P-6', name: 'Swing', price: 100, images: Array.from({ length: 8 }, (_, index) => `${server.url}/${index}.jpg`).join(' | ') }), '--no-images');
+    const ended = await given.text(
+      sheet({ sku: 'P-6', name: 'Swing', price: 100, images: Array.from({ length: 8 }, (_, index) => `${server.url}/${index}.jpg`).join(' | ') }),
+      '--no-images',
+    );
     expect(ended.said).toContain('row 2: 8 pictures, the first 6 are taken');
   });
 });

@@ -24,26 +24,50 @@ describe('a cell that cannot be read', () => {
     ['a price as a power', own({ price: '1.3E+05' }), 'row 2, price: "1.3E+05" is not an amount of rupees (write 1299 or 1299.00)'],
     ['a price of nothing', own({ price: '0.00' }), 'row 2, price: "0.00" is no price (write more than 0)'],
     ['no price', own({ price: '' }), 'row 2, price: is empty (write 1299 or 1299.00)'],
-    ['a struck-through price', shopify({ 'Variant Compare At Price': 'n/a' }), 'row 2, Variant Compare At Price: "n/a" is not an amount of rupees (write 1299 or 1299.00)'],
-    ['a negative stock', shopify({ 'Variant Inventory Qty': -3 }), 'row 2, Variant Inventory Qty: "-3" is not a number of units (write a whole number, 0 to 1000000)'],
+    [
+      'a struck-through price',
+      shopify({ 'Variant Compare At Price': 'n/a' }),
+      'row 2, Variant Compare At Price: "n/a" is not an amount of rupees (write 1299 or 1299.00)',
+    ],
+    [
+      'a negative stock',
+      shopify({ 'Variant Inventory Qty': -3 }),
+      'row 2, Variant Inventory Qty: "-3" is not a number of units (write a whole number, 0 to 1000000)',
+    ],
     ['half a unit', own({ stock: '1.5' }), 'row 2, stock: "1.5" is not a number of units (write a whole number, 0 to 1000000)'],
     ['no name', own({ name: '  ' }), 'row 2, name: is empty (every product needs one)'],
     ['no title', shopify({ Title: '' }), 'row 2, Title: is empty (every product needs one)'],
     ['no handle', shopify({ Handle: '' }), 'row 2, Handle: is empty (every product needs one)'],
     ['no SKU', own({ sku: '' }), 'row 2, sku: is empty (every product needs one)'],
     ['a name without end', own({ name: 'x'.repeat(201) }), 'row 2, name: is 201 characters long (at most 200: shorten it)'],
-    ['a description without end', own({ description: 'x'.repeat(20_001) }), 'row 2, description: is 20001 characters long (at most 20000: shorten it)'],
+    [
+      'a description without end',
+      own({ description: 'x'.repeat(20_001) }),
+      'row 2, description: is 20001 characters long (at most 20000: shorten it)',
+    ],
     ['a status', shopify({ Status: 'sold out' }), 'row 2, Status: "sold out" is no status of a product (write active, draft or archived)'],
     ['a status of ours', own({ status: 'archived' }), 'row 2, status: "archived" is no status of a product (write active, inactive or draft)'],
     ['yes or no', shopify({ Published: 'maybe' }), 'row 2, Published: "maybe" is neither true nor false (write one of them)'],
-    ['a picture of another kind of address', own({ image: 'ftp://shop.example/a.jpg' }), 'row 2, image: "ftp://shop.example/a.jpg" is not an address of a picture (write https://... or the name of a picture file)'],
-    ['a picture with a password', shopify({ 'Image Src': 'https://me:secret@shop.example/a.jpg' }), 'row 2, Image Src: "https://me:secret@shop.example/a.jpg" is not an address of a picture (write https://... or the name of a picture file)'],
+    [
+      'a picture of another kind of address',
+      own({ image: 'ftp://shop.example/a.jpg' }),
+      'row 2, image: "ftp://shop.example/a.jpg" is not an address of a picture (write https://... or the name of a picture file)',
+    ],
+    [
+      'a picture with a password',
+      shopify({ 'Image Src': 'https://me:secret@shop.example/a.jpg' }),
+      'row 2, Image Src: "https://me:secret@shop.example/a.jpg" is not an address of a picture (write https://... or the name of a picture file)',
+    ],
     ['a tax rate', own({ gstRate: 'high' }), 'row 2, gstRate: "high" is no GST rate (write per cent, e.g. 5 or 18)'],
     ['an HSN code', own({ hsn: '95' }), 'row 2, hsn: "95" is no HSN code (write 4, 6 or 8 digits)'],
     ['an age', own({ ageFrom: '2 years', ageTo: 48 }), 'row 2, ageFrom: "2 years" is not an age in months (write a whole number, 0 to 216)'],
     ['ages the wrong way round', own({ ageFrom: 48, ageTo: 24 }), 'row 2, ageTo: "24" is less than ageFrom (write the older age)'],
     ['an age without end', own({ ageFrom: 48, ageTo: '' }), 'row 2, ageTo: is empty (write the age in months up to which it is made)'],
-    ['a long value, which is shortened', own({ price: 'a very long text that is no price at all, really' }), 'row 2, price: "a very long text that is no price at all,…" is not an amount of rupees (write 1299 or 1299.00)'],
+    [
+      'a long value, which is shortened',
+      own({ price: 'a very long text that is no price at all, really' }),
+      'row 2, price: "a very long text that is no price at all…" is not an amount of rupees (write 1299 or 1299.00)',
+    ],
   ])('%s', async (_, row, sentence) => {
     const ended = await given.text(sheet(row));
     expect(ended).toMatchObject({ code: 1 });
@@ -69,7 +93,9 @@ describe('rows that do not go together', () => {
   });
 
   it('a variant without a price is told by its own row, a quoted line break counts as part of its row', async () => {
-    const ended = await given.text(sheet(shopify({ 'Body (HTML)': 'one\ntwo\nthree', 'Option1 Value': 'S' }), { Handle: 'ball', 'Option1 Value': 'M' }));
+    const ended = await given.text(
+      sheet(shopify({ 'Body (HTML)': 'one\ntwo\nthree', 'Option1 Value': 'S' }), { Handle: 'ball', 'Option1 Value': 'M' }),
+    );
     expect(ended.lines).toContain('row 3, Variant Price: is empty (write 1299 or 1299.00)');
   });
 
@@ -86,16 +112,28 @@ describe('a file that cannot be read', () => {
     ['a header alone', 'sku,name,price\n', /^The file names no product under its header\.$/],
     ['UTF-16', Buffer.from('\uFEFFsku,name,price\nA,B,1\n', 'utf16le'), /^The file is in UTF-16: save it as "CSV UTF-8"\.$/],
     ['UTF-16 without its mark', Buffer.from('sku,name,price\nA,B,1\n', 'utf16le'), /^The file is not CSV text, or in UTF-16/],
-    ['Latin-1', Buffer.from('sku,name,price\nA,Caf\u00e9,1\n', 'latin1'), /^The file is not in UTF-8 \(near row 1\), but perhaps in Windows-1252 or Latin-1: save it as "CSV UTF-8"\.$/],
+    [
+      'Latin-1',
+      Buffer.from('sku,name,price\nA,Caf\u00e9,1\n', 'latin1'),
+      /^The file is not in UTF-8 \(near row 1\), but perhaps in Windows-1252 or Latin-1: save it as "CSV UTF-8"\.$/,
+    ],
     ['a workbook', Buffer.from('PK\u0003\u0004rest of a workbook'), /^The file is an Excel workbook or another archive, not CSV/],
     ['a compressed one', gzipSync('sku,name,price\n'), /^The file is compressed: unpack it first\.$/],
     ['a web page', '<!doctype html>\n<p>Sign in first</p>\n', /^The first row is no header that we know, it begins with "<!doctype html>"/],
     ['other columns', 'Artikel,Preis\nBall,9\n', /^The first row is no header that we know, it begins with "Artikel, Preis"/],
-    ['missing columns', 'Handle,Vendor\nball,x\n', /^The header lacks the columns Title, Variant Price of Shopify's product export: add what is missing\.$/],
+    [
+      'missing columns',
+      'Handle,Vendor\nball,x\n',
+      /^The header lacks the columns Title, Variant Price of Shopify's product export: add what is missing\.$/,
+    ],
     ['a missing column of ours', 'sku,name\nA,Ball\n', /^The header lacks the column price \(see docs\/import\.md\): add what is missing\.$/],
     ['a column twice', 'sku,name,price,Price\nA,Ball,1,2\n', /^The header names the column "Price" twice: remove one of them\.$/],
     ['an open quotation mark', 'sku,name,price\nA,"Ball,1\nB,Bat,2\n', /^row 2: a quotation mark is not closed/],
-    ['a quotation mark inside', 'sku,name,price\nA,"Ball" red,1\n', /^row 2: a quotation mark is not closed, or stands inside a cell without being doubled/],
+    [
+      'a quotation mark inside',
+      'sku,name,price\nA,"Ball" red,1\n',
+      /^row 2: a quotation mark is not closed, or stands inside a cell without being doubled/,
+    ],
     ['too many columns', `sku,name,price${',x'.repeat(1_000)}\n`, /^row 1: has 1003 cells \(at most 1000\)/],
   ])('%s', async (_, content, sentence) => {
     const ended = await given.text(content, '--skip-bad');
@@ -119,9 +157,15 @@ describe('the command', () => {
   });
 
   it('writes nothing of a file with a fault, and with --skip-bad the other products', async () => {
-    const text = sheet(own({ sku: 'SKIP-1', name: 'Good' }), own({ sku: 'SKIP-2', name: 'Bad', price: 'x' }), own({ sku: 'SKIP-3', name: 'Good too' }));
+    const text = sheet(
+      own({ sku: 'SKIP-1', name: 'Good' }),
+      own({ sku: 'SKIP-2', name: 'Bad', price: 'x' }),
+      own({ sku: 'SKIP-3', name: 'Good too' }),
+    );
     const refused = await given.text(text);
-    expect(refused.lines.at(-1)).toBe('Nothing was imported: 1 product of 3 cannot be read. Mend the rows above, or import the others with --skip-bad.');
+    expect(refused.lines.at(-1)).toBe(
+      'Nothing was imported: 1 product of 3 cannot be read. Mend the rows above, or import the others with --skip-bad.',
+    );
     expect(await given.products()).toEqual([]);
     const ended = await given.text(text, '--skip-bad');
     expect(ended).toMatchObject({ code: 0 });

@@ -57,6 +57,8 @@ describe('a second import', () => {
     await buy.checkout(ravi, { id }, 1);
     expect(await given.text(text)).toMatchObject({ code: 0 });
     expect(await buy.stock({ id })).toEqual({ free: 2, held: 1, sold: 2, stocked: 5 });
+    const tried = await given.text(sheet(toy('STOCK-1', { stock: 8 })), '--update-stock', '--dry-run');
+    expect(tried.said).toContain('0 new, 1 changed, 0 unchanged');
     const ended = await given.text(sheet(toy('STOCK-1', { stock: 8 })), '--update-stock');
     expect(ended.lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
     expect(await buy.stock({ id })).toEqual({ free: 8, held: 1, sold: 2, stocked: 11 });
@@ -141,6 +143,8 @@ describe('when the table fails midway', () => {
     const ended = await given.text(sheet(toy('DOWN-1')));
     table.trouble = () => undefined;
     expect(ended).toMatchObject({ code: 1 });
-    expect(ended.lines.at(-1)).toBe('The import broke off, because the shop does not answer (InternalServerError). Run the same command again to go on.');
+    expect(ended.lines.at(-1)).toBe(
+      'The import broke off, because the shop does not answer (InternalServerError). Run the same command again to go on.',
+    );
   });
 });

@@ -39,8 +39,21 @@ describe("Shopify's product export", () => {
   it('makes one product of several rows: the lowest price with its own struck-through one, the sum of the stocks, the options as specifications', async () => {
     const ended = await given.text(
       sheet(
-        first('quilt', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Option2 Name': 'Colour', 'Option2 Value': 'Blue', 'Variant Price': '1,299.00' }),
-        next('quilt', { 'Option1 Value': 'M', 'Option2 Value': 'Red', 'Variant SKU': 'quilt-2', 'Variant Inventory Qty': 3, 'Variant Price': 999, 'Variant Compare At Price': 1499.5 }),
+        first('quilt', {
+          'Option1 Name': 'Size',
+          'Option1 Value': 'S',
+          'Option2 Name': 'Colour',
+          'Option2 Value': 'Blue',
+          'Variant Price': '1,299.00',
+        }),
+        next('quilt', {
+          'Option1 Value': 'M',
+          'Option2 Value': 'Red',
+          'Variant SKU': 'quilt-2',
+          'Variant Inventory Qty': 3,
+          'Variant Price': 999,
+          'Variant Compare At Price': 1499.5,
+        }),
         next('quilt', { 'Option1 Value': 'L', 'Option2 Value': 'Blue', 'Variant SKU': 'quilt-3', 'Variant Inventory Qty': 0, 'Variant Price': 1399 }),
       ),
     );
@@ -65,15 +78,32 @@ describe("Shopify's product export", () => {
 
   it('keeps what was hidden hidden: drafts, archived and unpublished products', async () => {
     await given.text(
-      sheet(first('draft', { Status: 'draft' }), first('archived', { Status: 'archived' }), first('unpublished', { Published: 'FALSE' }), first('shown', { Status: '' })),
+      sheet(
+        first('draft', { Status: 'draft' }),
+        first('archived', { Status: 'archived' }),
+        first('unpublished', { Published: 'FALSE' }),
+        first('shown', { Status: '' }),
+      ),
     );
-    const statuses = await Promise.all(['draft', 'archived', 'unpublished', 'shown'].map(async (handle) => (await given.named(`The ${handle}`))?.status));
+    const statuses = await Promise.all(
+      ['draft', 'archived', 'unpublished', 'shown'].map(async (handle) => (await given.named(`The ${handle}`))?.status),
+    );
     expect(statuses).toEqual(['draft', 'inactive', 'inactive', 'active']);
   });
 
   it('reads the column names of newer exports', async () => {
     const ended = await given.text(
-      sheet({ Title: 'Rattle', 'URL handle': 'rattle', Description: 'Rattles', 'Product category': 'Toys & Games > Toys > Rattles', 'Published on online store': 'TRUE', SKU: 'R-1', Price: '150', 'Compare-at price': '200', 'Inventory quantity': '5' }),
+      sheet({
+        Title: 'Rattle',
+        'URL handle': 'rattle',
+        Description: 'Rattles',
+        'Product category': 'Toys & Games > Toys > Rattles',
+        'Published on online store': 'TRUE',
+        SKU: 'R-1',
+        Price: '150',
+        'Compare-at price': '200',
+        'Inventory quantity': '5',
+      }),
     );
     expect(ended.code).toBe(0);
     expect(await given.named('Rattle')).toMatchObject({ price: 15_000, originalPrice: 20_000, sku: 'R-1', free: 5, categoryId: 'rattles' });
@@ -165,6 +195,12 @@ describe('our own columns', () => {
     await given.text(sheet({ sku: 'OWN-3', name: 'Drum', price: 500, originalPrice: 900, description: 'Loud', color: 'red', stock: 3 }));
     const ended = await given.text(sheet({ sku: 'OWN-3', name: 'Drum', price: 450 }));
     expect(ended.lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
-    expect(await given.named('Drum')).toMatchObject({ price: 45_000, originalPrice: 90_000, description: 'Loud', specifications: { color: 'red' }, free: 3 });
+    expect(await given.named('Drum')).toMatchObject({
+      price: 45_000,
+      originalPrice: 90_000,
+      description: 'Loud',
+      specifications: { color: 'red' },
+      free: 3,
+    });
   });
 });

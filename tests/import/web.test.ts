@@ -29,14 +29,49 @@ const web = { allowed: (address: string, port: number) => (address === '127.0.0.
 const named = (...addresses: string[]) => ({ ...web, resolve: () => Promise.resolve(addresses) });
 
 describe('a public address', () => {
-  it.each(['93.184.215.14', '8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '100.128.0.1', '2606:4700::6810:85e5', '2001:4860:4860::8888'])('%s is one', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  });
+  it.each(['93.184.215.14', '8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '100.128.0.1', '2606:4700::6810:85e5', '2001:4860:4860::8888'])(
+    '%s is one',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
 
   it.each([
-    '127.0.0.1', '127.8.8.8', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '100.100.100.200', '168.63.129.16', '192.0.0.8',
-    '192.0.2.1', '198.18.0.1', '203.0.113.5', '224.0.0.1', '240.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '::ffff:127.0.0.1',
-    '::ffff:8.8.8.8', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '2001:db8::1', '3fff::1', 'localhost', '',
+    '127.0.0.1',
+    '127.8.8.8',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.8',
+    '192.0.2.1',
+    '198.18.0.1',
+    '203.0.113.5',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fc00::1',
+    'fd00:ec2::254',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '::127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001::1',
+    '2001:db8::1',
+    '3fff::1',
+    'localhost',
+    '',
   ])('%s is none', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
@@ -57,14 +92,25 @@ describe('fetching a picture', () => {
   });
 
   it.each([
-    'http://127.0.0.1/x.jpg', 'http://127.1/x.jpg', 'http://2130706433/x.jpg', 'http://0x7f.0.0.1/x.jpg', 'http://0/x.jpg', 'http://[::1]/x.jpg', 'http://[::ffff:127.0.0.1]/x.jpg',
-    'http://169.254.169.254/latest/meta-data/', 'http://[fd00:ec2::254]/', 'http://10.0.0.5/x.jpg', 'https://192.168.0.1/x.jpg',
+    'http://127.0.0.1/x.jpg',
+    'http://127.1/x.jpg',
+    'http://2130706433/x.jpg',
+    'http://0x7f.0.0.1/x.jpg',
+    'http://0/x.jpg',
+    'http://[::1]/x.jpg',
+    'http://[::ffff:127.0.0.1]/x.jpg',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[fd00:ec2::254]/',
+    'http://10.0.0.5/x.jpg',
+    'https://192.168.0.1/x.jpg',
   ])('refuses %s', async (address) => {
     await expect(fetchPicture(address)).rejects.toThrow(/is not on the public internet/);
   });
 
   it('refuses a name that means a private address, and one that means a public and a private one', async () => {
-    await expect(fetchPicture('https://intranet.example/x.jpg', named('10.0.0.7'))).rejects.toThrow('is not on the public internet (intranet.example), so it is not fetched');
+    await expect(fetchPicture('https://intranet.example/x.jpg', named('10.0.0.7'))).rejects.toThrow(
+      'is not on the public internet (intranet.example), so it is not fetched',
+    );
     await expect(fetchPicture('https://both.example/x.jpg', named('93.184.215.14', '127.0.0.1'))).rejects.toThrow(/is not on the public internet/);
     await expect(fetchPicture('http://localhost/x.jpg')).rejects.toThrow(/is not on the public internet/);
   });
@@ -84,12 +130,16 @@ describe('fetching a picture', () => {
 
   it('gives up after its time, also while a name is looked up', async () => {
     await expect(fetchPicture(`${server.url}/slow`, { ...web, patience: 300 })).rejects.toThrow('did not arrive within 0.3 s');
-    await expect(fetchPicture('http://slow.example/x', { ...web, patience: 300, resolve: () => new Promise(() => undefined) })).rejects.toThrow('did not arrive within 0.3 s');
+    await expect(fetchPicture('http://slow.example/x', { ...web, patience: 300, resolve: () => new Promise(() => undefined) })).rejects.toThrow(
+      'did not arrive within 0.3 s',
+    );
   });
 
   it('says what went wrong otherwise', async () => {
     await expect(fetchPicture(`${server.url}/nothing`, web)).rejects.toThrow('could not be fetched (HTTP 404)');
     await expect(fetchPicture(`${server.url}/broken`, web)).rejects.toThrow(/^could not be fetched/);
-    await expect(fetchPicture('http://gone.example/x', { ...web, resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })) })).rejects.toThrow('could not be fetched (no host of this name is found)');
+    await expect(
+      fetchPicture('http://gone.example/x', { ...web, resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })) }),
+    ).rejects.toThrow('could not be fetched (no host of this name is found)');
   });
 });

@@ -49,7 +49,7 @@ export async function startShop(logFile: string): Promise<RunningShop> {
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    void ended.then(() => {
+    child.once('close', () => {
       clearTimeout(late);
       reject(new Error(`The shop ended before it let anybody in: ${said}`));
     });

@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
 import type { ProductItem } from '#functions/store/product.ts';
+import type { SentMail } from '#infra/local/mail.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
 import { type Answered, type CallOptions, caller } from './call.ts';
 import { type Customer, type CustomerGiven, given, type ProductGiven } from './given.ts';
-import { type Mail, openWorld, type Pay } from './world.ts';
+import { openWorld, type Pay } from './world.ts';
 
 export interface Shop {
   readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;
@@ -22,7 +23,7 @@ export interface Shop {
   readonly job: (name: JobName) => Promise<void>;
   readonly advance: (seconds: number) => void;
   readonly now: () => Date;
-  readonly mails: (to: string) => Promise<readonly Mail[]>;
+  readonly mails: (to: string) => Promise<readonly SentMail[]>;
   readonly pay: Pay;
   /** The stand-ins behind it, for faults and for looking inside. */
   readonly world: Awaited<ReturnType<typeof openWorld>>;

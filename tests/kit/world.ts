@@ -6,24 +6,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import sesLocal from 'aws-ses-v2-local';
 import { db } from '#functions/store/table.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { openIdentity } from '#infra/local/identity/identity.ts';
+import { openMail, type SentMail } from '#infra/local/mail.ts';
 import { openPayments } from '#infra/local/payments/payments.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 import { openStorage } from '#infra/local/storage/storage.ts';
 import { openStream } from '#infra/local/stream.ts';
-import { createTable, freePort, indexStream } from '#infra/local/table.ts';
+import { createTable, indexStream } from '#infra/local/table.ts';
 import { identityTriggers, type JobName } from '#shared/contract/jobs.ts';
 import { handlerOf } from './call.ts';
 
-export interface Mail {
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
 export type Pay = (
   orderId: string,
   how: { method: string; outcome: 'captured' | 'authorized' | 'failed'; webhook: 'now' | 'never' | 'duplicate' | 'late' },
@@ -56,7 +50,6 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  const mailPort = await freePort();
 
   Object.assign(process.env, {
     AWS_REGION: 'ap-south-1',
@@ -64,7 +57,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: tableUrl,
     AWS_ENDPOINT_URL_S3: `${base}/s3`,
-    AWS_ENDPOINT_URL_SES: `http://127.0.0.1:${mailPort}`,
+    AWS_ENDPOINT_URL_SES: `${base}/ses`,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${base}/identity`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${base}/secrets`,
     TABLE_NAME: name,
@@ -128,7 +121,8 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     const result = await (await handlerOf('payment.razorpayWebhook'))(event, {});
     res.writeHead(result.statusCode ?? 200).end(result.body);
   };
-  const mailServer = await sesLocal({ host: '127.0.0.1', port: mailPort });
+  const mail = openMail(path.join(folder, 'mail.jsonl'), now);
+  mounts['ses'] = mail.handle;
 
   const client = new DynamoDBClient({ endpoint: tableUrl });
   await createTable(client, name);
@@ -164,15 +158,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
       await (await handlerAt(`jobs/${job}`))({ time: now().toISOString() });
     },
     pay: payments.pay as Pay,
-    mails: async (to: string): Promise<readonly Mail[]> => {
-      const { emails } = (await (await fetch(`http://127.0.0.1:${mailPort}/store`)).json()) as {
-        emails: { destination: { to: string[] }; subject: string; body: { text?: string; html?: string } }[];
-      };
-      return emails
-        .filter((mail) => mail.destination.to.some((each) => each.toLowerCase().includes(to.toLowerCase())))
-        .map((mail) => ({ to: mail.destination.to, subject: mail.subject, text: mail.body.text ?? '', html: mail.body.html ?? '' }))
-        .reverse();
-    },
+    mails: async (to: string): Promise<readonly SentMail[]> => mail.sent(to),
     table: {
       get: async (pk: string, sk: string) => (await db().send(new GetCommand({ TableName: name, Key: { pk, sk }, ConsistentRead: true }))).Item,
       query: async (pk: string) =>
@@ -185,8 +171,6 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      mailServer.closeAllConnections();
-      await new Promise((resolve) => mailServer.close(resolve));
       await Promise.all([storage.close(), identity.close(), payments.close()]);
       await rm(folder, { recursive: true, force: true });
     },

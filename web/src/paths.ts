@@ -37,6 +37,9 @@ export function isKnownPath(pathname: string): boolean {
 export const productPath = (id: number | string) => `/product/${id}`;
 export const categoryPath = (name: string) => `/products?category=${encodeURIComponent(name.toLowerCase())}`;
 
+/** The state of a visit to the orders while a payment is not confirmed yet. */
+export const awaited = 'awaiting an order';
+
 /** Where to sign in and come back from. */
 export function signInPath(returnTo: string): string {
   return returnTo === '/' ? '/signin' : `/signin?returnTo=${encodeURIComponent(returnTo)}`;

@@ -15,13 +15,13 @@ export type Written = Plan & { readonly result: Outcome | Error };
 const atOnce = 8;
 
 /** What would be done; nothing is written. */
-export const plansOf = (source: ImportSource, products: readonly ImportedProduct[]): Promise<readonly Plan[]> =>
-  Promise.all(products.map((product) => planOf(source, product)));
+export const plansOf = (source: ImportSource, products: readonly ImportedProduct[], updateStock: boolean): Promise<readonly Plan[]> =>
+  Promise.all(products.map((product) => planOf(source, product, updateStock)));
 
 /** A product that cannot be written does not keep the others from it; the reason is its result. */
 export async function writeBatch(source: ImportSource, products: readonly ImportedProduct[], options: BatchOptions): Promise<readonly Written[]> {
   const { bring, categories } = options;
-  const plans = await plansOf(source, products);
+  const plans = await plansOf(source, products, options.updateStock);
   const fetched = new Map<string, string>();
   if (bring) {
     const missing = new Map(plans.flatMap((plan) => plan.missing.map((src) => [src, plan.product.row] as const)).reverse());
@@ -49,7 +49,9 @@ export async function writeBatch(source: ImportSource, products: readonly Import
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (const [index, { plan, id }] of waiting) {
-        const result = await writeProduct(source, plan, fetched, options, id).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+        const result = await writeProduct(source, plan, fetched, options, id).catch((error: unknown) =>
+          error instanceof Error ? error : new Error(String(error)),
+        );
         written[index] = { ...plan, result };
       }
     }),

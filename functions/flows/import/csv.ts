@@ -26,7 +26,8 @@ export async function* csvRows(source: AsyncIterable<Uint8Array>): AsyncGenerato
       const broken = errors.find(({ row }) => row !== undefined && data[row] === cells);
       if (broken) throw new FileRefused(unclosed(number));
       if (number > limits.rows) throw new FileRefused(`The file has more than ${limits.rows} rows: split it.`);
-      if (cells.length > limits.cells) throw new FileRefused(`row ${number}: has ${cells.length} cells (at most ${limits.cells}): this is no sheet of products.`);
+      if (cells.length > limits.cells)
+        throw new FileRefused(`row ${number}: has ${cells.length} cells (at most ${limits.cells}): this is no sheet of products.`);
       yield { number, cells };
     }
     waiting = waiting.slice(meta.cursor);
@@ -41,7 +42,8 @@ export async function* csvRows(source: AsyncIterable<Uint8Array>): AsyncGenerato
   if (number === 0) throw new FileRefused('The file is empty: export it again.');
 }
 
-const unclosed = (row: number): string => `row ${row}: a quotation mark is not closed, or stands inside a cell without being doubled: mend it, or save the file as CSV anew.`;
+const unclosed = (row: number): string =>
+  `row ${row}: a quotation mark is not closed, or stands inside a cell without being doubled: mend it, or save the file as CSV anew.`;
 
 /** Excel writes semicolons where the comma is the decimal sign. */
 function delimiterOf(text: string): string {

@@ -1,6 +1,7 @@
 /** How do the pictures that a file names come into the shop? A few at a time, each once, and no host is asked for ever that does not answer. */
-import { PictureUnreachable } from '#functions/gateways/public-web.ts';
+
 import { PictureRefused, storePicture } from '#functions/flows/store-picture.ts';
+import { PictureUnreachable } from '#functions/gateways/public-web.ts';
 
 export interface Pictures {
   /** Our address of the picture; null when it cannot be had, and then it has been reported. */
@@ -19,7 +20,10 @@ const remembered = 1_000;
  * @param fetchPicture throws PictureUnreachable
  * @param report is told why a picture is missing, and the row of the first product that names it
  */
-export function openPictures(fetchPicture: (src: string) => Promise<Uint8Array>, report: (row: number, src: string, reason: string) => void): Pictures {
+export function openPictures(
+  fetchPicture: (src: string) => Promise<Uint8Array>,
+  report: (row: number, src: string, reason: string) => void,
+): Pictures {
   const asked = new Map<string, Promise<string | null>>();
   const silent = new Map<string, number>();
   const queue: (() => void)[] = [];

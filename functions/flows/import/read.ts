@@ -18,7 +18,8 @@ export interface OpenSheet {
 export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<OpenSheet> {
   const rows = csvRows(source);
   const { done, value: header } = await rows.next();
-  if (done || header.cells.every((cell) => cell.trim() === '')) throw new FileRefused('The file is empty, or its first row is: the first row must name the columns.');
+  if (done || header.cells.every((cell) => cell.trim() === ''))
+    throw new FileRefused('The file is empty, or its first row is: the first row must name the columns.');
   try {
     const sheet = sheetOf(header.cells);
     return { sheet, readings: readingsOf(sheet, rows) };
@@ -33,7 +34,12 @@ async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGe
   const seen = { keys: new Map<string, number>(), skus: new Map<string, number>() };
   for await (const group of groupsOf(sheet, rows)) {
     const problems = group.flatMap((row) => tooWide(sheet, row));
-    const reading = problems.length > 0 ? { product: undefined, problems, notes: [] } : sheet.source === 'shopify' ? readShopify(sheet, group) : readOwn(sheet, group[0]);
+    const reading =
+      problems.length > 0
+        ? { product: undefined, problems, notes: [] }
+        : sheet.source === 'shopify'
+          ? readShopify(sheet, group)
+          : readOwn(sheet, group[0]);
     yield once(sheet, reading, group[0], seen);
   }
 }
@@ -43,10 +49,15 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
   let group: [SheetRow, ...SheetRow[]] | undefined;
   for await (const row of rows) {
     if (row.cells.every((cell) => cell.trim() === '')) continue;
-    const same = group !== undefined && sheet.source === 'shopify' && sheet.cell(row, 'handle') === sheet.cell(group[0], 'handle') && sheet.cell(row, 'handle') !== '';
+    const same =
+      group !== undefined &&
+      sheet.source === 'shopify' &&
+      sheet.cell(row, 'handle') === sheet.cell(group[0], 'handle') &&
+      sheet.cell(row, 'handle') !== '';
     if (same && group) {
       group.push(row);
-      if (group.length > mostRows) throw new FileRefused(`row ${row.number}: ${quoted(row.cells[0] ?? '')} has more than ${mostRows} rows: split the product.`);
+      if (group.length > mostRows)
+        throw new FileRefused(`row ${row.number}: ${quoted(row.cells[0] ?? '')} has more than ${mostRows} rows: split the product.`);
       continue;
     }
     if (group) yield group;
@@ -57,11 +68,18 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
 
 function tooWide(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
   if (cells.length <= sheet.width || cells.slice(sheet.width).every((cell) => cell.trim() === '')) return [];
-  return [{ row: number, column: '', text: `has ${cells.length} cells where the header has ${sheet.width} (put a text with a comma into quotation marks)` }];
+  return [
+    { row: number, column: '', text: `has ${cells.length} cells where the header has ${sheet.width} (put a text with a comma into quotation marks)` },
+  ];
 }
 
 /** A product, and a SKU, may stand in a file once. */
-function once(sheet: Sheet, reading: Reading, first: SheetRow, seen: { readonly keys: Map<string, number>; readonly skus: Map<string, number> }): Reading {
+function once(
+  sheet: Sheet,
+  reading: Reading,
+  first: SheetRow,
+  seen: { readonly keys: Map<string, number>; readonly skus: Map<string, number> },
+): Reading {
   const key = sheet.source === 'shopify' ? sheet.cell(first, 'handle') : sheet.cell(first, 'sku');
   const sku = reading.product?.sku ?? key;
   const before = seen.keys.get(key);

@@ -1,7 +1,16 @@
 /** How does a product of a file come into the shop? Once: its import is remembered in the same transaction, so that a repeat changes nothing. */
 import { createHash } from 'node:crypto';
 import { type ImportItem, importOf, putImport } from '#functions/store/import.ts';
-import { changeProduct, type ImageItem, newProduct, nextProductId, type ProductFields, type ProductItem, productById, putNewProduct } from '#functions/store/product.ts';
+import {
+  changeProduct,
+  type ImageItem,
+  newProduct,
+  nextProductId,
+  type ProductFields,
+  type ProductItem,
+  productById,
+  putNewProduct,
+} from '#functions/store/product.ts';
 import { countFree } from '#functions/store/stock.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
@@ -18,11 +27,14 @@ export interface Plan {
   readonly missing: readonly string[];
 }
 
-export async function planOf(source: ImportSource, product: ImportedProduct): Promise<Plan> {
+/** @param updateStock whether another stock alone is a change too */
+export async function planOf(source: ImportSource, product: ImportedProduct, updateStock: boolean): Promise<Plan> {
   const before = await importOf(source, product.key);
   const missing = (product.images ?? []).map(({ src }) => src).filter((src) => before?.pictures[src] === undefined);
-  const outcome = before === undefined ? 'made' : before.fingerprint === fingerprintOf(product) ? 'same' : 'changed';
-  return { product, before, outcome, missing };
+  if (before === undefined) return { product, before, outcome: 'made', missing };
+  const edited = before.fingerprint !== fingerprintOf(product);
+  const counted = !edited && updateStock && product.stock !== undefined && (await productById(before.productId))?.free !== product.stock;
+  return { product, before, outcome: edited || counted ? 'changed' : 'same', missing };
 }
 
 export interface WriteOptions {
@@ -38,7 +50,13 @@ const attempts = 4;
  * @param id a number for the product when it is to be made; taken from the counter when there is none
  * @throws ConditionRefused when the product keeps being edited meanwhile
  */
-export async function writeProduct(source: ImportSource, plan: Plan, fetched: ReadonlyMap<string, string>, options: WriteOptions, id?: number): Promise<Outcome> {
+export async function writeProduct(
+  source: ImportSource,
+  plan: Plan,
+  fetched: ReadonlyMap<string, string>,
+  options: WriteOptions,
+  id?: number,
+): Promise<Outcome> {
   const { product } = plan;
   let { before } = plan;
   for (let attempt = 1; ; attempt++) {
@@ -54,7 +72,13 @@ export async function writeProduct(source: ImportSource, plan: Plan, fetched: Re
   }
 }
 
-async function make(source: ImportSource, product: ImportedProduct, fetched: ReadonlyMap<string, string>, { now }: WriteOptions, id: number): Promise<Outcome> {
+async function make(
+  source: ImportSource,
+  product: ImportedProduct,
+  fetched: ReadonlyMap<string, string>,
+  { now }: WriteOptions,
+  id: number,
+): Promise<Outcome> {
   const { originalPrice, ...said } = fieldsOf(product);
   const fields: ProductFields = {
     description: '',
@@ -69,12 +93,25 @@ async function make(source: ImportSource, product: ImportedProduct, fetched: Rea
     ...(originalPrice == null ? {} : { originalPrice }),
     images: imagesOf(product, fetched, [], now),
   };
-  const record: ImportItem = { source, key: product.key, productId: id, fingerprint: fingerprintOf(product), pictures: known(product, {}, fetched), importedAt: now.toISOString() };
+  const record: ImportItem = {
+    source,
+    key: product.key,
+    productId: id,
+    fingerprint: fingerprintOf(product),
+    pictures: known(product, {}, fetched),
+    importedAt: now.toISOString(),
+  };
   await commit([...putNewProduct(newProduct(id, fields, product.stock ?? 0, now), now), putImport(record, undefined)]);
   return 'made';
 }
 
-async function change(source: ImportSource, product: ImportedProduct, before: ImportItem, fetched: ReadonlyMap<string, string>, options: WriteOptions): Promise<Outcome> {
+async function change(
+  source: ImportSource,
+  product: ImportedProduct,
+  before: ImportItem,
+  fetched: ReadonlyMap<string, string>,
+  options: WriteOptions,
+): Promise<Outcome> {
   const { now, updateStock } = options;
   const fingerprint = fingerprintOf(product);
   const pictures = known(product, before.pictures, fetched);

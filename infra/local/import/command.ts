@@ -29,7 +29,10 @@ export interface Surroundings {
 }
 
 /** @returns the exit code */
-export async function importProducts(args: readonly string[], { web = {}, out = (line) => process.stdout.write(`${line}\n`), open = openPlace }: Surroundings = {}): Promise<0 | 1 | 2> {
+export async function importProducts(
+  args: readonly string[],
+  { web = {}, out = (line) => process.stdout.write(`${line}\n`), open = openPlace }: Surroundings = {},
+): Promise<0 | 1 | 2> {
   const wanted = optionsIn(args);
   if (typeof wanted === 'string') {
     out(wanted);
@@ -52,7 +55,10 @@ export async function importProducts(args: readonly string[], { web = {}, out = 
       checked: checking.at,
       written: writing.at,
       planned: (product, outcome) => {
-        if (wanted.dryRun && outcome !== 'same') lines.plan.say(`would be ${outcome}: ${product.name}, ${showRupees(toRupees(product.price))}, stock ${product.stock ?? 'not given'}, ${product.category ?? 'category not given'}`);
+        if (wanted.dryRun && outcome !== 'same')
+          lines.plan.say(
+            `would be ${outcome}: ${product.name}, ${showRupees(toRupees(product.price))}, stock ${product.stock ?? 'not given'}, ${product.category ?? 'category not given'}`,
+          );
       },
     };
     const checked = await checkFile(file, tell);
@@ -61,7 +67,9 @@ export async function importProducts(args: readonly string[], { web = {}, out = 
     lines.note.rest('notes');
     if (checked.good === 0 && checked.bad === 0) throw new FileRefused('The file names no product under its header.');
     if (checked.bad > 0 && !wanted.skipBad) {
-      out(`Nothing was imported: ${count(checked.bad, 'product')} of ${checked.good + checked.bad} cannot be read. Mend the rows above, or import the others with --skip-bad.`);
+      out(
+        `Nothing was imported: ${count(checked.bad, 'product')} of ${checked.good + checked.bad} cannot be read. Mend the rows above, or import the others with --skip-bad.`,
+      );
       return 1;
     }
     if (stop) throw new FileRefused('Stopped before anything was written.');
@@ -70,25 +78,40 @@ export async function importProducts(args: readonly string[], { web = {}, out = 
       stop = true;
     });
     out(`${wanted.dryRun ? 'Comparing' : 'Importing'} ${count(checked.good, 'product')} ${wanted.dryRun ? 'with' : 'into'} ${place.name}`);
-    const pictures = wanted.images && !wanted.dryRun ? openPictures(pictureFrom(wanted.imagesFrom, web, () => stop), (row, src, reason) => lines.picture.say(`row ${row}: the picture ${quoted(src, 120)} ${reason}`)) : undefined;
-    const imported = await importFile(file, checked, { now: place.now, dryRun: wanted.dryRun, updateStock: wanted.updateStock, pictures, stop: () => stop }, tell);
+    const pictures =
+      wanted.images && !wanted.dryRun
+        ? openPictures(
+            pictureFrom(wanted.imagesFrom, web, () => stop),
+            (row, src, reason) => lines.picture.say(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
+          )
+        : undefined;
+    const imported = await importFile(
+      file,
+      checked,
+      { now: place.now, dryRun: wanted.dryRun, updateStock: wanted.updateStock, pictures, stop: () => stop },
+      tell,
+    );
     writing.clear();
     lines.picture.rest('pictures');
     lines.plan.rest('products');
     if (!wanted.dryRun) await place.publish();
     out(summary(checked, imported, wanted.dryRun));
-    if (pictures && pictures.stored() + pictures.failed() > 0) out(`Pictures: ${pictures.stored()} stored${pictures.failed() > 0 ? `, ${pictures.failed()} could not be had and are tried again by the next import` : ''}.`);
+    if (pictures && pictures.stored() + pictures.failed() > 0)
+      out(
+        `Pictures: ${pictures.stored()} stored${pictures.failed() > 0 ? `, ${pictures.failed()} could not be had and are tried again by the next import` : ''}.`,
+      );
     if (imported.stopped) out('Stopped. Run the same command again to go on.');
     return imported.stopped || imported.failed > 0 ? 1 : 0;
   } catch (error) {
     if (error instanceof FileRefused || error instanceof CannotStart) out(error.message);
     // What the table or the bucket did not do; anything else is a fault of ours, and shown whole.
-    else if (error instanceof Error && '$metadata' in error) out(`The import broke off, because the shop does not answer (${error.name}). Run the same command again to go on.`);
+    else if (error instanceof Error && '$metadata' in error)
+      out(`The import broke off, because the shop does not answer (${error.name}). Run the same command again to go on.`);
     else throw error;
     return 1;
   } finally {
-    process.off('SIGINT', halt).off('SIGTERM', halt);
     await place?.close();
+    process.off('SIGINT', halt).off('SIGTERM', halt);
   }
 }
 
@@ -109,7 +132,15 @@ function optionsIn(args: readonly string[]) {
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0) return `One file is imported at a time.\n\n${usage}`;
     const folder = path.resolve(process.env['LOCAL_DIR'] || path.join(root, '.local'));
-    return { file, folder, dryRun: values['dry-run'], skipBad: values['skip-bad'], updateStock: values['update-stock'], images: values.images, imagesFrom: values['images-from'] };
+    return {
+      file,
+      folder,
+      dryRun: values['dry-run'],
+      skipBad: values['skip-bad'],
+      updateStock: values['update-stock'],
+      images: values.images,
+      imagesFrom: values['images-from'],
+    };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }
@@ -120,7 +151,8 @@ function pictureFrom(folder: string | undefined, web: WebOptions, stopped: () =>
     if (stopped()) throw new PictureUnreachable('is left for the next import');
     const found = folder === undefined ? undefined : await pictureInFolder(folder, src);
     if (found) return found;
-    if (!/^https?:/i.test(src)) throw new PictureUnreachable(folder === undefined ? 'is a file: say where with --images-from DIR' : `is not in ${folder}`);
+    if (!/^https?:/i.test(src))
+      throw new PictureUnreachable(folder === undefined ? 'is a file: say where with --images-from DIR' : `is not in ${folder}`);
     return fetchPicture(src, web);
   };
 }
@@ -145,5 +177,7 @@ function summary({ bad, pictures }: Checked, { outcomes, failed, wouldFetch, new
   if (bad > 0) parts.push(`${bad} left out`);
   if (failed > 0) parts.push(`${failed} failed`);
   const more = newCategories.length > 0 ? ` New categories: ${newCategories.slice(0, 20).join(', ')}.` : '';
-  return dryRun ? `Nothing was written. It would be: ${parts.join(', ')}; ${wouldFetch} of ${count(pictures, 'picture')} would be fetched.` : `Done: ${parts.join(', ')}.${more}`;
+  return dryRun
+    ? `Nothing was written. It would be: ${parts.join(', ')}; ${wouldFetch} of ${count(pictures, 'picture')} would be fetched.`
+    : `Done: ${parts.join(', ')}.${more}`;
 }

@@ -1,5 +1,5 @@
 /** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
-import { writeBatch, plansOf } from '#functions/flows/import/batch.ts';
+import { plansOf, writeBatch } from '#functions/flows/import/batch.ts';
 import { openCategories } from '#functions/flows/import/categories.ts';
 import type { Pictures } from '#functions/flows/import/pictures.ts';
 import { openSheet } from '#functions/flows/import/read.ts';
@@ -74,7 +74,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
-      ? (await plansOf(sheet.source, products)).map((plan) => ({ ...plan, result: plan.outcome }))
+      ? (await plansOf(sheet.source, products, updateStock)).map((plan) => ({ ...plan, result: plan.outcome }))
       : await writeBatch(sheet.source, products, { now: now(), updateStock, categories, bring: pictures?.bring });
     for (const { product, result, missing } of results) {
       wouldFetch += missing.length;

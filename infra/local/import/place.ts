@@ -38,7 +38,8 @@ export async function openPlace(folder: string, failed: (sentence: string) => vo
 
 function cloud(): Place {
   for (const name of ['IMAGES_BUCKET', 'DATA_BUCKET', 'AWS_REGION']) {
-    if (!process.env[name]) throw new CannotStart(`TABLE_NAME is set and ${name} is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.`);
+    if (!process.env[name])
+      throw new CannotStart(`TABLE_NAME is set and ${name} is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.`);
   }
   return { name: `the table ${process.env['TABLE_NAME']}`, now: () => new Date(), publish: () => Promise.resolve(), close: () => Promise.resolve() };
 }
@@ -49,7 +50,8 @@ async function running(folder: string, inUse: FolderInUse): Promise<Place> {
   if (address === undefined || !isSeeded(folder)) throw new CannotStart(`The shop in ${folder} is only just starting: try again when it answers.`);
   const base = address.replace('localhost', '127.0.0.1');
   const health = await fetch(`${base}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-  if (!health?.ok) throw new CannotStart(`The shop in ${folder} does not answer at ${address}: wait until it is up, or stop it and import without it.`);
+  if (!health?.ok)
+    throw new CannotStart(`The shop in ${folder} does not answer at ${address}: wait until it is up, or stop it and import without it.`);
   await health.body?.cancel();
   pointAt(base);
   const clock = openClock(`${folder}/clock.json`);
@@ -59,7 +61,15 @@ async function running(folder: string, inUse: FolderInUse): Promise<Place> {
 async function stopped(own: ReturnType<typeof openFolder>, folder: string, failed: (sentence: string) => void): Promise<Place> {
   process.env['LOG_LEVEL'] = 'WARN';
   // People are not let in, and no page is built: only the stand-ins run.
-  const shop = await launch({ folder: own, port: 0, fresh: false, built: false, siteFolder: `${folder}/no-site`, build: () => Promise.resolve(), failed });
+  const shop = await launch({
+    folder: own,
+    port: 0,
+    fresh: false,
+    built: false,
+    siteFolder: `${folder}/no-site`,
+    build: () => Promise.resolve(),
+    failed,
+  });
   return {
     name: `the stopped shop in ${folder}`,
     now: shop.now,

@@ -31,7 +31,8 @@ export async function openSheetFile(file: string): Promise<SheetFile> {
   return {
     read: async () => {
       const now = await look();
-      if (now.size !== first.size || now.mtimeMs !== first.mtimeMs) throw new FileRefused('The file changed while it was being imported: run the import again.');
+      if (now.size !== first.size || now.mtimeMs !== first.mtimeMs)
+        throw new FileRefused('The file changed while it was being imported: run the import again.');
       return createReadStream(file);
     },
   };

@@ -25,13 +25,15 @@ export function fieldsOf<Column extends string>(sheet: Layout<Column>) {
     refuse,
     wrong,
     /** One line of text; '' where the cell is empty. */
-    line: (row: SheetRow, column: Column, most: number = longest.word): string | undefined => bounded(row, column, lineOf(sheet.cell(row, column)), most),
+    line: (row: SheetRow, column: Column, most: number = longest.word): string | undefined =>
+      bounded(row, column, lineOf(sheet.cell(row, column)), most),
     required: (row: SheetRow, column: Column, most: number): string | undefined => {
       const text = lineOf(sheet.cell(row, column));
       return text === '' ? refuse(row, column, 'is empty (every product needs one)') : bounded(row, column, text, most);
     },
     text: (row: SheetRow, column: Column): string | undefined => {
-      if (sheet.cell(row, column).length > longest.description * 5) return refuse(row, column, `is ${sheet.cell(row, column).length} characters long (at most ${longest.description * 5}: shorten it)`);
+      if (sheet.cell(row, column).length > longest.description * 5)
+        return refuse(row, column, `is ${sheet.cell(row, column).length} characters long (at most ${longest.description * 5}: shorten it)`);
       return bounded(row, column, textOfHtml(sheet.cell(row, column)), longest.description);
     },
     /** A price that something is sold at. */
@@ -59,7 +61,10 @@ export function fieldsOf<Column extends string>(sheet: Layout<Column>) {
     address: (row: SheetRow, column: Column, given: string): string | undefined => {
       // The name of a file is looked for where --images-from says.
       if (/^[^/\\:?#]{1,200}\.(?:jpe?g|png|webp|avif|gif)$/i.test(given)) return given;
-      return webAddressIn(given) ?? refuse(row, column, `${quoted(given)} is not an address of a picture (write https://... or the name of a picture file)`);
+      return (
+        webAddressIn(given) ??
+        refuse(row, column, `${quoted(given)} is not an address of a picture (write https://... or the name of a picture file)`)
+      );
     },
   };
 }

@@ -1,20 +1,52 @@
 /** What does a piece of HTML say to a reader? Its words alone: tags dropped, paragraphs and list items as line breaks, entities decoded once. */
 
 /** Elements whose content is no text for a reader. */
-const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'head', 'title', 'textarea', 'select', 'video', 'audio', 'canvas']);
-const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dl', 'table', 'blockquote', 'pre', 'section', 'article', 'hr', 'figure']);
-const lines = new Set(['br', 'div', 'li', 'tr', 'dt', 'dd', 'header', 'footer', 'figcaption', 'address', 'caption', 'thead', 'tbody']);
+const silent = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'head',
+  'title',
+  'textarea',
+  'select',
+  'video',
+  'audio',
+  'canvas',
+]);
+const paragraphs = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'dl',
+  'table',
+  'blockquote',
+  'pre',
+  'section',
+  'article',
+  'hr',
+  'figure',
+]);
+const lines = new Set(['div', 'li', 'tr', 'dt', 'dd', 'header', 'footer', 'figcaption', 'address', 'caption', 'thead', 'tbody']);
 
-/** Characters; a longer run after a `<` is no tag. */
-const longestTag = 10_000;
-
-// White space of the source is a blank; these two stand for breaks until the end.
-const line = '\u0001';
-const paragraph = '\u0002';
+// White space of the source is a blank; these (of the private use area) stand for breaks until the end: of a block, of a paragraph, and one that was asked for.
+const line = '\ue001';
+const paragraph = '\ue002';
+const asked = '\ue003';
 
 export function textOfHtml(given: string): string {
-  const html = given.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
-  if (!/<[a-z!/]/i.test(html)) return tidy(decoded(html).replace(/\r\n?|\n/g, line));
+  const html = given.replace(/[^\P{Cc}\t\n\r]|[\ue001-\ue003]/gu, '');
+  if (!/<[a-z!/]/i.test(html)) return tidy(decoded(html).replace(/\r\n?|\n/g, asked));
   let text = '';
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf('<', at);
@@ -37,25 +69,25 @@ function readTag(html: string, open: number): readonly [string, number] {
   const element = (name[2] ?? '').toLowerCase();
   const closing = name[1] === '/';
   if (silent.has(element) && !closing && html[end - 2] !== '/') return ['', afterElement(html, element, end)];
+  if (element === 'br') return [asked, end];
   if (element === 'li' && !closing) return [`${line}• `, end];
   if (paragraphs.has(element)) return [paragraph, end];
   return [lines.has(element) ? line : element === 'td' || element === 'th' ? ' ' : '', end];
 }
 
-/** Past the `>` that ends the tag, those within quotation marks passed over; -1 when there is none. */
+/** Past the `>` that ends the tag, those within quotation marks passed over; -1 when there is none. Each character is looked at a few times at most. */
 function endOfTag(html: string, open: number): number {
-  const last = Math.min(html.length, open + longestTag);
-  let quote = '';
-  for (let at = open + 1; at < last; at++) {
-    const character = html[at] as string;
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === '>') return at + 1;
-    else if ((character === '"' || character === "'") && html[at - 1] === '=') quote = character;
+  const nearest = html.indexOf('>', open);
+  if (nearest < 0) return -1;
+  for (let at = open + 1; at < html.length; at++) {
+    const character = html[at];
+    if (character === '>') return at + 1;
+    if ((character !== '"' && character !== "'") || html[at - 1] !== '=') continue;
+    at = html.indexOf(character, at + 1);
+    // A quotation mark that nobody closed.
+    if (at < 0) return nearest + 1;
   }
-  // A quotation mark that nobody closed.
-  const plain = quote === '' ? -1 : html.indexOf('>', open);
-  return plain >= 0 && plain < last ? plain + 1 : -1;
+  return nearest + 1;
 }
 
 function after(html: string, mark: string, from: number): number {
@@ -64,37 +96,121 @@ function after(html: string, mark: string, from: number): number {
 }
 
 function afterElement(html: string, element: string, from: number): number {
-  const closing = new RegExp(`</${element}[^>]*>`, 'gi');
+  const closing = new RegExp(`</${element}(?![a-z0-9])`, 'gi');
   closing.lastIndex = from;
-  return closing.exec(html) === null ? html.length : closing.lastIndex;
+  return closing.exec(html) === null ? html.length : after(html, '>', closing.lastIndex);
 }
 
 const tidy = (text: string): string =>
   text
-    .replace(/[^\S\u0001\u0002]+/g, ' ')
-    .replace(/ ?([\u0001\u0002]) ?/g, '$1')
-    .replace(/[\u0001\u0002]*\u0002[\u0001\u0002]*/g, '\n\n')
-    .replace(/\u0001{3,}/g, '\n\n')
-    .replaceAll(line, '\n')
+    .replace(/[^\S\ue001-\ue003]+/g, ' ')
+    .replace(/ ?[\ue001-\ue003][\ue001-\ue003 ]*/g, breaks)
+    .replace(/(^|\n)•\s+/g, '$1• ')
     .replace(/\n\n(?=• )/g, '\n')
     .trim();
 
+const breaks = (run: string): string => (run.includes(paragraph) || run.split(asked).length > 2 ? '\n\n' : '\n');
+
 const named: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ensp: ' ', emsp: ' ', thinsp: ' ', shy: '', zwj: '\u200d', zwnj: '\u200c',
-  copy: '©', reg: '®', trade: '™', hellip: '…', mdash: '—', ndash: '–', minus: '−', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„',
-  laquo: '«', raquo: '»', lsaquo: '‹', rsaquo: '›', bull: '•', middot: '·', times: '×', divide: '÷', deg: '°', plusmn: '±', micro: 'µ', frac12: '½', frac14: '¼',
-  frac34: '¾', sup1: '¹', sup2: '²', sup3: '³', euro: '€', pound: '£', yen: '¥', cent: '¢', sect: '§', para: '¶', iexcl: '¡', iquest: '¿', szlig: 'ß', aelig: 'æ',
-  AElig: 'Æ', oelig: 'œ', OElig: 'Œ', oslash: 'ø', Oslash: 'Ø', hearts: '♥', check: '✓', star: '☆', starf: '★', rarr: '→', larr: '←', le: '≤', ge: '≥', ne: '≠',
-  asymp: '≈', infin: '∞', dagger: '†', ordm: 'º', ordf: 'ª', num: '#', percnt: '%', lpar: '(', rpar: ')', colon: ':', comma: ',', period: '.', sol: '/', excl: '!',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
+  shy: '',
+  zwj: '\u200d',
+  zwnj: '\u200c',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  minus: '−',
+  lsquo: '‘',
+  rsquo: '’',
+  sbquo: '‚',
+  ldquo: '“',
+  rdquo: '”',
+  bdquo: '„',
+  laquo: '«',
+  raquo: '»',
+  lsaquo: '‹',
+  rsaquo: '›',
+  bull: '•',
+  middot: '·',
+  times: '×',
+  divide: '÷',
+  deg: '°',
+  plusmn: '±',
+  micro: 'µ',
+  frac12: '½',
+  frac14: '¼',
+  frac34: '¾',
+  sup1: '¹',
+  sup2: '²',
+  sup3: '³',
+  euro: '€',
+  pound: '£',
+  yen: '¥',
+  cent: '¢',
+  sect: '§',
+  para: '¶',
+  iexcl: '¡',
+  iquest: '¿',
+  szlig: 'ß',
+  aelig: 'æ',
+  AElig: 'Æ',
+  oelig: 'œ',
+  OElig: 'Œ',
+  oslash: 'ø',
+  Oslash: 'Ø',
+  hearts: '♥',
+  check: '✓',
+  star: '☆',
+  starf: '★',
+  rarr: '→',
+  larr: '←',
+  le: '≤',
+  ge: '≥',
+  ne: '≠',
+  asymp: '≈',
+  infin: '∞',
+  dagger: '†',
+  ordm: 'º',
+  ordf: 'ª',
+  num: '#',
+  percnt: '%',
+  lpar: '(',
+  rpar: ')',
+  colon: ':',
+  comma: ',',
+  period: '.',
+  sol: '/',
+  excl: '!',
 };
-const accents: Readonly<Record<string, string>> = { grave: '\u0300', acute: '\u0301', circ: '\u0302', tilde: '\u0303', uml: '\u0308', ring: '\u030a', caron: '\u030c', cedil: '\u0327' };
+const accents: Readonly<Record<string, string>> = {
+  grave: '\u0300',
+  acute: '\u0301',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
+  ring: '\u030a',
+  caron: '\u030c',
+  cedil: '\u0327',
+};
 
 /** Numbered entities, and the named ones that descriptions use; any other stays as it is written. */
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,9}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : accented(name, whole);
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    const letter = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && (code < 0x7f || code > 0x9f);
+    const letter =
+      code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && (code < 0x7f || code > 0x9f) && (code < 0xe001 || code > 0xe003);
     return letter ? String.fromCodePoint(code) : ' ';
   });
 }

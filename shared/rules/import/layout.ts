@@ -67,7 +67,9 @@ export interface Layout<Column extends string> {
   readonly label: (column: Column) => string;
 }
 
-export type Sheet = ({ readonly source: 'shopify' } & Layout<ShopifyColumn>) | ({ readonly source: 'own'; /** Columns that nothing is read from. */ readonly unread: readonly string[] } & Layout<OwnColumn>);
+export type Sheet =
+  | ({ readonly source: 'shopify' } & Layout<ShopifyColumn>)
+  | ({ readonly source: 'own' /** Columns that nothing is read from. */; readonly unread: readonly string[] } & Layout<OwnColumn>);
 
 /** @throws FileRefused when the header is neither, lacks a column or names one twice */
 export function sheetOf(header: readonly string[]): Sheet {
@@ -105,7 +107,9 @@ function layoutOf<Column extends string>(
   }
   const missing = required.filter((column) => !places.has(column)).map((column) => canonical[source][column]);
   if (missing.length > 0) {
-    throw new FileRefused(`The header lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')} ${source === 'shopify' ? "of Shopify's product export" : '(see docs/import.md)'}: add what is missing.`);
+    throw new FileRefused(
+      `The header lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')} ${source === 'shopify' ? "of Shopify's product export" : '(see docs/import.md)'}: add what is missing.`,
+    );
   }
   return {
     width: header.length,

@@ -50,7 +50,9 @@ function ageRangeIn(sheet: OwnSheet, row: SheetRow, fields: Fields): { minMonths
   const [from, to] = (['ageFrom', 'ageTo'] as const).map((column) => {
     const text = sheet.cell(row, column);
     if (text === '') return null;
-    return /^\d{1,3}$/.test(text) && Number(text) <= 216 ? Number(text) : fields.wrong(row, column, 'is not an age in months (write a whole number, 0 to 216)');
+    return /^\d{1,3}$/.test(text) && Number(text) <= 216
+      ? Number(text)
+      : fields.wrong(row, column, 'is not an age in months (write a whole number, 0 to 216)');
   });
   if (from === undefined || to === undefined || (from === null && to === null)) return null;
   if (to === null) return fields.refuse(row, 'ageTo', 'is empty (write the age in months up to which it is made)');
@@ -60,7 +62,9 @@ function ageRangeIn(sheet: OwnSheet, row: SheetRow, fields: Fields): { minMonths
 
 function statusIn(sheet: OwnSheet, row: SheetRow, fields: Fields): (typeof statuses)[number] | undefined {
   const text = sheet.cell(row, 'status').toLowerCase();
-  return text === '' ? undefined : (statuses.find((status) => status === text) ?? fields.wrong(row, 'status', 'is no status of a product (write active, inactive or draft)'));
+  return text === ''
+    ? undefined
+    : (statuses.find((status) => status === text) ?? fields.wrong(row, 'status', 'is no status of a product (write active, inactive or draft)'));
 }
 
 /** Further addresses are parted by blanks, line breaks or upright strokes: a comma may be part of an address. */
@@ -82,7 +86,9 @@ function imagesIn(sheet: OwnSheet, row: SheetRow, fields: Fields, alt: string, n
 function gstRateIn(sheet: OwnSheet, row: SheetRow, fields: Fields): number | undefined {
   const text = sheet.cell(row, 'gstRate').replace(/\s*%$/, '');
   if (text === '') return undefined;
-  return /^\d{1,2}(?:\.\d{1,2})?$/.test(text) && Number(text) <= 40 ? Number(text) : fields.wrong(row, 'gstRate', 'is no GST rate (write per cent, e.g. 5 or 18)');
+  return /^\d{1,2}(?:\.\d{1,2})?$/.test(text) && Number(text) <= 40
+    ? Number(text)
+    : fields.wrong(row, 'gstRate', 'is no GST rate (write per cent, e.g. 5 or 18)');
 }
 
 function hsnIn(sheet: OwnSheet, row: SheetRow, fields: Fields): string | undefined {

@@ -1,8 +1,8 @@
 /** Which product do these rows of Shopify's product export make? Variants and further pictures stand in rows of their own. */
-import { showRupees } from '../money.ts';
+import { showRupees, toRupees } from '../money.ts';
 import { lineOf } from './cell.ts';
 import { fieldsOf, longest } from './fields.ts';
-import type { Sheet, ShopifyColumn, SheetRow } from './layout.ts';
+import type { Sheet, SheetRow, ShopifyColumn } from './layout.ts';
 import { type ImportedImage, type ImportedProduct, mostImages, noCategory, type Reading } from './product.ts';
 
 type ShopifySheet = Extract<Sheet, { source: 'shopify' }>;
@@ -20,7 +20,8 @@ export function readShopify(sheet: ShopifySheet, rows: readonly [SheetRow, ...Sh
   const fields = fieldsOf(sheet);
   const { cell } = sheet;
   const handle = cell(first, 'handle');
-  if (cell(first, 'giftCard').toLowerCase() === 'true') return { product: undefined, problems: [], notes: [`row ${first.number}: ${handle} is a gift card and left out`] };
+  if (cell(first, 'giftCard').toLowerCase() === 'true')
+    return { product: undefined, problems: [], notes: [`row ${first.number}: ${handle} is a gift card and left out`] };
 
   const key = fields.required(first, 'handle', longest.key);
   const name = fields.required(first, 'title', longest.name);
@@ -47,7 +48,7 @@ function variants(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]],
     stock: sheet.has('stock') ? fields.units(row, 'stock') : undefined,
     sku: fields.line(row, 'sku', longest.key) ?? '',
   }));
-  let lowest: (typeof read)[number] & { price: number } | undefined;
+  let lowest: ((typeof read)[number] & { price: number }) | undefined;
   let highest = 0;
   let stock = 0;
   for (const each of read) {
@@ -58,7 +59,10 @@ function variants(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]],
   }
   if (lowest === undefined) return undefined;
   const { price, compareAt } = lowest;
-  if (highest > price) notes.push(`row ${rows[0].number}: ${handle} has ${read.length} variants from ${showRupees(price / 100)} to ${showRupees(highest / 100)} and is sold at the lowest price`);
+  if (highest > price)
+    notes.push(
+      `row ${rows[0].number}: ${handle} has ${read.length} variants from ${showRupees(toRupees(price))} to ${showRupees(toRupees(highest))} and is sold at the lowest price`,
+    );
   const originalPrice = sheet.has('compareAt') ? (compareAt != null && compareAt > price ? compareAt : null) : undefined;
   const sku = lowest.sku || read.find((each) => each.sku !== '')?.sku || handle;
   return { price, originalPrice, stock: sheet.has('stock') ? stock : undefined, sku };
@@ -74,11 +78,9 @@ function imagesIn(sheet: ShopifySheet, rows: readonly SheetRow[], fields: Fields
   });
   found.sort((one, other) => one.position - other.position);
   const images = found.filter(({ src }, index) => found.findIndex((each) => each.src === src) === index).map(({ src, alt }) => ({ src, alt }));
-  if (images.length > mostImages) notes.push(`row ${rows[0]?.number}: ${quantity(images.length)}, the first ${mostImages} are taken`);
+  if (images.length > mostImages) notes.push(`row ${rows[0]?.number}: ${images.length} pictures, the first ${mostImages} are taken`);
   return images.slice(0, mostImages);
 }
-
-const quantity = (pictures: number): string => `${pictures} pictures`;
 
 function statusIn(sheet: ShopifySheet, row: SheetRow, fields: Fields): ImportedProduct['status'] {
   const published = fields.flag(row, 'published');

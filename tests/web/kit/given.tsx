@@ -82,7 +82,7 @@ function Place() {
 }
 
 /** Shows an element at an address; the address of the moment stands in the output named `address`. */
-export function show(element: ReactNode, at = '/', path = '*') {
+export function show(element: ReactNode, at: string | { pathname: string; search?: string; state: unknown } = '/', path = '*') {
   return render(
     <Providers>
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>

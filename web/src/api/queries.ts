@@ -38,13 +38,13 @@ export function useAddresses(): Read<Address[]> {
 
 export type OrderList = Answer<'order.list'>;
 
-/** Own orders, newest first, ten a page. */
-export function useOrders(page: number): Read<OrderList> {
+/** Own orders, newest first, ten a page; `every` so many milliseconds again, 0: not. */
+export function useOrders(page: number, every = 0): Read<OrderList> {
   const { user } = useSession();
   return useSWR<OrderList, ApiError>(
     user === null ? null : ['order.list', user.id, page],
     () => call('order.list', { query: { page, limit: 10, sortBy: 'createdAt', sortOrder: 'DESC' } }),
-    { keepPreviousData: true },
+    { keepPreviousData: true, refreshInterval: every },
   );
 }
 

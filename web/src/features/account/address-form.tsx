@@ -65,7 +65,6 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         </SelectField>
         <TextField label="Recipient name" autoComplete="name" error={error('recipientName')} {...register('recipientName')} />
         <TextField label="Phone number" type="tel" autoComplete="tel" error={error('phone')} {...register('phone')} />
-        <TextField label="Secondary phone" type="tel" required={false} error={error('secondaryPhone')} {...register('secondaryPhone')} />
         <GridItem colSpan={{ base: 1, sm: 2 }}>
           <TextField label="Address" autoComplete="street-address" error={error('address')} {...register('address')} />
         </GridItem>
@@ -79,6 +78,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
           ))}
         </SelectField>
         <TextField label="Postal code" inputMode="numeric" autoComplete="postal-code" maxLength={6} error={error('postalCode')} {...register('postalCode')} />
+        <TextField label="Secondary phone" type="tel" required={false} error={error('secondaryPhone')} {...register('secondaryPhone')} />
       </Grid>
       <Flex gap="3" mt="5" wrap="wrap">
         <Button type="submit" disabled={formState.isSubmitting}>

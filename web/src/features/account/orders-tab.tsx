@@ -2,20 +2,24 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';
+import { useLocation } from 'react-router-dom';
 import { type OrderList, useOrders } from '#web/api/queries.ts';
 import { Sheet } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { awaited } from '#web/paths.ts';
 import { OrderDetails } from './order-details.tsx';
 import { longDay, StatusBadge } from './order-words.tsx';
 
 type Order = OrderList['data'][number];
 const chips = 3;
+/** Milliseconds between two looks for an order that is still to come. */
+const lookEvery = 10_000;
 
 export function OrdersTab() {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string | null>(null);
-  const { data, error, mutate, isValidating } = useOrders(page);
+  const { data, error, mutate, isValidating } = useOrders(page, useLocation().state === awaited ? lookEvery : 0);
   // The page before is no answer for a page that cannot be read.
   const orders = error === undefined ? data : undefined;
   return (

@@ -45,7 +45,7 @@ export function Component() {
             {user.lastName.slice(0, 1)}
           </Flex>
           <Box minW="0">
-            <chakra.h1 fontSize="2xl" lineHeight="1.2" overflowWrap="anywhere">
+            <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} lineHeight="1.2" overflowWrap="anywhere">
               {user.firstName} {user.lastName}
             </chakra.h1>
             <chakra.p color="ink.soft" overflowWrap="anywhere">

@@ -9,6 +9,7 @@ import { refreshCart } from '#web/api/cart.ts';
 import { ApiError, call, textOf } from '#web/api/client.ts';
 import { useAddresses } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
+import { awaited } from '#web/paths.ts';
 import { type ToastVariant, toast } from '#web/ui/toast.ts';
 import type { Basket } from './basket.ts';
 import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from './new-address.ts';
@@ -92,7 +93,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     else void refreshCart().catch(() => undefined);
     if (kind === 'ordered') toast('success', 'Payment successful! Order placed successfully!');
     else toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
-    await navigate('/profile?tab=orders');
+    await navigate('/profile?tab=orders', kind === 'unconfirmed' ? { state: awaited } : {});
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

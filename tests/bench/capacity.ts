@@ -1,0 +1,79 @@
+/** What does each call cost the table? Read and write units by DynamoDB's own count, for docs/capacity.md. `npm run bench:capacity` prints it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import { db } from '#functions/store/table.ts';
+import { startTableServer } from '#infra/local/table.ts';
+import type { Key } from '#shared/contract/index.ts';
+import { type CallOptions, caller } from '../kit/call.ts';
+import { given } from '../kit/given.ts';
+import { openWorld } from '../kit/world.ts';
+
+process.env['LOG_LEVEL'] = 'WARN';
+const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-capacity-'));
+const server = await startTableServer(path.join(folder, 'table.db'));
+const world = await openWorld({ tableUrl: server.url, tableFile: server.file ?? '', name: 'capacity' });
+const call = caller(world.now);
+const shop = given(world, call);
+
+const counted = { read: 0, write: 0, requests: 0 };
+db().middlewareStack.add(
+  (next) => async (args) => {
+    Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+    const result = await next(args);
+    const used = (result.output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] }).ConsumedCapacity;
+    const writes =
+      /Transact|Put|Update|Delete/.test(args.constructor.name) ||
+      'TransactItems' in args.input ||
+      'UpdateExpression' in args.input ||
+      'Item' in args.input;
+    for (const each of [used ?? []].flat()) counted[writes ? 'write' : 'read'] += each.CapacityUnits ?? 0;
+    counted.requests += 1;
+    return result;
+  },
+  { step: 'initialize', name: 'countCapacity' },
+);
+
+const rows: string[] = [];
+async function measured(title: string, key: Key, options: CallOptions): Promise<any> {
+  Object.assign(counted, { read: 0, write: 0, requests: 0 });
+  const { status, body } = await call(key, options);
+  if (status >= 400) throw new Error(`${key}: ${JSON.stringify(body)}`);
+  rows.push(`| ${title} | ${counted.requests} | ${counted.read} | ${counted.write} |`);
+  return body;
+}
+
+const product = await shop.product({ stock: 100 });
+const other = await shop.product({ stock: 100 });
+await world.deliver();
+const asha = await shop.customer();
+await measured('sign in with a password', 'auth.login', { body: { identifier: asha.email, password: asha.password } });
+await measured('read the profile', 'account.readProfile', { as: asha });
+const address = {
+  label: 'Home',
+  recipientName: 'Asha Rao',
+  phone: '9876543210',
+  address: '12 MG Road',
+  city: 'Bengaluru',
+  state: 'KA',
+  postalCode: '560001',
+};
+const { id: shippingAddressId } = await measured('save an address', 'account.createAddress', { as: asha, body: address });
+await measured('list the addresses', 'account.listAddresses', { as: asha });
+await measured('list or search products', 'catalog.listProducts', {});
+await measured('read a product', 'catalog.readProduct', { params: { id: product.id } });
+await measured('add to the cart', 'cart.add', { as: asha, body: { productId: product.id, quantity: 1 } });
+await measured('add a second product', 'cart.add', { as: asha, body: { productId: other.id, quantity: 2 } });
+await measured('read the cart', 'cart.read', { as: asha });
+const { id: orderId } = await measured('create-order of two products', 'payment.createOrder', { as: asha, body: { shippingAddressId } });
+const paid = await world.pay(orderId, { method: 'upi', outcome: 'captured', webhook: 'never' });
+const { orderId: id } = await measured('verify-payment: settles the order', 'payment.verifyPayment', { as: asha, body: paid });
+await measured('verify-payment again', 'payment.verifyPayment', { as: asha, body: paid });
+await measured('list own orders', 'order.list', { as: asha });
+await measured('read an order', 'order.read', { as: asha, params: { id } });
+
+process.stdout.write(`| call | requests | read units | write units |\n|---|---|---|---|\n${rows.join('\n')}\n`);
+await world.close();
+await server.close();
+await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,104 @@
+/** Into which shop does the command import? The one that runs here or the one that is stopped; and it leaves nothing running. */
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getJson, type Machine, openMachine, processesNaming } from '#tests/local/machine.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+describe('npm run import:products', { timeout: 90_000 }, () => {
+  let machine: Machine;
+  beforeAll(async () => {
+    machine = await openMachine();
+    await writeFile(file(), 'sku,name,price,stock\nP-1,Ball,99,3\nP-2,Bat,199,2\n');
+  });
+  afterAll(() => machine.close());
+
+  const file = () => path.join(path.dirname(machine.folder), 'toys.csv');
+
+  function run(args: readonly string[], env: Record<string, string> = {}, signalAt?: RegExp): Promise<{ code: number; said: string }> {
+    const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_') && name !== 'TABLE_NAME'));
+    const child = spawn(process.execPath, [path.join(root, 'infra/local/import/products.ts'), ...args], {
+      env: { ...inherited, LOCAL_DIR: machine.folder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    let waiting = signalAt;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (!waiting?.test(said)) return;
+        waiting = undefined;
+        child.kill('SIGINT');
+      });
+    }
+    return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? -1, said })));
+  }
+
+  const names = async (url: string) =>
+    ((await getJson(`${url}/api/products?search=ba&sort=name-asc`)) as { products: { name: string; stock: number }[] }).products.map(
+      ({ name, stock }) => [name, stock],
+    );
+
+  it('says that there is no shop yet', async () => {
+    const ended = await run([file()]);
+    expect(ended).toEqual({
+      code: 1,
+      said: `There is no shop in ${machine.folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.\n`,
+    });
+  });
+
+  it('imports into the running shop, which shows the products within seconds', async () => {
+    const shop = await machine.start();
+    await shop.ready();
+    const ended = await run([file()]);
+    expect(ended.said).toContain(`Importing 2 products into the running shop http://localhost:${shop.port}\n`);
+    expect(ended).toMatchObject({ code: 0 });
+    await expect
+      .poll(() => names(shop.url), { timeout: 10_000 })
+      .toEqual([
+        ['Ball', 3],
+        ['Bat', 2],
+      ]);
+    shop.child.kill('SIGTERM');
+    expect(await shop.ended).toBe(0);
+  });
+
+  it('imports into the stopped shop, which shows the products when it starts, and leaves no process', async () => {
+    await writeFile(file(), 'sku,name,price,stock\nP-1,Ball,99,3\nP-2,Bat,199,2\nP-3,Badge,19,9\n');
+    const ended = await run([file()]);
+    expect(ended.said).toBe(`Importing 3 products into the stopped shop in ${machine.folder}\nDone: 1 new, 0 changed, 2 unchanged.\n`);
+    expect(ended.code).toBe(0);
+    expect(processesNaming(machine.folder)).toEqual([]);
+    const shop = await machine.start();
+    await shop.ready();
+    expect(await names(shop.url)).toEqual([
+      ['Badge', 9],
+      ['Ball', 3],
+      ['Bat', 2],
+    ]);
+    shop.child.kill('SIGTERM');
+    await shop.ended;
+  });
+
+  it('stops where it is at Ctrl-C, and goes on when it is called again', async () => {
+    const many = path.join(path.dirname(machine.folder), 'many.csv');
+    await writeFile(many, `sku,name,price\n${Array.from({ length: 600 }, (_, index) => `M-${index},Marble ${index},5`).join('\n')}\n`);
+    const stopped = await run([many], {}, /Importing 600/);
+    expect(stopped).toMatchObject({ code: 1 });
+    expect(stopped.said).toContain('Stopped. Run the same command again to go on.');
+    expect(processesNaming(machine.folder)).toEqual([]);
+    const made = Number(/Done: (\d+) new/.exec(stopped.said)?.[1]);
+    expect(made).toBeLessThan(600);
+    expect((await run([many])).said).toContain(`Done: ${600 - made} new, 0 changed, ${made} unchanged.`);
+  });
+
+  it('says what the environment of a shop in the cloud lacks', async () => {
+    const ended = await run([file()], { TABLE_NAME: 'nanhe' });
+    expect(ended).toEqual({
+      code: 1,
+      said: 'TABLE_NAME is set and IMAGES_BUCKET is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.\n',
+    });
+  });
+});

@@ -1,0 +1,11 @@
+/** How does the server refuse, in page tests? */
+import { HttpResponse } from 'msw';
+import type { FailureCode } from '#shared/contract/failures.ts';
+import { messageOf, statusOf } from '#shared/contract/failures.ts';
+
+/** The envelope of a failure; its text is the contract's unless another is given. */
+export const refusal = (code: FailureCode, more: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {}) =>
+  HttpResponse.json(
+    { success: false, code, message: more.message ?? messageOf(code), ...(more.fields === undefined ? {} : { fields: more.fields }), requestId: 'r' },
+    { status: statusOf(code), headers: more.retryAfter === undefined ? {} : { 'retry-after': String(more.retryAfter) } },
+  );
