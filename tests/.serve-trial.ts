@@ -1,5 +1,6 @@
-import { startShop } from './kit/running-shop.ts';
 import { writeFileSync } from 'node:fs';
+import { startShop } from './kit/running-shop.ts';
+
 const shop = await startShop('/tmp/jr/shop.log');
 writeFileSync('/tmp/jr/site', shop.site);
 process.stdout.write(shop.site + '\n');

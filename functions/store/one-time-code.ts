@@ -2,13 +2,9 @@
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
+import { oneTimeCode } from '#shared/rules/one-time-code.ts';
 import { table } from '#shared/table.ts';
 import { db, isConditionRefused, type WritePiece } from './table.ts';
-
-/** Guesses that one code survives. */
-const triesPerCode = 5;
-const codeLife = 10 * 60_000;
-const resendAfter = 30_000;
 
 /** Of the code itself only the seed is kept: without the pepper it says nothing. */
 export interface CodeFields {
@@ -46,9 +42,9 @@ export const signInCodeKey = (digest: string): CodeKey => ({ pk: `OTP#${digest}`
 
 export const newCode = (seed: string, now: Date): CodeFields => ({
   seed,
-  triesLeft: triesPerCode,
-  expiresAt: new Date(now.getTime() + codeLife).toISOString(),
-  resendAt: new Date(now.getTime() + resendAfter).toISOString(),
+  triesLeft: oneTimeCode.tries,
+  expiresAt: new Date(now.getTime() + oneTimeCode.livesSeconds * 1_000).toISOString(),
+  resendAt: new Date(now.getTime() + oneTimeCode.resendSeconds * 1_000).toISOString(),
 });
 
 /**
@@ -56,7 +52,7 @@ export const newCode = (seed: string, now: Date): CodeFields => ({
  * Until a code is issued for it, no code is right. In the index from the start; no time to live: the sweep must see it.
  */
 export async function beginAttempt(attempt: Omit<SignUpAttempt, keyof CodeFields>, now: Date): Promise<void> {
-  const expiresAt = new Date(now.getTime() + codeLife).toISOString();
+  const expiresAt = new Date(now.getTime() + oneTimeCode.livesSeconds * 1_000).toISOString();
   await db().send(
     new PutCommand({
       TableName: config('TABLE_NAME'),
@@ -109,7 +105,7 @@ export function issueSignInCode(digest: string, customerId: string | undefined, 
 export function tooSoon(resendAt: string | undefined, now: Date): Failure {
   const seconds = resendAt === undefined ? 0 : Math.ceil((Date.parse(resendAt) - now.getTime()) / 1000);
   return new Failure('too_many_requests', {
-    retryAfter: seconds > 0 ? seconds : resendAfter / 1000,
+    retryAfter: seconds > 0 ? seconds : (oneTimeCode.resendSeconds * 1_000) / 1000,
     message: 'Please wait a little before asking for another code.',
   });
 }

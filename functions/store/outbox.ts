@@ -1,8 +1,9 @@
 /** Which mails are waiting to be sent? Written in the transaction of what they announce; the table's stream sends them. */
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import * as z from 'zod';
 import { config } from '#functions/http/config.ts';
+import { table } from '#shared/table.ts';
 import { db, isConditionRefused, type WritePiece } from './table.ts';
 
 const To = () => z.string().min(3).max(320);
@@ -53,9 +54,22 @@ const claimFor = 20_000;
 /** Seconds. A sent mail is deleted at once; one that was set aside stays this long for the operator. */
 const keptFor = 30 * 86_400;
 
+/** In the index under when the sweep looks at it: by then the stream has sent it, or has given it up. */
+const due = 'DUE#MAIL';
+const sweptAfter = 60_000;
+
 export function announce(mail: OutboxMail, now: Date): WritePiece {
   const id = ulid(now.getTime());
-  const Item = { ...outboxKey(id), id, mail, attempts: 0, createdAt: now.toISOString(), ttl: Math.floor(now.getTime() / 1000) + keptFor };
+  const Item = {
+    ...outboxKey(id),
+    id,
+    mail,
+    attempts: 0,
+    createdAt: now.toISOString(),
+    gsi1pk: due,
+    gsi1sk: new Date(now.getTime() + sweptAfter).toISOString(),
+    ttl: Math.floor(now.getTime() / 1000) + keptFor,
+  };
   return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
@@ -106,7 +120,7 @@ export async function setMailAside(id: string, because: string): Promise<void> {
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
       Key: outboxKey(id),
-      UpdateExpression: 'SET refusedBecause = :because REMOVE claimedUntil',
+      UpdateExpression: 'SET refusedBecause = :because REMOVE claimedUntil, gsi1pk, gsi1sk',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':because': because },
     }),
@@ -115,4 +129,36 @@ export async function setMailAside(id: string, because: string): Promise<void> {
 
 export async function forgetMail(id: string): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: outboxKey(id) }));
+}
+
+/** Mails that the stream has not sent, the longest due first. */
+export async function waitingMails(now: Date, most: number): Promise<readonly { readonly id: string; readonly createdAt: string }[]> {
+  const { Items = [] } = await db().send(
+    new QueryCommand({
+      TableName: config('TABLE_NAME'),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
+      ExpressionAttributeValues: { ':due': due, ':now': now.toISOString() },
+      ProjectionExpression: 'id, createdAt',
+      Limit: most,
+    }),
+  );
+  return Items.map((item) => ({ id: String(item['id']), createdAt: String(item['createdAt']) }));
+}
+
+/** Lets the sweep look at a mail again at this time, unless it has gone out meanwhile. */
+export async function tryMailAgain(id: string, at: Date): Promise<void> {
+  await db()
+    .send(
+      new UpdateCommand({
+        TableName: config('TABLE_NAME'),
+        Key: outboxKey(id),
+        UpdateExpression: 'SET gsi1sk = :at',
+        ConditionExpression: 'attribute_exists(gsi1pk)',
+        ExpressionAttributeValues: { ':at': at.toISOString() },
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!isConditionRefused(error)) throw error;
+    });
 }

@@ -36,7 +36,7 @@ export async function commit(pieces: readonly WritePiece[], token: string = rand
   const TableName = config('TABLE_NAME');
   const TransactItems = pieces.map(({ refused: _, ...write }) => {
     const [[kind, body]] = Object.entries(write) as [[string, object]];
-    return { [kind]: { TableName, ...body } } as TransactItem;
+    return { [kind]: { TableName, ...body } };
   });
   for (let attempt = 1; ; attempt++) {
     try {

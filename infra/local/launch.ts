@@ -102,7 +102,7 @@ async function assemble(
   closers.push(table.close);
   const proxy = openTableProxy(table.url, () => background?.poke());
   closers.push(proxy.close);
-  const storage = await openStorage({
+  const storage = openStorage({
     dir: folder.place('objects'),
     accessKeyId: 'local',
     secretAccessKey: 'local',

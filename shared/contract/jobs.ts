@@ -9,6 +9,7 @@ export type Trigger =
 export const jobs = {
   'publish-catalogue': { on: 'stream', partitions: ['PRODUCT#', 'CATEGORY#'], batchSeconds: 1 },
   'send-mail': { on: 'stream', partitions: ['OUTBOX#'], batchSeconds: 0 },
+  'send-waiting-mail': { on: 'schedule', everySeconds: 60 },
   'settle-pending': { on: 'schedule', everySeconds: 60 },
   'send-refunds': { on: 'schedule', everySeconds: 60 },
   'sweep-signups': { on: 'schedule', everySeconds: 3_600 },

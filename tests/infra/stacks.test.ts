@@ -153,7 +153,7 @@ describe('the rest of the cloud', () => {
     }
     expect(cloud.all('AWS::Lambda::Url')).toEqual([]);
     expect(cloud.all('AWS::CloudFront::Distribution')).toHaveLength(1);
-    const { Origins } = cloud.all('AWS::CloudFront::Distribution')[0]?.Properties['DistributionConfig'];
+    const { Origins } = cloud.all('AWS::CloudFront::Distribution')[0]!.Properties['DistributionConfig'];
     for (const origin of Origins) {
       if (origin.S3OriginConfig) expect(origin.OriginAccessControlId).toBeDefined();
       else expect(origin.OriginCustomHeaders?.[0]?.HeaderName).toBe('x-origin-secret');

@@ -17,6 +17,21 @@ const days = (count: number) => minutes(count * 1_440);
 const sweep = () => shop.job('settle-pending');
 
 describe('a payment that nobody told us of', () => {
+  it('becomes an order with the next run, whenever in its hold it was made', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 2 });
+    await given.pay(await given.checkout(asha, bear), 'never');
+    await sweep();
+    expect(await given.orders(asha)).toHaveLength(1);
+    const second = await given.checkout(asha, bear);
+    minutes(8);
+    await sweep();
+    await given.pay(second, 'never');
+    await sweep();
+    expect(await given.orders(asha)).toHaveLength(2);
+    expect(await given.stock(bear)).toEqual({ free: 0, held: 0, sold: 2, stocked: 2 });
+  });
+
   it('becomes an order within two minutes of the checkout', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 2 });

@@ -70,7 +70,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     RAZORPAY_API_URL: `${base}/razorpay`,
   });
 
-  const storage = await openStorage({
+  const storage = openStorage({
     dir: path.join(folder, 's3'),
     accessKeyId: 'local',
     secretAccessKey: 'local',
@@ -92,7 +92,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     TOKEN_ISSUER: `${base}/identity/${identity.poolId}`,
     TOKEN_KEYS_URL: `${base}/identity/${identity.poolId}/.well-known/jwks.json`,
   });
-  const secrets = await openSecrets({
+  const secrets = openSecrets({
     value: {
       pepper: 'pepper-of-the-tests-and-of-nothing-else',
       challengeKey: 'challenge-key-of-the-tests-and-of-nothing-else',

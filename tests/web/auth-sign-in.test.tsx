@@ -20,7 +20,12 @@ const server = setupServer(
   }),
   http.post('*/api/auth/send-signin-otp', async ({ request }) => {
     sent.push(await request.json());
-    return HttpResponse.json({ success: true, message: 'We have sent a code to your email.', expiresAt: '2026-11-01T00:10:00.000Z', resendAt: '2026-11-01T00:00:30.000Z' });
+    return HttpResponse.json({
+      success: true,
+      message: 'We have sent a code to your email.',
+      expiresAt: '2026-11-01T00:10:00.000Z',
+      resendAt: '2026-11-01T00:00:30.000Z',
+    });
   }),
 );
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));

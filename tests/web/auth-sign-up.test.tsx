@@ -47,7 +47,14 @@ const at = (given: Parameters<typeof show>[1] = '/signup') =>
 const address = () => screen.getByLabelText('address').textContent;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const person = { 'First name': 'Ravi', 'Last name': 'Iyer', Email: 'Ravi@Example.in', Phone: '98765 43210', Password: 'Long-Enough-1', 'Confirm password': 'Long-Enough-1' };
+const person = {
+  'First name': 'Ravi',
+  'Last name': 'Iyer',
+  Email: 'Ravi@Example.in',
+  Phone: '98765 43210',
+  Password: 'Long-Enough-1',
+  'Confirm password': 'Long-Enough-1',
+};
 const fill = (changes: Partial<Record<keyof typeof person, string>> = {}) => {
   for (const [label, value] of Object.entries({ ...person, ...changes })) fireEvent.change(field(label), { target: { value } });
 };

@@ -14,7 +14,13 @@ import { asha, freshBrowser, show, signedIn } from './kit/given.tsx';
 
 const sent: [path: string, body: unknown][] = [];
 const noted = async (request: Request) => sent.push([new URL(request.url).pathname, await request.json()]);
-const again = { success: true, message: 'We have sent a code to your email.', signupId: 's1', expiresAt: '2026-11-01T00:10:00.000Z', resendAt: '2026-11-01T00:00:30.000Z' };
+const again = {
+  success: true,
+  message: 'We have sent a code to your email.',
+  signupId: 's1',
+  expiresAt: '2026-11-01T00:10:00.000Z',
+  resendAt: '2026-11-01T00:00:30.000Z',
+};
 const server = setupServer(
   http.post('*/api/auth/verify-:kind-otp', async ({ request }) => {
     await noted(request);
@@ -62,7 +68,9 @@ describe('the code of a sign-up', () => {
     expect(button('Verify').disabled).toBe(false);
     fireEvent.click(button('Verify'));
     expect(await screen.findByText('Welcome to Nanhe, Asha!')).toBeTruthy();
-    expect(sent).toEqual([['/api/auth/verify-signup-otp', { identifier: 'asha@example.in', code: '123456', signupId: 's1', verificationType: 'signup' }]]);
+    expect(sent).toEqual([
+      ['/api/auth/verify-signup-otp', { identifier: 'asha@example.in', code: '123456', signupId: 's1', verificationType: 'signup' }],
+    ]);
     await waitFor(() => expect(address()).toBe('/cart'));
     expect(session()?.token).toBe('token-9');
   });
@@ -139,13 +147,16 @@ describe('another code', () => {
 });
 
 describe('who has no business here', () => {
-  it.each([null, {}, { type: 'signup', identifier: '', signupId: 's', returnTo: '/', sentAt: 1 }, { type: 'signup', identifier: 'a@b.in', returnTo: '/', sentAt: 1 }, { type: 'other', identifier: 'a@b.in', returnTo: '/', sentAt: 1 }])(
-    'is sent home with the state %j',
-    (state) => {
-      at(state);
-      expect(address()).toBe('/');
-    },
-  );
+  it.each([
+    null,
+    {},
+    { type: 'signup', identifier: '', signupId: 's', returnTo: '/', sentAt: 1 },
+    { type: 'signup', identifier: 'a@b.in', returnTo: '/', sentAt: 1 },
+    { type: 'other', identifier: 'a@b.in', returnTo: '/', sentAt: 1 },
+  ])('is sent home with the state %j', (state) => {
+    at(state);
+    expect(address()).toBe('/');
+  });
 
   it('is sent home when signed in already', () => {
     signedIn();

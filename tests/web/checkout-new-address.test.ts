@@ -6,7 +6,10 @@ import { asha } from './kit/given.tsx';
 const filled: ShippingFormIn = { ...blankForm(asha), address: '12 MG Road', city: 'Bengaluru', state: 'KA', postalCode: '560038' };
 const addressOf = (changes: Partial<ShippingFormIn> = {}, hasSaved = false) => newAddress(ShippingForm.parse({ ...filled, ...changes }), hasSaved);
 const wrong = (changes: Partial<Record<keyof ShippingFormIn, string>>) =>
-  ShippingForm.safeParse({ ...filled, ...changes }).error?.issues.map(({ path, message, ...rest }) => [path[0], 'errors' in rest ? rest.errors[0]?.[0]?.message : message]);
+  ShippingForm.safeParse({ ...filled, ...changes }).error?.issues.map(({ path, message, ...rest }) => [
+    path[0],
+    'errors' in rest ? rest.errors[0]?.[0]?.message : message,
+  ]);
 
 describe('a new address', () => {
   it.each([

@@ -184,7 +184,9 @@ describe('a new address', () => {
     type('PIN code', '411030');
     await press();
     await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
-    expect(created).toEqual([expect.objectContaining({ label: "Asha's Address", recipientName: 'Asha Verma', phone: '+919876543210', isDefault: true })]);
+    expect(created).toEqual([
+      expect.objectContaining({ label: "Asha's Address", recipientName: 'Asha Verma', phone: '+919876543210', isDefault: true }),
+    ]);
     expect(ordered).toEqual([{ shippingAddressId: 'a9', amount: 58_882 }]);
   });
 

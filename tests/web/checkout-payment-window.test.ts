@@ -64,10 +64,13 @@ describe('the window', () => {
     await expect(pay()).resolves.toMatchObject({ kind: 'paid' });
   });
 
-  it.each([{}, null, { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1' }])('that answers %j has given an invalid answer', async (answer) => {
-    standInProvider(({ options }) => options.handler(answer));
-    await expect(pay()).resolves.toEqual({ kind: 'failed', description: 'Invalid payment response' });
-  });
+  it.each([{}, null, { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1' }])(
+    'that answers %j has given an invalid answer',
+    async (answer) => {
+      standInProvider(({ options }) => options.handler(answer));
+      await expect(pay()).resolves.toEqual({ kind: 'failed', description: 'Invalid payment response' });
+    },
+  );
 
   it.each([
     [{ order: { id: '' } }, 'Invalid order data for payment'],

@@ -94,14 +94,14 @@ describe('the header', () => {
     const area = shop.parentElement as HTMLElement;
     const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
     fireEvent.pointerEnter(area, { pointerType: 'mouse' });
-    wait(menuDelays.open - 1);
+    void wait(menuDelays.open - 1);
     expect(shop.getAttribute('aria-expanded')).toBe('false');
-    wait(1);
+    void wait(1);
     expect(shop.getAttribute('aria-expanded')).toBe('true');
     fireEvent.pointerLeave(area, { pointerType: 'mouse' });
-    wait(menuDelays.close - 1);
+    void wait(menuDelays.close - 1);
     expect(shop.getAttribute('aria-expanded')).toBe('true');
-    wait(1);
+    void wait(1);
     expect(shop.getAttribute('aria-expanded')).toBe('false');
     // Another menu opens at once while the last one has just been left.
     const care = banner().getByRole('button', { name: 'Health & Care' });

@@ -121,7 +121,7 @@ export class SearchIndex {
       changed = true;
     }
     if (this.#indexed.size > shelf.products.size) {
-      for (const id of [...this.#indexed.keys()]) {
+      for (const id of this.#indexed.keys()) {
         if (shelf.products.has(id)) continue;
         this.#indexed.delete(id);
         this.#index.discard(id);

@@ -59,7 +59,7 @@ export async function movePointer(pointer: Pointer, seenEtag: string | undefined
     cacheControl: 'no-cache',
     ...condition,
   });
-  return written !== false;
+  return written;
 }
 
 export async function readVersion(key: string): Promise<Version> {

@@ -2,5 +2,5 @@
 export function underLock<T>(name: string, task: () => Promise<T>): Promise<T> {
   // Absent outside secure contexts and in some embedded browsers.
   const locks: LockManager | null | undefined = globalThis.navigator?.locks;
-  return locks ? (locks.request(name, task) as Promise<T>) : task();
+  return locks ? locks.request(name, task) : task();
 }

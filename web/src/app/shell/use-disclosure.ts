@@ -57,7 +57,7 @@ export function useDisclosure({ hover }: { hover: boolean }) {
     area: {
       ref: area,
       onBlur: (event: FocusEvent) => {
-        if (event.relatedTarget !== null && !area.current?.contains(event.relatedTarget as Node)) change(false);
+        if (event.relatedTarget !== null && !area.current?.contains(event.relatedTarget)) change(false);
       },
       ...(hover
         ? {

@@ -58,7 +58,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
     <chakra.form onSubmit={submit} noValidate aria-label={address === null ? 'New address' : `Edit ${address.label}`}>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <TextField label="Label" placeholder="Home, Grandparents ..." error={error('label')} {...register('label')} />
-        <SelectField label="Type" error={error('type')} {...register('type')}>
+        <SelectField label="Type" error={error('type')} defaultValue={address?.type} {...register('type')}>
           <option value="both">Shipping and billing</option>
           <option value="shipping">Shipping</option>
           <option value="billing">Billing</option>
@@ -69,7 +69,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
           <TextField label="Address" autoComplete="street-address" error={error('address')} {...register('address')} />
         </GridItem>
         <TextField label="City" autoComplete="address-level2" error={error('city')} {...register('city')} />
-        <SelectField label="State" autoComplete="address-level1" error={error('state')} {...register('state')}>
+        <SelectField label="State" autoComplete="address-level1" error={error('state')} defaultValue={address?.state} {...register('state')}>
           <option value="">Choose a state</option>
           {states.map(([code, name]) => (
             <option key={code} value={code}>
@@ -77,7 +77,14 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
             </option>
           ))}
         </SelectField>
-        <TextField label="Postal code" inputMode="numeric" autoComplete="postal-code" maxLength={6} error={error('postalCode')} {...register('postalCode')} />
+        <TextField
+          label="Postal code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={6}
+          error={error('postalCode')}
+          {...register('postalCode')}
+        />
         <TextField label="Secondary phone" type="tel" required={false} error={error('secondaryPhone')} {...register('secondaryPhone')} />
       </Grid>
       <Flex gap="3" mt="5" wrap="wrap">

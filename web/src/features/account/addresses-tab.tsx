@@ -78,15 +78,24 @@ export function AddressesTab() {
           <Skeleton h="40" borderRadius="xl" />
         </Box>
       )}
-      {data === undefined && error !== undefined && <ErrorState title="Failed to load addresses" text={error.message} onRetry={() => void mutate()} />}
+      {data === undefined && error !== undefined && (
+        <ErrorState title="Failed to load addresses" text={error.message} onRetry={() => void mutate()} />
+      )}
       {data?.length === 0 && form.kind === 'closed' && (
-        <EmptyState drawing="kite" title="No addresses saved" text="Save one, and checking out takes a moment." action={<Button onClick={add}>Add Your First Address</Button>} />
+        <EmptyState
+          drawing="kite"
+          title="No addresses saved"
+          text="Save one, and checking out takes a moment."
+          action={<Button onClick={add}>Add Your First Address</Button>}
+        />
       )}
       <Grid as="ul" listStyleType="none" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="4">
         {data?.map((address) => (
           <Sheet key={address.id} as="li" display="flex" flexDirection="column">
             <Flex columnGap="2" align="center" wrap="wrap">
-              <chakra.h3 fontSize="lg" lineHeight="1.3" minW="0" overflowWrap="anywhere">{address.label}</chakra.h3>
+              <chakra.h3 fontSize="lg" lineHeight="1.3" minW="0" overflowWrap="anywhere">
+                {address.label}
+              </chakra.h3>
               {address.isDefault && (
                 <chakra.span bg="sun.tint" px="2.5" py="0.5" borderRadius="pill" fontSize="sm" fontWeight="600">
                   Default

@@ -1,13 +1,13 @@
 /** What has the customer bought? Ten orders a page, newest first, each with its details. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { showRupees } from '#shared/rules/money.ts';
 import { useLocation } from 'react-router-dom';
+import { showRupees } from '#shared/rules/money.ts';
 import { type OrderList, useOrders } from '#web/api/queries.ts';
+import { awaited } from '#web/paths.ts';
 import { Sheet } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { awaited } from '#web/paths.ts';
 import { OrderDetails } from './order-details.tsx';
 import { longDay, StatusBadge } from './order-words.tsx';
 
@@ -36,7 +36,12 @@ export function OrdersTab() {
       )}
       {error !== undefined && <ErrorState title="Failed to load orders" text={error.message} onRetry={() => void mutate()} />}
       {orders?.data.length === 0 && page === 1 && (
-        <EmptyState drawing="box" title="No orders yet" text="What you buy is listed here, with its way to you." action={<ButtonLink to="/products">Start Shopping</ButtonLink>} />
+        <EmptyState
+          drawing="box"
+          title="No orders yet"
+          text="What you buy is listed here, with its way to you."
+          action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
+        />
       )}
       {orders !== undefined && (
         <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" aria-busy={isValidating}>

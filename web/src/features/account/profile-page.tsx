@@ -40,7 +40,19 @@ export function Component() {
       <Title>My account</Title>
       <Sheet mb="6">
         <Flex gap={{ base: '4', md: '5' }} align={{ base: 'flex-start', md: 'center' }}>
-          <Flex w={{ base: '12', md: '16' }} h={{ base: '12', md: '16' }} flexShrink="0" borderRadius="full" bg="sun" align="center" justify="center" fontFamily="heading" fontWeight="700" fontSize={{ base: 'lg', md: '2xl' }} aria-hidden="true">
+          <Flex
+            w={{ base: '12', md: '16' }}
+            h={{ base: '12', md: '16' }}
+            flexShrink="0"
+            borderRadius="full"
+            bg="sun"
+            align="center"
+            justify="center"
+            fontFamily="heading"
+            fontWeight="700"
+            fontSize={{ base: 'lg', md: '2xl' }}
+            aria-hidden="true"
+          >
             {user.firstName.slice(0, 1)}
             {user.lastName.slice(0, 1)}
           </Flex>
@@ -52,7 +64,19 @@ export function Component() {
               {user.email}
             </chakra.p>
             {profile?.user.emailVerified === true && (
-              <chakra.p display="inline-flex" alignItems="center" gap="1.5" mt="2" px="3" py="1" borderRadius="pill" bg="good.tint" color="good" fontSize="sm" fontWeight="600">
+              <chakra.p
+                display="inline-flex"
+                alignItems="center"
+                gap="1.5"
+                mt="2"
+                px="3"
+                py="1"
+                borderRadius="pill"
+                bg="good.tint"
+                color="good"
+                fontSize="sm"
+                fontWeight="600"
+              >
                 <BadgeCheck size={16} aria-hidden /> Verified Member
               </chakra.p>
             )}

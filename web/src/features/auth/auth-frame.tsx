@@ -18,7 +18,15 @@ export function AuthFrame({ title, text, children }: { title: string; text: stri
           </chakra.p>
           {children}
         </Box>
-        <Box display={{ base: 'none', md: 'block' }} w={{ md: '15rem', lg: '22rem' }} flexShrink="0" bg="sky" position="relative" overflow="hidden" aria-hidden="true">
+        <Box
+          display={{ base: 'none', md: 'block' }}
+          w={{ md: '15rem', lg: '22rem' }}
+          flexShrink="0"
+          bg="sky"
+          position="relative"
+          overflow="hidden"
+          aria-hidden="true"
+        >
           <Scene />
         </Box>
       </Flex>
@@ -51,7 +59,16 @@ export function OtherWay({ text, to, label }: { text: string; to: string; label:
 /** Paper hills, a kite and a bear that waits. */
 function Scene() {
   return (
-    <chakra.svg viewBox="0 0 352 560" preserveAspectRatio="xMidYMax" overflow="visible" position="absolute" bottom="0" left="0" w="full" h={{ md: '24rem', lg: '35rem' }}>
+    <chakra.svg
+      viewBox="0 0 352 560"
+      preserveAspectRatio="xMidYMax"
+      overflow="visible"
+      position="absolute"
+      bottom="0"
+      left="0"
+      w="full"
+      h={{ md: '24rem', lg: '35rem' }}
+    >
       <circle cx="262" cy="96" r="46" fill="#FFC145" />
       <path d="M-10 250c70-50 140-40 190-8s110 34 190-14v340H-10z" fill="#BFE1D9" />
       <path d="M-10 350c60-44 150-50 210-10s110 20 170-10v240H-10z" fill="#0B6E69" />

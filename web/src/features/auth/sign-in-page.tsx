@@ -94,7 +94,14 @@ export function Component() {
         </Flex>
       </chakra.fieldset>
       <chakra.form onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
-        <TextField label="Email or phone" autoComplete="username" autoCapitalize="none" spellCheck={false} error={formState.errors.identifier?.message} {...register('identifier')} />
+        <TextField
+          label="Email or phone"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.identifier?.message}
+          {...register('identifier')}
+        />
         {mode === 'password' ? (
           <PasswordField label="Password" autoComplete="current-password" error={formState.errors.password?.message} {...register('password')} />
         ) : (

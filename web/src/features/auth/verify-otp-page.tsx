@@ -90,7 +90,11 @@ function VerifyOtp({ verification }: { verification: Verification }) {
   return (
     <AuthFrame
       title={isSignUp ? 'Verify Your Email' : 'Sign In with OTP'}
-      text={isSignUp ? `We sent a 6-digit code to ${verification.identifier}.` : `If ${verification.identifier} has an account, a 6-digit code is in its mailbox.`}
+      text={
+        isSignUp
+          ? `We sent a 6-digit code to ${verification.identifier}.`
+          : `If ${verification.identifier} has an account, a 6-digit code is in its mailbox.`
+      }
     >
       <chakra.form ref={form} onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
         <PinBoxes label="One-time code" value={code} onChange={setCode} error={error} />

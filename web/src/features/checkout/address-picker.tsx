@@ -42,8 +42,26 @@ export function AddressPicker({ addresses, chosen, onChange }: Props) {
 function Choice({ value, chosen, onChange, children }: { value: string; chosen: string; onChange: (chosen: string) => void; children: ReactNode }) {
   const on = value === chosen;
   return (
-    <chakra.label display="flex" alignItems="flex-start" gap="3" p="4" borderWidth="2px" borderRadius="lg" cursor="pointer" borderColor={on ? 'brand' : 'line.deep'} bg={on ? 'brand.tint' : 'white'}>
-      <chakra.input type="radio" name="address" value={value} checked={on} onChange={() => onChange(value)} mt="1" accentColor="var(--n-colors-brand)" />
+    <chakra.label
+      display="flex"
+      alignItems="flex-start"
+      gap="3"
+      p="4"
+      borderWidth="2px"
+      borderRadius="lg"
+      cursor="pointer"
+      borderColor={on ? 'brand' : 'line.deep'}
+      bg={on ? 'brand.tint' : 'white'}
+    >
+      <chakra.input
+        type="radio"
+        name="address"
+        value={value}
+        checked={on}
+        onChange={() => onChange(value)}
+        mt="1"
+        accentColor="var(--n-colors-brand)"
+      />
       <chakra.span flex="1" minW="0" overflowWrap="anywhere">
         {children}
       </chakra.span>

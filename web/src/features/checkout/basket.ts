@@ -1,10 +1,11 @@
 /** What is about to be bought? The cart, or the one product of Buy Now, with what it costs. */
+
+import type { Product } from '#shared/contract/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/quote.ts';
 import { readBuyNow } from '#web/api/buy-now.ts';
 import { useCart } from '#web/api/cart.ts';
 import { useProduct } from '#web/api/queries.ts';
-import type { Product } from '#shared/contract/catalog.ts';
 
 export interface BasketLine {
   readonly productId: number;
@@ -59,17 +60,27 @@ export function useBuyNowBasket(): BasketState {
   const stored = readBuyNow();
   const item = stored === 'invalid' ? null : stored;
   const { data, error, mutate } = useProduct(item?.productId ?? null);
-  if (stored === 'invalid' || error?.code === 'product_not_found') return { kind: 'leave', to: '/cart', text: 'Invalid buy now item. Redirecting to cart.' };
+  if (stored === 'invalid' || error?.code === 'product_not_found')
+    return { kind: 'leave', to: '/cart', text: 'Invalid buy now item. Redirecting to cart.' };
   if (item === null) return { kind: 'leave', to: '/cart', text: 'No buy now item found. Redirecting to cart.' };
   if (data !== undefined) return { kind: 'ready', basket: ofOne(data, item.quantity), reread: () => mutate() };
-  return error === undefined ? { kind: 'loading' } : { kind: 'failed', text: 'Failed to load product details. Please try again.', retry: () => void mutate() };
+  return error === undefined
+    ? { kind: 'loading' }
+    : { kind: 'failed', text: 'Failed to load product details. Please try again.', retry: () => void mutate() };
 }
 
-const problems = { unavailable: 'is no longer available', out_of_stock: 'is out of stock', not_enough_stock: 'is not in stock in this quantity' } as const;
+const problems = {
+  unavailable: 'is no longer available',
+  out_of_stock: 'is out of stock',
+  not_enough_stock: 'is not in stock in this quantity',
+} as const;
 
 export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
   const { cart, isKnown, error } = useCart();
-  if (!isKnown) return error === null ? { kind: 'loading' } : { kind: 'failed', text: 'Failed to fetch cart', retry: () => void refresh().catch(() => undefined) };
+  if (!isKnown)
+    return error === null
+      ? { kind: 'loading' }
+      : { kind: 'failed', text: 'Failed to fetch cart', retry: () => void refresh().catch(() => undefined) };
   if (cart.items.length === 0) return { kind: 'leave', to: '/products', text: 'No items to checkout. Redirecting to products.' };
   const wrong = cart.items.find((line) => line.problem !== undefined);
   const lines = cart.items.flatMap((line) => (line.product === undefined || line.problem !== undefined ? [] : [lineOf(line.product, line.quantity)]));

@@ -27,7 +27,15 @@ export function MethodPanel({ method, onChange }: { method: Method; onChange: (m
               // An odd one fills its row.
               css={{ '&:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' } }}
             >
-              <chakra.input type="radio" name="method" value={id} checked={method === id} onChange={() => onChange(id)} mt="1" accentColor="var(--n-colors-brand)" />
+              <chakra.input
+                type="radio"
+                name="method"
+                value={id}
+                checked={method === id}
+                onChange={() => onChange(id)}
+                mt="1"
+                accentColor="var(--n-colors-brand)"
+              />
               <span>
                 <chakra.span display="block" fontWeight="600">
                   {label}

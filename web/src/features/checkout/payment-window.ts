@@ -30,7 +30,10 @@ export interface Payer {
   readonly phone: string;
 }
 
-export type Ending = { readonly kind: 'paid'; readonly success: Success } | { readonly kind: 'cancelled' } | { readonly kind: 'failed'; readonly description: string };
+export type Ending =
+  | { readonly kind: 'paid'; readonly success: Success }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly description: string };
 
 /** What the window could not even begin with; its message is for the shopper. */
 export class PaymentSetupError extends Error {}

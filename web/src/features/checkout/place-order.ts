@@ -51,7 +51,9 @@ function createOrder({ orderType, lines }: Basket, shippingAddressId: string, am
   const items = orderType === 'buy_now' ? { items: lines.map(({ productId, quantity }) => ({ productId, quantity })) } : {};
   const send = () => call('payment.createOrder', { body: { ...items, shippingAddressId, amount }, headers: { 'idempotency-key': key } });
   // An answer that was lost is asked for again under the same key: the server makes one order of both.
-  return send().catch((error: unknown) => (error instanceof ApiError && (error.code === 'network' || error.code === 'timeout') ? send() : Promise.reject(error)));
+  return send().catch((error: unknown) =>
+    error instanceof ApiError && (error.code === 'network' || error.code === 'timeout') ? send() : Promise.reject(error),
+  );
 }
 
 function setupFailure(error: unknown): Outcome {

@@ -27,7 +27,14 @@ export function ShippingForm({ form }: { form: ShippingFormApi }) {
             </option>
           ))}
         </SelectField>
-        <TextField label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={6} error={error('postalCode')} {...register('postalCode')} />
+        <TextField
+          label="PIN code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={6}
+          error={error('postalCode')}
+          {...register('postalCode')}
+        />
         <TextField label="Phone" type="tel" autoComplete="tel" error={error('phone')} {...register('phone')} />
       </Grid>
       <chakra.details mt="5">

@@ -34,7 +34,11 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   const [trouble, setTrouble] = useState<{ variant: ToastVariant; text: string } | null>(null);
   // Two clicks in one moment pay once: the phase is known only with the next rendering.
   const running = useRef(false);
-  const form = useForm<ShippingFormIn, unknown, ShippingForm>({ resolver: zodResolver(ShippingForm), mode: 'onTouched', defaultValues: blankForm(user) });
+  const form = useForm<ShippingFormIn, unknown, ShippingForm>({
+    resolver: zodResolver(ShippingForm),
+    mode: 'onTouched',
+    defaultValues: blankForm(user),
+  });
   const saved = addresses.data ?? [];
   const usual = saved.find((each) => each.isDefault)?.id ?? saved[0]?.id ?? 'new';
   // One that has been deleted meanwhile is no choice.

@@ -1,0 +1,46 @@
+/** How does one waiting mail go out? Once, whoever sends it: the stream's job at once, or the sweep when the mail service was away. */
+import { MailRefused, sendMail } from '#functions/gateways/mail.ts';
+import { errorFields, log } from '#functions/http/log.ts';
+import { rendered } from '#functions/mail/render.ts';
+import { type Claim, claimMail, forgetMail, OutboxMail, releaseMail, setMailAside } from '#functions/store/outbox.ts';
+import { codeOf } from './one-time-code.ts';
+
+const pause = 500;
+
+/**
+ * Sends a mail of the outbox; true when it is done with: sent, gone, or set aside for the operator.
+ * @param patience milliseconds to wait for another sender that has it in hand
+ */
+export async function deliverMail(id: string, patience: number): Promise<boolean> {
+  try {
+    const claim = await claimed(id, patience);
+    if (claim.state !== 'claimed') return claim.state === 'gone';
+    const parsed = OutboxMail().safeParse(claim.mail);
+    if (!parsed.success) throw new MailRefused('Not a mail that we know.');
+    const mail = await rendered(parsed.data, codeOf);
+    if (mail !== null) {
+      await sendMail(mail);
+      log.info('mail.sent', { mailId: id, template: parsed.data.template, attempts: claim.attempts });
+    }
+    // It has gone out: whatever happens now, it must not be sent again.
+    await forgetMail(id).catch((error: unknown) => log.error('mail.forget_failed', { mailId: id, ...errorFields(error) }));
+    return true;
+  } catch (error) {
+    if (error instanceof MailRefused) {
+      log.error('mail.refused', { mailId: id, ...errorFields(error.cause) });
+      await setMailAside(id, error.cause instanceof Error ? error.cause.name : 'invalid');
+      return true;
+    }
+    log.error('mail.failed', { mailId: id, ...errorFields(error) });
+    await releaseMail(id).catch((each: unknown) => log.error('mail.release_failed', { mailId: id, ...errorFields(each) }));
+    return false;
+  }
+}
+
+/** A claim is a matter between processes, so it runs on the machine's clock and not on the shop's. */
+async function claimed(id: string, patience: number): Promise<Claim> {
+  for (const began = Date.now(); ; await new Promise((resolve) => setTimeout(resolve, pause))) {
+    const claim = await claimMail(id, Date.now());
+    if (claim.state !== 'busy' || Date.now() - began > patience) return claim;
+  }
+}

@@ -1,0 +1,35 @@
+/** Which mails has the stream left behind? The sweep behind a mail service that was away for longer than the stream tries. */
+import { deliverMail } from '#functions/flows/deliver-mail.ts';
+import { errorFields, log } from '#functions/http/log.ts';
+import { setMailAside, tryMailAgain, waitingMails } from '#functions/store/outbox.ts';
+
+/** A run's share; the rest is due at the next run. */
+const most = 100;
+/** Milliseconds of a run, after which nothing new is begun. */
+const budget = 40_000;
+/** Between two tries: half of the mail's age, in these limits; a mail of three days is news to nobody. */
+const soonest = 60_000;
+const latest = 3_600_000;
+const patience = 3 * 86_400_000;
+
+export async function handler(event: { readonly time: string }): Promise<void> {
+  const now = new Date(event.time);
+  const started = performance.now();
+  const waiting = await waitingMails(now, most);
+  for (const { id, createdAt } of waiting) {
+    if (performance.now() - started > budget) break;
+    await look(id, now.getTime() - Date.parse(createdAt), now);
+  }
+  if (waiting.length > 0) log.info('send-waiting-mail.completed', { mails: waiting.length });
+}
+
+/** Never throws: one bad mail must not stop the others. */
+async function look(id: string, age: number, now: Date): Promise<void> {
+  try {
+    if (await deliverMail(id, 0)) return;
+    if (age > patience) await setMailAside(id, 'too_old');
+    else await tryMailAgain(id, new Date(now.getTime() + Math.min(Math.max(age / 2, soonest), latest)));
+  } catch (error) {
+    log.error('mail.not-looked-at', { mailId: id, ...errorFields(error) });
+  }
+}

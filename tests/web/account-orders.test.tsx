@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+/** Does a customer find what they have bought, page by page, with everything about each order? */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Order } from '#shared/contract/order.ts';
+import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
+import { refusal } from './kit/answers.ts';
+import { asha, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { anItem, anOrder } from './kit/orders.ts';
+
+let orders: Order[] = [];
+let emailVerified = true;
+const asked: string[] = [];
+const server = setupServer(
+  http.get('*/api/users/profile', () =>
+    HttpResponse.json({
+      success: true,
+      message: 'ok',
+      user: { ...asha, name: 'Asha Verma', gender: 'Not Selected', dob: '', image: '', address: { line1: '', line2: '' }, emailVerified },
+    }),
+  ),
+  http.get('*/api/orders', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    asked.push(query.toString());
+    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+    return HttpResponse.json({
+      data: orders.slice((page - 1) * limit, page * limit),
+      meta: { total: orders.length, page, limit, totalPages: Math.ceil(orders.length / limit) },
+    });
+  }),
+  http.get('*/api/orders/:id', ({ params }) => HttpResponse.json(orders.find(({ id }) => id === params['id']))),
+  http.get('*/api/addresses', () => HttpResponse.json([])),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  signedIn();
+  orders = [];
+  emailVerified = true;
+  asked.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+
+const at = (search = '') => show(<ProfilePage />, `/profile${search}`, '/profile');
+const details = async (order: Order) => {
+  orders = [order];
+  at();
+  fireEvent.click(await screen.findByRole('button', { name: /^View Details/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Order Details' });
+  await within(dialog).findByText('Order Information');
+  return within(dialog);
+};
+const fact = (dialog: Awaited<ReturnType<typeof details>>, name: string) => dialog.queryByText(name)?.nextElementSibling?.textContent;
+
+describe('the account page', () => {
+  it('says who it is of, and that the e-mail is proven only when it is', async () => {
+    at();
+    expect(screen.getByRole('heading', { level: 1, name: 'Asha Verma' })).toBeTruthy();
+    expect(screen.getByText('asha@example.in')).toBeTruthy();
+    expect(await screen.findByText('Verified Member')).toBeTruthy();
+    cleanup();
+    emailVerified = false;
+    at();
+    await screen.findByText('No orders yet');
+    expect(screen.queryByText('Verified Member')).toBeNull();
+  });
+
+  it('opens with the orders, or with the tab of its address, and is walked with the arrow keys', async () => {
+    at();
+    expect(screen.getByRole('tab', { name: 'Orders' }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.keyDown(screen.getByRole('tab', { name: 'Orders' }), { key: 'ArrowRight' });
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/profile?tab=addresses'));
+    expect(screen.getByRole('heading', { name: 'Delivery Addresses' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Addresses' }));
+    cleanup();
+    at('?tab=addresses');
+    expect(screen.getByRole('tab', { name: 'Addresses' }).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+describe('the orders', () => {
+  it('say that they are loading, and where to begin when there are none', async () => {
+    at();
+    expect(screen.getByText('Loading your orders...')).toBeTruthy();
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
+  });
+
+  it('show number, state, Indian day, count, up to three products and the total', async () => {
+    orders = [anOrder('5', { status: 'shipped', orderItems: [anItem(1), anItem(2, { productName: '' }), anItem(3), anItem(4), anItem(5)] })];
+    at();
+    expect(await screen.findByRole('heading', { name: 'Order #NH-5' })).toBeTruthy();
+    expect(screen.getByText('Shipped')).toBeTruthy();
+    // 20:00 UTC is the next day in India.
+    expect(screen.getByText('November 2, 2026 · 10 items')).toBeTruthy();
+    expect(screen.getByText('Wooden Train 1 (Qty: 2)')).toBeTruthy();
+    expect(screen.getByText('Unknown Product (Qty: 2)')).toBeTruthy();
+    expect(screen.queryByText('Wooden Train 4 (Qty: 2)')).toBeNull();
+    expect(screen.getByText('+2 more')).toBeTruthy();
+    expect(screen.getByText('₹1,177.64')).toBeTruthy();
+  });
+
+  it('are read ten a page, newest first, and each page is fetched', async () => {
+    orders = Array.from({ length: 13 }, (_, index) => anOrder(String(index + 1)));
+    at();
+    expect(await screen.findByText('Showing 10 of 13 orders')).toBeTruthy();
+    expect(asked).toEqual(['page=1&limit=10&sortBy=createdAt&sortOrder=DESC']);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Showing 3 of 13 orders')).toBeTruthy();
+    expect(asked.at(-1)).toBe('page=2&limit=10&sortBy=createdAt&sortOrder=DESC');
+    expect(screen.getByRole('heading', { name: 'Order #NH-13' })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+  });
+
+  it('have no pages when one holds them all', async () => {
+    orders = [anOrder('1')];
+    at();
+    await screen.findByRole('heading', { name: 'Order #NH-1' });
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  });
+
+  it('that cannot be read say so, and are tried again', async () => {
+    server.use(http.get('*/api/orders', () => refusal('internal'), { once: true }));
+    orders = [anOrder('1')];
+    at();
+    expect(await screen.findByText('Failed to load orders')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'Order #NH-1' })).toBeTruthy();
+  });
+});
+
+describe('the details of an order', () => {
+  it('tell number, states, day, tracking number, customer, address and notes', async () => {
+    const dialog = await details(anOrder('5', { trackingNumber: 'DL77', notes: 'Ring twice' }));
+    expect(fact(dialog, 'Order number')).toBe('NH-5');
+    expect(fact(dialog, 'Status')).toBe('Pending');
+    expect(fact(dialog, 'Payment status')).toBe('Completed');
+    expect(fact(dialog, 'Order date')).toBe('November 2, 2026');
+    expect(fact(dialog, 'Tracking number')).toBe('DL77');
+    expect(fact(dialog, 'Name')).toBe('Asha Verma');
+    expect(fact(dialog, 'Email')).toBe('asha@example.in');
+    expect(fact(dialog, 'Phone')).toBe('+919812345678');
+    expect(dialog.getByText(/12 MG Road, Bengaluru, Karnataka 560038/)).toBeTruthy();
+    expect(dialog.getByText('2 × ₹499.00')).toBeTruthy();
+    expect(dialog.getByText('Ring twice')).toBeTruthy();
+  });
+
+  it('name the id, N/A and the product number where nothing better is known', async () => {
+    const order = anOrder('5', { orderNumber: '', orderItems: [anItem(42, { productName: '' })] });
+    const dialog = await details({ ...order, user: { ...order.user, email: '' }, shippingAddress: { ...order.shippingAddress, phone: '' } });
+    expect(fact(dialog, 'Order number')).toBe('5');
+    expect(fact(dialog, 'Email')).toBe('N/A');
+    expect(fact(dialog, 'Phone')).toBe('N/A');
+    expect(dialog.getByText('Product #42')).toBeTruthy();
+    expect(dialog.queryByText('Tracking number')).toBeNull();
+    expect(dialog.queryByText('Notes')).toBeNull();
+  });
+
+  it('show shipping and tax only where there are any', async () => {
+    const dialog = await details(anOrder('5', { tax: 0 }));
+    expect(dialog.queryByText('Shipping')).toBeNull();
+    expect(dialog.queryByText('Tax')).toBeNull();
+    cleanup();
+    const other = await details(anOrder('6', { shippingCost: 49, tax: 10 }));
+    expect(fact(other, 'Shipping')).toBe('₹49.00');
+    expect(fact(other, 'Tax')).toBe('₹10.00');
+    expect(fact(other, 'Total')).toBe('₹1,177.64');
+  });
+
+  it('say when there are no items', async () => {
+    expect((await details(anOrder('5', { orderItems: [] }))).getByText('No items found')).toBeTruthy();
+  });
+
+  it('that cannot be read say so', async () => {
+    server.use(http.get('*/api/orders/:id', () => refusal('internal')));
+    orders = [anOrder('5')];
+    at();
+    fireEvent.click(await screen.findByRole('button', { name: /^View Details/ }));
+    expect(await screen.findByText('Failed to load order details')).toBeTruthy();
+  });
+});

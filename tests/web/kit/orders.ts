@@ -1,0 +1,39 @@
+/** What does an order look like in page tests? As the server answers it. */
+import type { Order } from '#shared/contract/order.ts';
+import { asha } from './given.tsx';
+
+export const anItem = (place: number, given: Partial<Order['orderItems'][number]> = {}): Order['orderItems'][number] => ({
+  id: `item-${place}`,
+  productId: place,
+  productName: `Wooden Train ${place}`,
+  productImage: '/images/abc123-640.webp',
+  quantity: 2,
+  unitPrice: 499,
+  totalPrice: 998,
+  ...given,
+});
+
+export const anOrder = (id: string, given: Partial<Order> = {}): Order => ({
+  id,
+  orderNumber: `NH-${id}`,
+  status: 'pending',
+  paymentStatus: 'completed',
+  createdAt: '2026-11-01T20:00:00.000Z',
+  userId: asha.id,
+  user: { firstName: asha.firstName, lastName: asha.lastName, email: asha.email, phone: asha.phone },
+  shippingAddress: {
+    label: 'Home',
+    recipientName: 'Sunita Rao',
+    phone: '+919812345678',
+    address: '12 MG Road',
+    city: 'Bengaluru',
+    state: 'KA',
+    postalCode: '560038',
+  },
+  orderItems: [anItem(1)],
+  subtotal: 998,
+  shippingCost: 0,
+  tax: 179.64,
+  total: 1177.64,
+  ...given,
+});
