@@ -1,7 +1,7 @@
 /** What does every page look like? `npm run shots`: pictures at three widths in shots/, of a shop started for it or of the one at SITE. */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import { findBrowser } from './kit/browser.ts';
 import { startShop } from './kit/running-shop.ts';
 
@@ -20,12 +20,19 @@ const seeded = { email: 'asha@nanhe.test', password: 'Asha-Pass-2026' };
 const inCart = ['Wooden Rainbow Stacker, 7 Arches', 'Bholu the Honey Bear'];
 
 const open: readonly Shot[] = [
-  { name: 'home', path: '/' },
+  { name: 'home', path: '/', before: seeProducts },
   { name: 'home-top', path: '/', over: true },
-  { name: 'products', path: '/products' },
-  { name: 'products-category', path: '/products?category=soft%20toys&sort=price-asc' },
+  { name: 'products', path: '/products', before: seeProducts },
+  { name: 'products-category', path: '/products?category=soft%20toys&sort=price-asc', before: seeProducts },
   { name: 'products-none', path: '/products?search=submarine' },
-  { name: 'product', path: '/products?search=rainbow%20stacker', before: (page) => page.getByRole('article').getByRole('link').first().click() },
+  {
+    name: 'product',
+    path: '/products?search=rainbow%20stacker',
+    before: async (page) => {
+      await page.getByRole('link', { name: inCart[0] ?? '' }).click();
+      await page.getByRole('list', { name: 'Related products' }).waitFor();
+    },
+  },
   { name: 'product-not-found', path: '/product/999999' },
   { name: 'cart-empty', path: '/cart' },
   { name: 'signin', path: '/signin' },
@@ -96,8 +103,22 @@ const signedIn: readonly Shot[] = [
   { name: 'addresses', path: '/profile?tab=addresses', before: (page) => page.getByRole('button', { name: /^Edit/ }).first().waitFor() },
   { name: 'address-form', path: '/profile?tab=addresses', before: (page) => page.getByRole('button', { name: 'Add New Address' }).click() },
   { name: 'menu-signed-in', path: '/', over: true, before: openMenu },
-  { name: 'mail', path: '/_local/mail' },
+  {
+    name: 'mail',
+    path: '/_local/mail',
+    before: async (page) => {
+      await page.request.post('/api/auth/send-signin-otp', { data: { identifier: seeded.email } });
+      await expect(async () => {
+        await page.getByRole('button', { name: 'Show' }).click();
+        await page.getByRole('article').waitFor({ timeout: 1_000 });
+      }).toPass({ timeout: 20_000 });
+    },
+  },
 ];
+
+async function seeProducts(page: Page): Promise<void> {
+  await page.getByRole('article').first().waitFor();
+}
 
 async function openWindow(page: Page) {
   await page.getByRole('button', { name: /^Pay ₹/ }).click();
@@ -109,23 +130,32 @@ async function openWindow(page: Page) {
 /** The slide-out on small screens, the account's or the shop's menu on large ones. */
 async function openMenu(page: Page): Promise<void> {
   const small = page.getByRole('button', { name: 'Open menu' });
-  if (await small.isVisible()) await small.click();
-  else if (await page.getByRole('button', { name: 'Asha Rao' }).isVisible()) await page.getByRole('button', { name: 'Asha Rao' }).click();
+  if (await small.isVisible()) {
+    await small.click();
+    await page.getByRole('dialog').waitFor();
+  } else if (await page.getByRole('button', { name: 'Asha Rao' }).isVisible()) await page.getByRole('button', { name: 'Asha Rao' }).click();
   else await page.getByRole('button', { name: 'Shop', exact: true }).click();
 }
 
 /** Pictures below the fold are loaded when they come near, and letters when their font is there. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(async () => {
-    for (let top = 0; top < document.documentElement.scrollHeight; top += window.innerHeight) {
+async function settle(page: Page, whole: boolean): Promise<void> {
+  await page.locator('h1, main h2').first().waitFor();
+  await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' });
+  await page.evaluate(async (scroll) => {
+    for (let top = 0; scroll && top < document.documentElement.scrollHeight; top += window.innerHeight) {
       window.scrollTo(0, top);
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
-    window.scrollTo(0, 0);
+    if (scroll) window.scrollTo(0, 0);
     await document.fonts.ready;
-  });
-  await page.waitForLoadState('networkidle');
+  }, whole);
+  await page.waitForFunction(
+    (scrolled) =>
+      [...document.images].every(
+        (image) => image.complete || !image.checkVisibility() || (!scrolled && image.getBoundingClientRect().top > window.innerHeight),
+      ),
+    whole,
+  );
 }
 
 const shop = process.env['SITE']
@@ -144,26 +174,27 @@ try {
 }
 
 async function takeAll(shots: readonly Shot[], options: BrowserContextOptions): Promise<void> {
-  for (const width of widths) {
-    const context = await browser.newContext({ ...options, viewport: { width, height: width < 600 ? 760 : 900 } });
-    for (const { name, path: address, before, over = false } of shots) {
-      const page = await context.newPage();
-      try {
-        await page.goto(address);
-        await page.waitForLoadState('networkidle');
-        await before?.(page);
-        if (!over) await settle(page);
-        else await page.waitForLoadState('networkidle');
-        await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: !over });
-        process.stdout.write(`shots/${name}-${width}.png\n`);
-      } catch (error) {
-        process.stderr.write(`${name} at ${width} px: ${String(error)}\n`);
-        process.exitCode = 1;
-      }
-      await page.close();
-    }
-    await context.close();
+  await Promise.all(
+    widths.map(async (width) => {
+      const context = await browser.newContext({ ...options, viewport: { width, height: width < 600 ? 760 : 900 } });
+      for (const shot of shots) await take(shot, width, await context.newPage());
+      await context.close();
+    }),
+  );
+}
+
+async function take({ name, path: address, before, over = false }: Shot, width: number, page: Page): Promise<void> {
+  try {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await before?.(page);
+    await settle(page, !over);
+    await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: !over });
+    process.stdout.write(`shots/${name}-${width}.png\n`);
+  } catch (error) {
+    process.stderr.write(`${name} at ${width} px: ${String(error)}\n`);
+    process.exitCode = 1;
   }
+  await page.close();
 }
 
 /** Signs the seeded customer in, puts something in the cart, and answers what the browser then remembers. */

@@ -26,7 +26,7 @@ async function runStep(step: Step, folder: string): Promise<Count> {
   const report = path.join(folder, `${step.name}.json`);
   const extra =
     step.tests === 'vitest'
-      ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      ? ['--silent=passed-only', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       : step.tests === 'playwright'
         ? ['--reporter=list,json']
         : [];

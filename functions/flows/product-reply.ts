@@ -18,7 +18,8 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     gstRate: item.gstRate,
     stock: item.free,
     sku: item.sku,
-    specifications: item.specifications,
+    // The table keeps no order of names.
+    specifications: Object.fromEntries(Object.entries(item.specifications).sort(([a], [b]) => (a < b ? -1 : 1))),
     ageRange: item.ageRange ?? ageRangeOf(item.specifications['size']),
     status: item.status,
     isFeatured: item.isFeatured,

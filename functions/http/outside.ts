@@ -15,6 +15,9 @@ const passing = new Set([
   'SlowDown',
   'TransactionInProgressException',
   'TransactionConflictException',
+  'ConcurrentModificationException',
+  'ConditionalRequestConflict',
+  'OperationAborted',
   'TimeoutError',
   'AbortError',
 ]);

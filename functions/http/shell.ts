@@ -126,11 +126,18 @@ function parseAll(entry: Endpoint, event: Event, headers: Record<string, string>
     params: parse(entry.params, event.pathParameters ?? {}),
     query: parse(entry.query ?? nothing, event.queryStringParameters ?? {}),
     headers: parse(entry.headers, headers),
-    body: entry.access === 'provider' ? undefined : parse(entry.body, entry.body && jsonOf(headers, rawBody)),
+    body: entry.access === 'provider' ? undefined : bodyOf(entry, headers, rawBody),
   };
 }
 
 const nothing = () => z.strictObject({});
+
+/** What a call that takes no body says in one is refused like an unknown field; with GET and DELETE it means nothing (RFC 9110, 9.3). */
+function bodyOf(entry: Endpoint, headers: Record<string, string>, rawBody: string): unknown {
+  if (entry.body) return parse(entry.body, jsonOf(headers, rawBody));
+  if (rawBody !== '' && entry.method !== 'GET' && entry.method !== 'DELETE') parse(nothing, jsonOf(headers, rawBody));
+  return undefined;
+}
 
 /** Kept from the first call on: to build a schema costs twenty times as much as to parse with it. */
 const schemas = new WeakMap<() => z.ZodType, z.ZodType>();

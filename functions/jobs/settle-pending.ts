@@ -49,6 +49,8 @@ async function looked(checkout: CheckoutItem, now: Date): Promise<Date | undefin
   try {
     const settled = await settle(checkout, now);
     if (status === 'open' && isOver && settled.status !== 'confirmed' && (await expire(checkout))) log.info('checkout.expired', { checkoutId: id });
+    // While stock is held every run looks: whoever paid has the order within a minute, though callback and webhook be lost.
+    if (status === 'open' && !isOver && settled.status !== 'confirmed') return now;
     // Without an order at the provider there is nothing that could still be paid.
     return isOver && providerOrderId === undefined ? undefined : nextLook(createdAt, now);
   } catch (error) {

@@ -30,7 +30,7 @@ export const cartItemId = (productId: number): string => `ci-${productId}`;
 
 /** The product of a line, or null for an id that no line has. */
 export function productOfLine(id: string): number | null {
-  const digits = /^ci-(\d{1,12})$/.exec(id)?.[1];
+  const digits = /^ci-([1-9]\d{0,11})$/.exec(id)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 

@@ -17,7 +17,8 @@ export interface PlainRequest {
 
 export function toEvent(key: Key, params: Record<string, string>, request: PlainRequest): APIGatewayProxyEventV2 {
   const { cookie, ...headers } = request.headers;
-  const query: Record<string, string> = {};
+  // Without a prototype: a name may be any text, `__proto__` too.
+  const query: Record<string, string> = Object.create(null) as Record<string, string>;
   // A repeated name comes joined by commas, as the service does it.
   for (const [name, value] of new URLSearchParams(request.queryString)) query[name] = name in query ? `${query[name]},${value}` : value;
   const entry = registry[key];

@@ -12,6 +12,8 @@ export interface Pump {
 /** Milliseconds: after a write, so that those that come together are read together; and without one. */
 const soon = 60;
 const idle = 5_000;
+/** The longest pause under load: a round that waited for a slow service must not make mails and catalogue wait as long again. */
+const longest = 500;
 
 /** @param read is told after each round that found something, to keep the positions */
 export function openPump(stream: StreamPump, read: () => void, failed: (error: unknown) => void): Pump {
@@ -34,8 +36,8 @@ export function openPump(stream: StreamPump, read: () => void, failed: (error: u
       .catch(failed)
       .finally(() => {
         round = undefined;
-        // Under load the jobs get at most half of the time: a round is followed by a pause of its own length.
-        plan(poked ? Math.max(soon, performance.now() - began) : idle);
+        // Under load the jobs get about half of the time: a round is followed by a pause of its own length.
+        plan(poked ? Math.min(Math.max(soon, performance.now() - began), longest) : idle);
       });
   };
   plan(soon);

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { stateCodes } from '../rules/states.ts';
 import { User } from './auth.ts';
-import { Done, Id, Phone, Text } from './common.ts';
+import { Done, Id, Phone, Required, Text } from './common.ts';
 import { endpoint } from './define.ts';
 
 const Gender = () => z.enum(['Not Selected', 'Male', 'Female']);
@@ -64,8 +64,7 @@ export const AddressFields = () =>
     address: Text(300, 'Address is required'),
     city: Text(80, 'City is required'),
     state: z.enum(stateCodes, 'State is required'),
-    postalCode: z
-      .string()
+    postalCode: Required('Postal code is required')
       .trim()
       .min(1, 'Postal code is required')
       .regex(/^[1-9]\d{5}$/, 'Please enter a 6-digit PIN code'),

@@ -1,6 +1,6 @@
 /** How does somebody prove who they are? Sign-up and sign-in by code, by password, and the session. */
 import * as z from 'zod';
-import { Done, Email, Id, Instant, Phone, Text } from './common.ts';
+import { Done, Email, Id, Instant, Phone, Required, Text } from './common.ts';
 import { endpoint } from './define.ts';
 
 export const User = () =>
@@ -21,8 +21,8 @@ export const Session = () => z.object({ user: User(), token: z.string() });
 export type Session = z.output<ReturnType<typeof Session>>;
 
 /** An e-mail address or an Indian mobile number. */
-const Identifier = () => z.string().trim().min(1, 'Email or phone is required').max(254);
-const Password = () => z.string().min(1, 'Password is required').max(256);
+const Identifier = () => Text(254, 'Email or phone is required');
+const Password = () => Required('Password is required').max(256);
 const Code = () => z.string().regex(/^\d{6}$/, 'The code has 6 digits');
 
 export const SignUp = () =>
@@ -31,7 +31,7 @@ export const SignUp = () =>
     lastName: Text(80, 'Last name is required'),
     email: Email(),
     phone: Phone(),
-    password: z.string().min(8, 'Use at least 8 characters').max(64, 'Use at most 64 characters'),
+    password: Required('Password is required').min(8, 'Use at least 8 characters').max(64, 'Use at most 64 characters'),
   });
 
 const CodeSent = () => Done().extend({ expiresAt: Instant(), resendAt: Instant() });

@@ -8,14 +8,16 @@ export const Rupees = () => z.number().nonnegative().meta({ description: 'Rupees
 /** An instant, ISO 8601 in UTC. */
 export const Instant = () => z.iso.datetime();
 
-export const Text = (max: number, required: string) => z.string().trim().min(1, required).max(max, `At most ${max} characters`);
+/** A text that has to be there: left out, null and empty are missed in the same words. */
+export const Required = (text: string) => z.string({ error: ({ input }) => (input === undefined || input === null ? text : undefined) }).min(1, text);
 
-export const Email = () => z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
+export const Text = (max: number, required: string) => Required(required).trim().min(1, required).max(max, `At most ${max} characters`);
+
+export const Email = () => Required('Email is required').trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
 
 /** An Indian mobile number in any usual spelling; comes out as E.164. */
 export const Phone = () =>
-  z
-    .string()
+  Required('Phone number is required')
     .trim()
     .min(1, 'Phone number is required')
     .max(20, 'Please enter a valid mobile number')

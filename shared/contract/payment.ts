@@ -55,6 +55,8 @@ export const createOrder = endpoint({
   body: () => z.union([OwnForm(), NotesForm()]),
   reply: () => z.object({ id: z.string(), amount: z.number().int(), currency: z.literal('INR'), key: z.string(), expiresAt: Instant() }),
   failures: [
+    // The notes name another customer.
+    'forbidden',
     'cart_empty',
     'product_not_found',
     'out_of_stock',

@@ -10,18 +10,14 @@ export const holdMinutes = 15;
 export const graceMinutes = 15;
 
 /**
- * Minutes after its opening at which a checkout is looked at once more when its hold is over: with growing pauses to day 5,
- * because a failed payment can still become authorised for 3 days (Razorpay, "late authorization").
+ * Minutes after its opening at which a checkout is looked at that holds no stock, or not any more: paid, replaced or over. With
+ * growing pauses to day 5, because a failed payment can still become authorised for 3 days (Razorpay, "late authorization").
  */
-const looks = [holdMinutes, 30, 120, 480, 1_440, 2_880, 4_320, 7_200] as const;
+const looks = [1, 3, 7, holdMinutes, 30, 120, 480, 1_440, 2_880, 4_320, 7_200] as const;
 
-/**
- * The first look after `now`, or undefined when there is none left. While stock is held every run of the sweep looks: whoever
- * has paid sees the order within a minute, even when callback and webhook are lost.
- */
+/** The first look after `now`, or undefined when there is none left. */
 export function nextLook(createdAt: string, now: Date): Date | undefined {
   const opened = Date.parse(createdAt);
-  if (now.getTime() < opened + holdMinutes * minute) return now;
   const next = looks.find((minutes) => opened + minutes * minute > now.getTime());
   return next === undefined ? undefined : new Date(opened + next * minute);
 }

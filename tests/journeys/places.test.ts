@@ -70,6 +70,24 @@ test('a shared address shows the list as it was, and Back keeps the filters', as
   await look(page);
 });
 
+test('who chooses a product before the search has begun gets the product', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/products');
+  const list = main(page).getByRole('article');
+  const name = (await list.nth(1).getByRole('heading').innerText()).trim();
+  // The product's page takes its time.
+  const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/product-page-*.js', (route) => goOn.then(() => route.continue()));
+  const asked = page.waitForRequest('**/assets/product-page-*.js');
+  await main(page).getByRole('searchbox', { name: 'Search products' }).fill(name);
+  await list.nth(1).getByRole('link', { name }).click();
+  await asked;
+  await page.clock.fastForward(5_000);
+  letGo();
+  await expect(page).toHaveURL(/\/product\/\d+$/);
+  await expect(main(page).getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
 test('a search without a find says what to do next', async ({ page }) => {
   await page.goto('/products?search=submarine');
   await expect(main(page).getByRole('heading', { name: 'No products found' })).toBeVisible();

@@ -8,21 +8,10 @@ import type { Address } from '#shared/contract/account.ts';
 import { AddressesTab } from '#web/features/account/addresses-tab.tsx';
 import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { home } from './kit/addresses.ts';
 import { refusal } from './kit/answers.ts';
 import { freshBrowser, show, signedIn } from './kit/given.tsx';
 
-const home: Address = {
-  id: 'a1',
-  label: 'Home',
-  type: 'both',
-  recipientName: 'Asha Verma',
-  phone: '+919876543210',
-  address: '12 MG Road',
-  city: 'Bengaluru',
-  state: 'KA',
-  postalCode: '560038',
-  isDefault: true,
-};
 const office: Address = { ...home, id: 'a2', label: 'Office', type: 'shipping', isDefault: false };
 let saved: Address[] = [];
 const sent: [call: string, body: unknown][] = [];

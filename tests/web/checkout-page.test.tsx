@@ -11,22 +11,11 @@ import { resetCart } from '#web/api/cart.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { home } from './kit/addresses.ts';
 import { refusal } from './kit/answers.ts';
 import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
 import { paid, standInProvider } from './kit/provider.ts';
 
-const home: Address = {
-  id: 'a1',
-  label: 'Home',
-  type: 'both',
-  recipientName: 'Asha Verma',
-  phone: '+919876543210',
-  address: '12 MG Road',
-  city: 'Bengaluru',
-  state: 'KA',
-  postalCode: '560038',
-  isDefault: true,
-};
 let lines: Record<number, number> = {};
 let saved: Address[] = [];
 const created: unknown[] = [];
@@ -70,15 +59,13 @@ afterEach(() => {
   server.resetHandlers();
 });
 
-const at = (search = '') =>
-  show(
-    <StrictMode>
-      <CheckoutPage />
-      <Toaster />
-    </StrictMode>,
-    `/checkout${search}`,
-    '/checkout',
-  );
+const page = (
+  <StrictMode>
+    <CheckoutPage />
+    <Toaster />
+  </StrictMode>
+);
+const at = (search = '') => show(page, `/checkout${search}`, '/checkout');
 const address = () => screen.getByLabelText('address').textContent;
 const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Pay ₹/ });
 const press = async () => {
@@ -87,6 +74,12 @@ const press = async () => {
   fireEvent.click(button);
 };
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fillAddress = () => {
+  type('Address', '4 Sadashiv Peth');
+  type('City', 'Pune');
+  type('State', 'MH');
+  type('PIN code', '411030');
+};
 
 describe('without anything to buy', () => {
   it.each([
@@ -108,13 +101,7 @@ describe('without anything to buy', () => {
   ])('says from /checkout%s with %s: %s', async (search, stored, text) => {
     lines = {};
     if (stored !== null) localStorage.setItem('nanhe.buyNow', stored);
-    show(
-      <>
-        <CheckoutPage />
-        <Toaster />
-      </>,
-      `/checkout${search}`,
-    );
+    show(page, `/checkout${search}`);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 });
@@ -178,10 +165,7 @@ describe('a new address', () => {
     saved = [];
     at();
     await screen.findByLabelText('Address');
-    type('Address', '4 Sadashiv Peth');
-    type('City', 'Pune');
-    type('State', 'MH');
-    type('PIN code', '411030');
+    fillAddress();
     await press();
     await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
     expect(created).toEqual([
@@ -195,10 +179,7 @@ describe('a new address', () => {
     standInProvider(({ options }) => options.modal.ondismiss());
     at();
     await screen.findByLabelText('Address');
-    type('Address', '4 Sadashiv Peth');
-    type('City', 'Pune');
-    type('State', 'MH');
-    type('PIN code', '411030');
+    fillAddress();
     await press();
     await screen.findAllByText('Payment cancelled by user');
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Asha's Address/ })).checked).toBe(true);
@@ -210,10 +191,7 @@ describe('a new address', () => {
   it('with a wrong field behind the fold opens the fold and sends nothing', async () => {
     at();
     fireEvent.click(await screen.findByRole('radio', { name: 'Use a new address' }));
-    type('Address', '4 Sadashiv Peth');
-    type('City', 'Pune');
-    type('State', 'MH');
-    type('PIN code', '411030');
+    fillAddress();
     type('Secondary phone (optional)', '12');
     await press();
     expect(await screen.findByText('Please enter a 10-digit Indian mobile number')).toBeTruthy();
@@ -226,10 +204,7 @@ describe('a new address', () => {
     server.use(http.post('*/api/addresses', () => refusal('too_many_addresses', { fields: { city: 'We do not deliver there' } })));
     at();
     await screen.findByLabelText('Address');
-    type('Address', '4 Sadashiv Peth');
-    type('City', 'Pune');
-    type('State', 'MH');
-    type('PIN code', '411030');
+    fillAddress();
     await press();
     const text = 'Failed to save address: You can save up to 50 addresses. Please delete one first. Order cannot proceed without valid address.';
     expect(await screen.findAllByText(text)).toHaveLength(2);

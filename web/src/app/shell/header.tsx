@@ -157,7 +157,7 @@ export function Header() {
           {inClinic ? (
             <ButtonLink to="/doctor/my-appointments" size="sm" variant="subtle">
               <CalendarHeart size={18} aria-hidden />
-              My Appointment
+              <chakra.span srOnly={{ base: true, sm: false }}>My Appointment</chakra.span>
             </ButtonLink>
           ) : (
             <CartButton />

@@ -58,7 +58,7 @@ export default function SmallMenu({ open, onClose }: { open: boolean; onClose: (
       title={<Logo />}
       footer={
         user === null ? (
-          <Flex gap="3" css={{ '& > *': { flex: '1' } }}>
+          <Flex gap="3" css={{ '& > *': { flex: '1 1 auto', paddingInline: '1rem' } }}>
             <ButtonLink to="/signin" variant="outline">
               Sign in
             </ButtonLink>

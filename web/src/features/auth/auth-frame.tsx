@@ -34,16 +34,6 @@ export function AuthFrame({ title, text, children }: { title: string; text: stri
   );
 }
 
-/** What the form as a whole was refused for; the toast has read it out already. */
-export function FormError({ text }: { text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <chakra.p bg="sale.tint" color="sale" borderRadius="lg" px="4" py="3" fontSize="sm" fontWeight="600">
-      {text}
-    </chakra.p>
-  );
-}
-
 /** The line below a form that leads to the other one. */
 export function OtherWay({ text, to, label }: { text: string; to: string; label: string }) {
   return (

@@ -9,8 +9,9 @@ import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signUpPath } from '#web/paths.ts';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { AuthFrame, FormError, OtherWay } from './auth-frame.tsx';
+import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { showFailure } from './failures.ts';
 import { codeSent, kept } from './verification.ts';
 
@@ -109,7 +110,7 @@ export function Component() {
             We mail a 6-digit code to your account’s email, also when you sign in with your phone number.
           </chakra.p>
         )}
-        <FormError text={formState.errors.root?.message} />
+        {formState.errors.root !== undefined && <Notice tone="error">{formState.errors.root.message}</Notice>}
         <Button type="submit" size="lg" disabled={busy}>
           {mode === 'password' ? (busy ? 'Signing in...' : 'Sign In') : busy ? 'Sending OTP...' : 'Send OTP'}
         </Button>

@@ -9,8 +9,9 @@ import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { AuthFrame, FormError, OtherWay } from './auth-frame.tsx';
+import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { showFailure } from './failures.ts';
 import { codeSent, kept } from './verification.ts';
 
@@ -95,7 +96,7 @@ export function Component() {
         <chakra.p fontSize="sm" color="ink.soft" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
           By creating an account you agree to our <Link to="/terms">terms</Link> and <Link to="/refund-policy">refund policy</Link>.
         </chakra.p>
-        <FormError text={errors.root?.message} />
+        {errors.root !== undefined && <Notice tone="error">{errors.root.message}</Notice>}
         <Button type="submit" size="lg" disabled={isSubmitting}>
           {isSubmitting ? 'Sending OTP...' : 'Send OTP'}
         </Button>

@@ -30,7 +30,10 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) 
   const search = useEffectEvent((typed: string) => onChange({ search: typed }, { replace: true }));
   useEffect(() => {
     if (text === sent.current) return undefined;
+    const { pathname } = window.location;
     const timer = setTimeout(() => {
+      // A product was chosen meanwhile, and this list stands only until its page is loaded: it must not call the shopper back.
+      if (window.location.pathname !== pathname) window.status = '';
       sent.current = text;
       search(text);
     }, searchDelay);

@@ -2,6 +2,7 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Sheet } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -20,7 +21,7 @@ export function Checkout(given: CheckoutGiven) {
   return (
     <chakra.form onSubmit={submit} noValidate>
       <Grid templateColumns={checkoutColumns} gap="6" alignItems="start">
-        <chakra.fieldset disabled={busy} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6">
+        <chakra.fieldset disabled={busy} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6" _disabled={{ opacity: 0.7 }}>
           <Sheet>
             <chakra.h2 fontSize="xl" mb="4">
               Delivery address
@@ -40,33 +41,26 @@ export function Checkout(given: CheckoutGiven) {
         </chakra.fieldset>
         <Box position={{ lg: 'sticky' }} top="28">
           <Summary basket={basket} />
-          {basket.problem !== null && (
-            <chakra.p role="alert" mt="4" color="sale" fontWeight="600">
-              {basket.problem} <Link to="/cart">Go to the cart</Link>
-            </chakra.p>
-          )}
-          {trouble !== null && (
-            <chakra.p
-              mt="4"
-              bg={trouble.variant === 'error' ? 'sale.tint' : 'sun.tint'}
-              color={trouble.variant === 'error' ? 'sale' : 'ink'}
-              borderRadius="lg"
-              px="4"
-              py="3"
-              fontSize="sm"
-              fontWeight="600"
-            >
-              {trouble.text}
-            </chakra.p>
-          )}
-          <Button type="submit" size="lg" w="full" mt="4" disabled={busy || basket.problem !== null || addresses.data === undefined}>
+          <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
+            <div role="alert">
+              {basket.problem !== null && (
+                <Notice tone="error">
+                  {basket.problem} <Link to="/cart">Go to the cart</Link>
+                </Notice>
+              )}
+            </div>
+            {trouble !== null && <Notice tone={trouble.tone}>{trouble.text}</Notice>}
+            <div aria-live="polite">
+              {phase === 'confirming' && (
+                <Notice tone="info">We are confirming your payment. This can take a minute; please do not pay again.</Notice>
+              )}
+            </div>
+          </Box>
+          <Button type="submit" size="lg" w="full" disabled={busy || basket.problem !== null || addresses.data === undefined}>
             {phase === 'confirming' ? 'Confirming your payment...' : busy ? 'Processing...' : `Pay ${showRupees(basket.total)}`}
           </Button>
           <chakra.p mt="3" fontSize="sm" color="ink.soft" textAlign="center" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
             By paying you agree to our <Link to="/terms">terms</Link> and <Link to="/refund-policy">refund policy</Link>.
-          </chakra.p>
-          <chakra.p mt="2" textAlign="center" aria-live="polite" fontSize="sm" color="ink.soft">
-            {phase === 'confirming' && 'We are confirming your payment. This can take a minute; please do not pay again.'}
           </chakra.p>
         </Box>
       </Grid>

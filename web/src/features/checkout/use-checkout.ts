@@ -10,7 +10,7 @@ import { ApiError, call, textOf } from '#web/api/client.ts';
 import { useAddresses } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { awaited } from '#web/paths.ts';
-import { type ToastVariant, toast } from '#web/ui/toast.ts';
+import { dismissToast, toast } from '#web/ui/toast.ts';
 import type { Basket } from './basket.ts';
 import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from './new-address.ts';
 import type { Method } from './payment-window.ts';
@@ -31,7 +31,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   const [picked, setPicked] = useState<string | null>(null);
   const [method, setMethod] = useState<Method>('upi');
   const [phase, setPhase] = useState<'open' | 'paying' | 'confirming'>('open');
-  const [trouble, setTrouble] = useState<{ variant: ToastVariant; text: string } | null>(null);
+  const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string } | null>(null);
   // Two clicks in one moment pay once: the phase is known only with the next rendering.
   const running = useRef(false);
   const form = useForm<ShippingFormIn, unknown, ShippingForm>({
@@ -44,9 +44,9 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   // One that has been deleted meanwhile is no choice.
   const chosen = picked === null || !['new', ...saved.map(({ id }) => id)].includes(picked) ? usual : picked;
 
-  const tell = (variant: ToastVariant, text: string) => {
-    toast(variant, text);
-    setTrouble({ variant, text });
+  const tell = (tone: 'error' | 'warning', text: string) => {
+    toast(tone, text);
+    setTrouble({ tone, text });
   };
 
   /** The saved address to send to; null when it could not be saved, which the shopper has been told. */
@@ -80,6 +80,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     running.current = true;
     setPhase('paying');
     setTrouble(null);
+    dismissToast();
     onPlacing(true);
     const outcome = await attempt(fields);
     if (outcome !== null && outcome.kind !== 'stopped') return leave(outcome);

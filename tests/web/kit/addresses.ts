@@ -1,0 +1,15 @@
+/** Where does the customer of page tests live? */
+import type { Address } from '#shared/contract/account.ts';
+
+export const home: Address = {
+  id: 'a1',
+  label: 'Home',
+  type: 'both',
+  recipientName: 'Asha Verma',
+  phone: '+919876543210',
+  address: '12 MG Road',
+  city: 'Bengaluru',
+  state: 'KA',
+  postalCode: '560038',
+  isDefault: true,
+};

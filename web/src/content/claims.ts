@@ -1,0 +1,25 @@
+/** Which figures does the shop boast of? Marketing claims: the owner answers for them and changes them here, and nowhere else. */
+export interface Claim {
+  readonly figure: string;
+  readonly text: string;
+}
+
+export const claims = {
+  /** The foot of every page. */
+  countries: '100 countries',
+  customers: '5 million customers',
+  about: [
+    { figure: '10K+', text: 'happy customers' },
+    { figure: '500+', text: 'products on our shelves' },
+    { figure: '28', text: 'states we send parcels to' },
+    { figure: '4.8/5', text: 'what families give us' },
+  ],
+  doctors: {
+    patients: '50,000+',
+    doctors: '500+',
+    appointments: '10K+',
+    rating: '4.8/5',
+    doctorsRating: '4.9',
+    years: '15+',
+  },
+} as const satisfies Record<string, string | readonly Claim[] | Readonly<Record<string, string>>>;

@@ -1,0 +1,15 @@
+/** Where can the shop be reached? Shown at the foot of every page and in the policies. */
+export const contact = {
+  lines: ['Nanhe Family Stores', '14, Church Street', 'Bengaluru 560001'],
+  email: 'hello@nanhe.example',
+  phone: '+91 80 4123 4567',
+  hours: 'Mon to Sat, 10 am to 7 pm',
+} as const;
+
+/** Each drawn by its name in app/shell/social.tsx. */
+export const social = [
+  { name: 'Instagram', url: 'https://www.instagram.com/nanhe.families' },
+  { name: 'Facebook', url: 'https://www.facebook.com/nanhe.families' },
+  { name: 'YouTube', url: 'https://www.youtube.com/@nanhe.families' },
+  { name: 'WhatsApp', url: 'https://wa.me/918041234567' },
+] as const;

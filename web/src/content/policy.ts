@@ -1,0 +1,16 @@
+/** What has the shop promised in its policies? The figures and sentences that more than one page tells. */
+import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
+
+export const returnDays = 30;
+export const refundTime = '5–7 business days';
+
+/** When the texts were last changed, for their readers. */
+export const policiesChanged = '21 November 2026';
+
+const amount = (paise: Paise): string => showRupees(toRupees(paise)).replace(/\.00$/, '');
+
+/** What delivery costs, in words. */
+export function shippingText({ fee, freeFrom }: { readonly fee: Paise; readonly freeFrom: Paise }): string {
+  const free = `Delivery is free on orders of ${amount(freeFrom)} or more.`;
+  return fee === 0 ? `${free} At present we charge nothing for smaller orders either.` : `${free} Smaller orders pay ${amount(fee)}.`;
+}

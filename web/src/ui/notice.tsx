@@ -1,0 +1,26 @@
+/** What has to be known before going on, beside the button it concerns? It stays, where a toast goes. */
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+const tones = {
+  error: { bg: 'sale.tint', color: 'sale' },
+  warning: { bg: 'sun.tint', color: 'ink' },
+  info: { bg: 'brand.tint', color: 'brand.deep' },
+} as const;
+
+export function Notice({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+  return (
+    <chakra.p
+      {...tones[tone]}
+      borderRadius="lg"
+      px="4"
+      py="3"
+      fontSize="sm"
+      fontWeight="600"
+      overflowWrap="anywhere"
+      css={{ '& a': { textDecoration: 'underline' } }}
+    >
+      {children}
+    </chakra.p>
+  );
+}
