@@ -25,7 +25,7 @@ export async function startShop(logFile: string): Promise<RunningShop> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:AWS_|SEED|SITE_DIR$|NODE_OPTIONS$)/.test(name));
   const child = spawn(existsSync(ours) ? ours : process.execPath, ['infra/local/start.ts', '--built', '--fresh'], {
     cwd: root,
-    env: { ...Object.fromEntries(inherited), LOCAL_DIR: path.join(scratch, 'data'), PORT: '0' },
+    env: { ...Object.fromEntries(inherited), LOCAL_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'INFO' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -33,7 +33,7 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) 
     const { pathname } = window.location;
     const timer = setTimeout(() => {
       // A product was chosen meanwhile, and this list stands only until its page is loaded: it must not call the shopper back.
-      if (window.location.pathname !== pathname) window.status = '';
+      if (window.location.pathname !== pathname) return;
       sent.current = text;
       search(text);
     }, searchDelay);
