@@ -51,7 +51,23 @@ const open: readonly Shot[] = [
       await page.getByLabel('Digit 6 of 6').waitFor();
     },
   },
-  ...['about', 'event', 'lawyer', 'education', 'doctor', 'terms', 'refund-policy'].map((name) => ({ name, path: `/${name}` })),
+  ...['about', 'event', 'lawyer', 'education', 'services', 'doctor', 'terms', 'refund-policy', 'doctor/terms', 'doctor/refund-policy'].map(
+    (place) => ({
+      name: place.replaceAll('/', '-'),
+      path: `/${place}`,
+    }),
+  ),
+  { name: 'contact', path: '/about', over: true, before: openContact },
+  {
+    name: 'contact-errors',
+    path: '/about',
+    over: true,
+    before: async (page) => {
+      await openContact(page);
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByText('Message is required').waitFor();
+    },
+  },
   { name: 'not-found', path: '/no/such/page' },
   { name: 'menu', path: '/', over: true, before: openMenu },
 ];
@@ -118,6 +134,11 @@ const signedIn: readonly Shot[] = [
 
 async function seeProducts(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
+}
+
+async function openContact(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Contact us' }).click();
+  await page.getByRole('dialog').waitFor();
 }
 
 async function openWindow(page: Page) {

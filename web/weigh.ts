@@ -15,11 +15,21 @@ const pages = {
   products: 'catalog/products-page',
   product: 'product/product-page',
   cart: 'cart/cart-page',
+  wishlist: 'wishlist/wishlist-page',
   signin: 'auth/sign-in-page',
   signup: 'auth/sign-up-page',
   'verify-otp': 'auth/verify-otp-page',
   checkout: 'checkout/checkout-page',
   profile: 'account/profile-page',
+  about: 'static/about-page',
+  event: 'static/event-page',
+  lawyer: 'static/lawyer-page',
+  education: 'static/education-page',
+  services: 'static/services-page',
+  terms: 'static/terms-page',
+  'refund-policy': 'static/refund-policy-page',
+  'doctor/terms': 'static/doctor-terms-page',
+  'doctor/refund-policy': 'static/doctor-refund-policy-page',
 } as const;
 
 const built = new URL('../dist/web/', import.meta.url);

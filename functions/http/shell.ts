@@ -179,6 +179,8 @@ function jsonOf(headers: Record<string, string>, rawBody: string): unknown {
   try {
     return JSON.parse(rawBody, (key, value: unknown) => {
       if (key === '__proto__') throw new SyntaxError('__proto__');
+      // Half a character (a lone surrogate) is no Unicode, and the table refuses it.
+      if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('Not Unicode');
       return value;
     });
   } catch {

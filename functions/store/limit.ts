@@ -29,6 +29,14 @@ export const limits = {
     identifier: [{ uses: 20, seconds: 15 * minute }],
     source: [{ uses: 600, seconds: 15 * minute }],
   },
+  /** A message that was forgotten, and a second one: people write no more, and whoever reads them must keep up. */
+  'send-contact': {
+    identifier: [
+      { uses: 5, seconds: hour },
+      { uses: 10, seconds: day },
+    ],
+    source: [{ uses: 60, seconds: hour }],
+  },
 } as const satisfies Record<string, Record<'identifier' | 'source', readonly { readonly uses: number; readonly seconds: number }[]>>;
 export type LimitedAction = keyof typeof limits;
 

@@ -180,8 +180,8 @@ const tiles: Record<PatternKind, (s: number, ink: string) => string> = {
   quilting: (s, ink) => stitches(`M0 0L${s} ${s}M${s} 0L0 ${s}`, ink, 3),
 };
 
-/** Writes out the definitions that the content refers to by name, and closes the picture. */
-export function picture(content: string): string {
+/** Writes out the definitions that the content refers to by name, and closes the picture; square unless it is said how wide and high. */
+export function picture(content: string, width = canvas, height = canvas): string {
   const used = new Set([...content.matchAll(/url\(#([gp]_[^)]+)\)/g)].map(([, name]) => name ?? ''));
   const defs = [...used].map((name) => {
     const [kind, ...rest] = name.split('_');
@@ -195,7 +195,7 @@ export function picture(content: string): string {
   });
   const shadow = (height: number, blur: number, drop: number, strength: number) =>
     `<filter id="lift${height}" x="-30%" y="-30%" width="160%" height="160%"><feDropShadow dx="${drop * 0.4}" dy="${drop}" stdDeviation="${blur}" flood-color="${tone.bark}" flood-opacity="${strength}"/></filter>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${canvas} ${canvas}" width="${canvas}" height="${canvas}"><defs>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><defs>
 <linearGradient id="shade" x1=".1" y1="0" x2=".6" y2="1"><stop stop-color="#fff" stop-opacity=".2"/><stop offset=".45" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="${tone.ink}" stop-opacity=".14"/></linearGradient>
 <radialGradient id="pool"><stop stop-color="${tone.bark}" stop-opacity=".42"/><stop offset=".6" stop-color="${tone.bark}" stop-opacity=".2"/><stop offset="1" stop-color="${tone.bark}" stop-opacity="0"/></radialGradient>
 <radialGradient id="glow"><stop stop-color="#FFF3C4" stop-opacity=".95"/><stop offset="1" stop-color="#FFE9A6" stop-opacity="0"/></radialGradient>

@@ -19,7 +19,7 @@ const rooms: readonly Room[] = [
 
 const leaf = (x: number, y: number, length: number, angle: number, fill: string) =>
   at(x, y, path(leafPath(0, 0, length, length * 0.26), fill), 1, angle);
-const plant = (x: number, y: number, pot: string, scale = 1) =>
+export const plant = (x: number, y: number, pot: string, scale = 1) =>
   at(
     x,
     y,
@@ -29,7 +29,7 @@ const plant = (x: number, y: number, pot: string, scale = 1) =>
     ) + lift(path('M-62 -110L62 -110L46 0L-46 0Z', pot) + box(-70, -126, 140, 30, 10, lighter(pot, 0.15)), 1),
     scale,
   );
-const cloud = (x: number, y: number, scale: number) =>
+export const cloud = (x: number, y: number, scale: number) =>
   at(
     x,
     y,

@@ -27,6 +27,7 @@ const table = {
   line_not_found: [404, 'This item is no longer in your cart.'],
   out_of_stock: [409, 'Cannot exceed available stock'],
   cart_full: [409, 'Your cart is full. Please remove an item first.'],
+  wishlist_full: [409, 'Your wishlist is full. Please remove something first.'],
 
   // Account.
   address_not_found: [404, 'This address is no longer saved.'],

@@ -7,8 +7,9 @@ import * as content from './content.ts';
 import type { Endpoint } from './define.ts';
 import * as order from './order.ts';
 import * as payment from './payment.ts';
+import * as wishlist from './wishlist.ts';
 
-const domains = { account, auth, cart, catalog, content, order, payment };
+const domains = { account, auth, cart, catalog, content, order, payment, wishlist };
 
 type Entries<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
 type Domains = typeof domains;

@@ -8,3 +8,6 @@ export function normalPhone(text: string): string | null {
   const digits = text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '');
   return /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : null;
 }
+
+/** `+91 98765 43210`, as people in India write it; what is not E.164 of India stays as it is. */
+export const showPhone = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');

@@ -2,97 +2,28 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import * as z from 'zod';
 import { secrets } from '#functions/gateways/secrets.ts';
 import { FailureEnvelope } from '#shared/contract/common.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { commonFailures, type FailureCode, statusOf } from '#shared/contract/failures.ts';
 import { keys, registry } from '#shared/contract/index.ts';
-import { buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { hostileTexts, hostileValues, openTarget, type Schema, schemaOf, type Target } from './hostile.ts';
 
 /** Calls to each endpoint; `BAD_INPUT_RUNS` for a long search. The seed is the run's own, and printed when a case fails. */
 const runs = Number(process.env['BAD_INPUT_RUNS'] ?? 60);
 
-interface Schema {
-  readonly type?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-}
-const schemaOf = (thunk: (() => z.ZodType) | undefined): Schema | undefined =>
-  thunk && (z.toJSONSchema(thunk(), { io: 'input', unrepresentable: 'any' }) as Schema);
-
 let shop: Shop;
-let callers: Readonly<Record<string, { readonly token: string }>>;
-/** Field -> what would be right there, so that a call that is wrong in one place only gets far. */
-let right: Readonly<Record<string, unknown>>;
-/** Domain -> the `id` of its paths. */
-let ids: Readonly<Record<string, unknown>>;
+let target: Target;
 beforeAll(async () => {
   shop = await openShop();
-  const given = buying(shop);
-  const [asha, admin] = [await given.buyer(), await shop.admin()];
-  const bear = await shop.product({ stock: 500 });
-  const addressId = await shop.address(asha);
-  const spare = await shop.address(asha);
-  const orderId = await given.checkout(asha, bear);
-  const paid = await given.pay(orderId, 'never');
-  await given.verify(asha, paid);
-  await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 2 } });
-  await shop.deliver();
-  const [order] = await given.orders(asha);
-  callers = { asha, admin, nobody: { token: '' }, forger: { token: `${asha.token.slice(0, -6)}AAAAAA` }, noise: { token: 'é.\u{1f9f8}.=' } };
-  right = {
-    ...{ firstName: 'Asha', lastName: 'Rao', email: 'new@example.test', phone: '9876543210', password: 'Kite-River-2026', identifier: asha.email },
-    ...{ code: '123456', signupId: order?.['id'], gender: 'Female', dob: '1990-02-28', line1: '12 MG Road', line2: '', label: 'Home', type: 'both' },
-    ...{ recipientName: 'Asha Rao', address: '12 MG Road', city: 'Bengaluru', state: 'KA', postalCode: '560001', productId: bear.id, quantity: 1 },
-    ...{ cartItemId: `ci-${bear.id}`, shippingAddressId: addressId, billingAddressId: addressId, shipping_address_id: addressId, currency: 'INR' },
-    ...{ user_id: asha.id, order_type: 'cart', amount: order?.['total'], paymentId: paid.razorpay_payment_id, razorpayOrderId: orderId, ...paid },
-    ...{
-      status: 'active',
-      page: '1',
-      limit: '5',
-      search: 'bear',
-      categoryId: 'toys',
-      fromDate: '2026-01-01',
-      'idempotency-key': 'key-of-a-try',
-      origin: 'http://localhost:4000',
-    },
-  };
-  ids = { catalog: bear.id, account: spare, order: String(order?.['id']) };
+  target = await openTarget(shop);
 }, 60_000);
 
-const hostileTexts = [
-  ...['', ' ', '\u0000', '\ud800', '\u202e\u0301\u{1f9f8}', '%00', '%', '../../etc/passwd', "' OR 1=1 --", '{{7*7}}', '<script>alert(1)</script>'],
-  ...[
-    'a\r\nBcc: all@example.test',
-    '__proto__',
-    'constructor',
-    'toString',
-    'null',
-    'undefined',
-    'NaN',
-    '-1',
-    '1e999',
-    '0x10',
-    '9'.repeat(40),
-    '#',
-    'a#b',
-  ],
-  ...['x'.repeat(300), 'x'.repeat(70_000), 'ü'.repeat(200), '+91 98765 43210', 'a@b', `${'a'.repeat(250)}@example.test`, '१२३४५६'],
-];
-const hostileValues: unknown[] = [
-  ...[null, true, false, 0, -0, -1, 0.1, 1e21, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e308, 999, 1_000, [], {}, [[]], [null], { length: 1 }, { $gt: '' }],
-  ...[Array(500).fill(1), JSON.parse('{"__proto__":{"role":"admin"}}'), { constructor: { prototype: { isAdmin: true } } }, { toString: 1 }],
-];
 const unknownNames = ['__proto__', 'constructor', 'role', 'price', 'isPaid', 'status', 'id', '', 'a.b', '\u0000', 'hasOwnProperty'];
 
 const text = () =>
-  fc.oneof(fc.constantFrom(...hostileTexts), fc.constantFrom(...Object.values(right).map(String)), fc.string(), fc.string({ unit: 'binary' }));
+  fc.oneof(fc.constantFrom(...hostileTexts), fc.constantFrom(...Object.values(target.right).map(String)), fc.string(), fc.string({ unit: 'binary' }));
 const anything = () => fc.oneof(fc.constantFrom(...hostileValues), text(), fc.jsonValue());
 
 /** Something near to what a schema asks for: here and there a wrong value, a field too few or too many. */
@@ -117,7 +48,7 @@ function near(schema: Schema, name = ''): fc.Arbitrary<unknown> {
                   : type === 'boolean'
                     ? fc.boolean()
                     : anything();
-  const rightHere = Object.hasOwn(right, name) ? [{ weight: 150, arbitrary: fc.constant(right[name]) }] : [];
+  const rightHere = Object.hasOwn(target.right, name) ? [{ weight: 150, arbitrary: fc.constant(target.right[name]) }] : [];
   return fc.oneof(...rightHere, { weight: 12, arbitrary: like }, { weight: 1, arbitrary: anything() });
 }
 
@@ -171,7 +102,9 @@ function callOf(entry: Endpoint) {
   const [domain = ''] = entry.key.split('.');
   const [params, query, headers, body] = [entry.params, entry.query, entry.headers, entry.body].map(schemaOf);
   return fc.record({
-    params: fc.tuple(texts(params), fc.boolean()).map(([given, keep]) => ('id' in given && keep ? { ...given, id: String(ids[domain]) } : given)),
+    params: fc
+      .tuple(texts(params), fc.boolean())
+      .map(([given, keep]) => ('id' in given && keep ? { ...given, id: String(target.ids[domain]) } : given)),
     query: fc.oneof({ weight: 15, arbitrary: texts(query) }, fc.dictionary(fc.constantFrom(...unknownNames), text(), { maxKeys: 2 })),
     headers: headerTexts(headers),
     body: entry.method === 'GET' ? fc.constant(undefined) : near(body ?? {}).chain((value) => spoilt(JSON.stringify(value) ?? '')),
@@ -195,7 +128,7 @@ it.each(keys)('%s answers whatever is sent with what its entry declares', { time
   const entry: Endpoint = registry[key];
   const declared: readonly string[] = [...entry.failures, ...commonFailures, ...ofCallers[entry.access]];
   // Whoever signs out is somebody else: the others still have calls to make.
-  const as = key === 'auth.logout' ? { ...callers, asha: await shop.customer() } : callers;
+  const as = key === 'auth.logout' ? { ...target.callers, asha: await shop.customer() } : target.callers;
   const [secret = ''] = entry.access === 'provider' ? (await secrets()).razorpay.webhookSecrets : [];
   await fc.assert(
     fc.asyncProperty(callOf(entry), async ({ params, query, headers, body, type, who, source }) => {
@@ -209,7 +142,7 @@ it.each(keys)('%s answers whatever is sent with what its entry declares', { time
           'content-type': type,
           ...(signed ? { 'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex') } : {}),
         },
-        ...(who === 'nobody' ? {} : { token: as[who]?.token ?? '' }),
+        ...(who === 'nobody' ? {} : { token: (as as Record<string, { readonly token: string }>)[who]?.token ?? '' }),
         source,
       });
       expect(answered.status).toBeLessThan(500);

@@ -64,6 +64,12 @@ describe('what nobody asked for is refused', () => {
   });
 });
 
+it('half a character is no text: it is refused before it can reach the table', async () => {
+  for (const body of ['{"firstName":"\\ud800"}', '{"\\udc00":"Asha"}', '{"address":{"line1":"12 MG Road \\ud83e","line2":""}}'])
+    expect(await shop.call('account.updateProfile', { as: asha, body })).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+  expect(await shop.call('account.updateProfile', { as: asha, body: { firstName: '\u{1f9f8}' } })).toMatchObject({ status: 200 });
+});
+
 it('a line of the cart has one name', async () => {
   const { id: productId } = await shop.product();
   await shop.call('cart.add', { as: asha, body: { productId } });

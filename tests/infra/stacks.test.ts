@@ -112,9 +112,9 @@ describe('every function', () => {
     expect(actionsOf(place, 'dynamodb')).toEqual(actions);
   });
 
-  it('sends mail only from the mail job, and reads provider keys only where they are used', () => {
+  it('sends mail only from the mail jobs, and reads provider keys only where they are used', () => {
     const mailing = [...statements()].filter(([, own]) => JSON.stringify(own).includes('ses:')).map(([name]) => name);
-    expect(mailing).toEqual([functionName('jobs/send-mail')]);
+    expect(mailing.toSorted()).toEqual([functionName('jobs/send-mail'), functionName('jobs/send-waiting-mail')]);
     expect(actionsOf('catalog/list-products', 'secretsmanager')).toEqual([]);
     expect(actionsOf('payment/verify-payment', 'secretsmanager')).toEqual(['secretsmanager:GetSecretValue']);
   });

@@ -34,6 +34,9 @@ export async function addToCart(page: Page, name: string): Promise<void> {
   await openProduct(page, name);
   await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(told(page, `Added 1 ${name} to cart`)).toBeVisible();
+  const drawer = page.getByRole('dialog', { name: /^Your cart/ });
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(drawer).toBeHidden();
 }
 
 /** From wherever the header's cart is, to the checkout. */

@@ -7,10 +7,14 @@ import { categories } from '#infra/local/seed/catalogue/categories.ts';
 import { goods } from '#infra/local/seed/catalogue/goods.ts';
 import { productsByCategory } from '#infra/local/seed/catalogue/products.ts';
 import { manifest, sizesOf } from '#infra/local/seed/pictures.ts';
+import { slides } from '#infra/local/seed/slides.ts';
+import { Slide } from '#shared/contract/content.ts';
 import { imageWidths } from '#shared/rules/image.ts';
+import { isKnownPath } from '#web/paths.ts';
 
 const products = Object.values(productsByCategory).flat();
 const drawn = manifest();
+const shown = [...Object.values(drawn.products).flat(), ...Object.values(drawn.categories), ...Object.values(drawn.slides)];
 const unique = (values: readonly string[]) => new Set(values).size === values.length;
 
 describe('the seed catalogue', () => {
@@ -60,37 +64,54 @@ describe('the seed catalogue', () => {
 });
 
 describe('the pictures of the seed', () => {
-  it('show every product three times and every category once, each with its own text', () => {
+  it('show every product three times, every category and every slide once, each with its own text', () => {
     expect(Object.keys(drawn.products).sort()).toEqual(products.map(({ key }) => key).sort());
-    for (const [key, shown] of Object.entries(drawn.products)) {
-      expect(shown.length, key).toBeGreaterThanOrEqual(3);
-      expect(unique(shown.map(({ alt }) => alt)), key).toBe(true);
+    for (const [key, views] of Object.entries(drawn.products)) {
+      expect(views.length, key).toBeGreaterThanOrEqual(3);
+      expect(unique(views.map(({ alt }) => alt)), key).toBe(true);
     }
+    expect(Object.keys(drawn.slides).sort()).toEqual(slides.map(({ id }) => id).sort());
     for (const { id } of categories) expect(drawn.categories[id]?.alt, id).toBeTruthy();
-    expect(unique([...Object.values(drawn.products).flat(), ...Object.values(drawn.categories)].map(({ hash }) => hash))).toBe(true);
+    expect(unique(shown.map(({ hash }) => hash))).toBe(true);
   });
 
   it('exist in every size and format, no more, and weigh less than 25 MB', async () => {
-    const files = [...Object.values(drawn.products).flat(), ...Object.values(drawn.categories)].flatMap(({ hash }) => sizesOf(hash));
+    const files = shown.flatMap(({ hash }) => sizesOf(hash));
     const sizes = await Promise.all(files.map(async ({ file }) => (await stat(file)).size));
     expect(Math.min(...sizes)).toBeGreaterThan(500);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(25_000_000);
     expect(readdirSync(new URL('../../infra/local/seed/pictures/', import.meta.url))).toHaveLength(files.length + 1);
   });
 
-  it('are square and as wide as their names say', async () => {
-    const [shown] = drawn.products['bear'] ?? [];
+  it.each([
+    ['square', drawn.products['bear']?.[0], 1],
+    ['16 : 9 for a slide', drawn.slides['good-night'], 16 / 9],
+  ])('are %s and as wide as their names say', async (_, picture, ratio) => {
     const found = await Promise.all(
-      sizesOf(shown?.hash ?? '').map(async ({ file }) => {
+      sizesOf(picture?.hash ?? '').map(async ({ file }) => {
         const { width, height } = await sharp(file).metadata();
         return [width, height];
       }),
     );
-    expect(found).toEqual(
-      imageWidths.flatMap((width) => [
-        [width, width],
-        [width, width],
-      ]),
-    );
+    // As AVIF and as WebP.
+    expect(found).toEqual(imageWidths.flatMap((width) => [width, width]).map((width) => [width, Math.round(width / ratio)]));
+  });
+});
+
+describe('the slides of the seed', () => {
+  it('are five that the contract takes, each with one to three buttons to departments that exist', () => {
+    expect(slides).toHaveLength(5);
+    const now = '2026-11-21T00:00:00.000Z';
+    for (const slide of slides) {
+      const times = { startDate: now, endDate: now, createdAt: now, updatedAt: now };
+      expect(Slide().safeParse({ ...slide, ...times, imageUrl: '', sortOrder: 0, isActive: true }).error?.issues, slide.id).toBeUndefined();
+      expect(slide.buttons.length, slide.id).toBeGreaterThan(0);
+      for (const { link } of slide.buttons) {
+        const { pathname, searchParams } = new URL(link, 'https://shop.example');
+        expect(isKnownPath(pathname), link).toBe(true);
+        const category = searchParams.get('category');
+        if (category !== null) expect(categories.map(({ id }) => id)).toContain(category);
+      }
+    }
   });
 });

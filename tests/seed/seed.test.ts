@@ -4,6 +4,7 @@ import { readObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
 import { ordersOfCustomer } from '#functions/store/order.ts';
 import { wholeCatalogue } from '#functions/store/product.ts';
+import { slidesInOrder } from '#functions/store/slide.ts';
 import { seedAccounts } from '#infra/local/seed/accounts.ts';
 import { seed } from '#infra/local/seed/seed.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
@@ -26,6 +27,12 @@ it('fills the shop with numbered products whose pictures are in the bucket', asy
   expect(stored?.bytes.length).toBeGreaterThan(1_000);
 });
 
+it('opens the home page with five slides whose pictures are in the bucket', async () => {
+  const { carousels } = (await shop.call('content.listCarousels')).body;
+  expect(carousels.map(({ sortOrder }: { sortOrder: number }) => sortOrder)).toEqual([0, 1, 2, 3, 4]);
+  for (const { imageUrl } of carousels) expect((await readObject(config('IMAGES_BUCKET'), imageUrl.slice(1)))?.contentType).toBe('image/webp');
+});
+
 it('keeps the stock of every product whole after the orders of the past', async () => {
   const { products } = await wholeCatalogue();
   for (const { name, free, held, sold, stocked } of products) expect(free + held + sold, name).toBe(stocked);
@@ -44,9 +51,11 @@ it('lets the customer look back on a delivered, a shipped and a processed order'
 
 it('changes nothing when it is called again', async () => {
   const before = await wholeCatalogue();
+  const slides = await slidesInOrder();
   await seed({ customerId, now: shop.now() });
   const after = await wholeCatalogue();
   const sorted = ({ products }: typeof before) => [...products].sort((one, other) => one.id - other.id);
   expect(sorted(after)).toEqual(sorted(before));
+  expect(await slidesInOrder()).toEqual(slides);
   expect(await ordersOfCustomer(customerId, 10)).toHaveLength(3);
 });

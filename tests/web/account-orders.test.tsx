@@ -146,7 +146,7 @@ describe('the details of an order', () => {
     expect(fact(dialog, 'Tracking number')).toBe('DL77');
     expect(fact(dialog, 'Name')).toBe('Asha Verma');
     expect(fact(dialog, 'Email')).toBe('asha@example.in');
-    expect(fact(dialog, 'Phone')).toBe('+919812345678');
+    expect(fact(dialog, 'Phone')).toBe('+91 98123 45678');
     expect(dialog.getByText(/12 MG Road, Bengaluru, Karnataka 560038/)).toBeTruthy();
     expect(dialog.getByText('2 × ₹499.00')).toBeTruthy();
     expect(dialog.getByText('Ring twice')).toBeTruthy();

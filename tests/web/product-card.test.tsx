@@ -6,18 +6,20 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBuyNow } from '#web/api/buy-now.ts';
 import { resetCart } from '#web/api/cart.ts';
+import { resetFavourites } from '#web/api/favourites.ts';
 import { guestLines } from '#web/api/guest-lines.ts';
 import { ProductCard } from '#web/ui/product-card.tsx';
 import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
 
-const server = setupServer();
+const server = setupServer(http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })));
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 beforeEach(() => {
   freshBrowser();
   resetCart();
+  resetFavourites();
 });
 afterEach(() => {
   cleanup();
@@ -89,6 +91,19 @@ describe('for a customer', () => {
     fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
     expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
     expect(address()).toBe('/products?page=2');
+  });
+
+  it('takes a favourite back that could not be kept, and says so', async () => {
+    signedIn();
+    server.use(
+      http.put('*/api/wishlist/7', () => HttpResponse.json({ success: false, code: 'internal', message: 'Oh no', requestId: 'r' }, { status: 500 })),
+    );
+    card();
+    const heart = screen.getByRole('button', { name: 'Favourite: Wooden Train 7' });
+    fireEvent.click(heart);
+    expect(heart.getAttribute('aria-pressed')).toBe('true');
+    expect((await screen.findByRole('alert')).textContent).toContain('Oh no');
+    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
   });
 
   it('warns when there is not that much of it', async () => {

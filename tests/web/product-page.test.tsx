@@ -23,6 +23,7 @@ const server = setupServer(
     HttpResponse.json({ products: [7, 1, 2, 3, 4, 5].map((id) => aProduct({ id })), meta: { total: 6, page: 1, limit: 8, totalPages: 1 } }),
   ),
   http.get('*/api/cart', cart),
+  http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.post('*/api/cart/add', async ({ request }) => {
     const { productId, quantity } = (await request.json()) as { productId: number; quantity: number };
     has[productId] = (has[productId] ?? 0) + quantity;

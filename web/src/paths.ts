@@ -5,6 +5,7 @@ export const paths = [
   '/product',
   '/product/:id',
   '/cart',
+  '/wishlist',
   '/checkout',
   '/profile',
   '/signin',
@@ -14,6 +15,7 @@ export const paths = [
   '/event',
   '/lawyer',
   '/education',
+  '/services',
   '/terms',
   '/refund-policy',
   '/ecommerce/terms',
@@ -22,6 +24,8 @@ export const paths = [
   '/doctor/doctors',
   '/doctor/doctors/:category',
   '/doctor/my-appointments',
+  '/doctor/terms',
+  '/doctor/refund-policy',
 ] as const;
 
 export type Path = (typeof paths)[number];

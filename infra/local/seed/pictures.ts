@@ -1,4 +1,4 @@
-/** Which pictures show a product or a category of the seed, and how do they get into the bucket? */
+/** Which pictures show a product, a category or a slide of the seed, and how do they get into the bucket? */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,8 @@ const Manifest = z.strictObject({
   products: z.record(z.string(), z.array(Shown)),
   /** By id of the category. */
   categories: z.record(z.string(), Shown),
+  /** By id of the slide; 16 : 9, the others are square. */
+  slides: z.record(z.string(), Shown),
 });
 export type Shown = z.output<typeof Shown>;
 
@@ -30,15 +32,15 @@ export const sizesOf = (hash: string) =>
     }),
   );
 
-/** The address that products and categories name; the other sizes follow from it. */
+/** The address that products, categories and slides name; the other sizes follow from it. */
 export const addressOf = (hash: string): string => imagePath(hash, 640, 'webp');
 
 const atOnce = 32;
 
 /** Puts every size of every picture into the images bucket; what is there already stays. */
 export async function uploadPictures(): Promise<void> {
-  const { products, categories } = manifest();
-  const hashes = new Set([...Object.values(products).flat(), ...Object.values(categories)].map(({ hash }) => hash));
+  const { products, categories, slides } = manifest();
+  const hashes = new Set([...Object.values(products).flat(), ...Object.values(categories), ...Object.values(slides)].map(({ hash }) => hash));
   const waiting = [...hashes].flatMap(sizesOf).values();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {

@@ -1,12 +1,14 @@
-/** How is a fresh shop filled? Categories, products with their pictures, and a customer's orders of the past; a second call changes nothing. */
+/** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, and a customer's orders of the past; a second call changes nothing. */
 
 import { type ImageItem, newProduct, nextProductId, putCategory, putNewProduct, wholeCatalogue } from '#functions/store/product.ts';
+import { putNewSlide, slidesInOrder } from '#functions/store/slide.ts';
 import { commit } from '#functions/store/table.ts';
 import { categories } from './catalogue/categories.ts';
 import { goods, type SeedProduct } from './catalogue/goods.ts';
 import { productsByCategory } from './catalogue/products.ts';
 import { seedOrders } from './orders.ts';
 import { addressOf, manifest, type Shown, uploadPictures } from './pictures.ts';
+import { slides } from './slides.ts';
 
 const views = ['primary', 'secondary', 'gallery'] as const;
 
@@ -41,5 +43,18 @@ export async function seed({ customerId, now }: { readonly customerId?: string; 
       await commit(putNewProduct(newProduct(id, { ...fields, ...goods[kind], isFeatured, categoryId, images, status: 'active' }, stock, now), now));
     }),
   );
+  await seedSlides(drawn.slides, now);
   if (customerId !== undefined) await seedOrders({ customerId, idOf: (sku) => ids.get(sku), now });
+}
+
+async function seedSlides(drawn: Readonly<Record<string, Shown>>, now: Date): Promise<void> {
+  const known = new Set((await slidesInOrder()).map(({ id }) => id));
+  const at = now.toISOString();
+  const inAYear = new Date(now);
+  inAYear.setUTCFullYear(now.getUTCFullYear() + 1);
+  for (const [sortOrder, slide] of slides.entries()) {
+    if (known.has(slide.id)) continue;
+    const times = { startDate: at, endDate: inAYear.toISOString(), createdAt: at, updatedAt: at };
+    await commit([putNewSlide({ ...slide, ...times, imageUrl: addressOf(drawn[slide.id]?.hash ?? ''), sortOrder, isActive: true })]);
+  }
 }

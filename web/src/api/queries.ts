@@ -22,6 +22,12 @@ type Read<T> = SWRResponse<T, ApiError>;
 
 export const useCategories = (): Read<Category[]> => useSWR<Category[], ApiError>('catalog.listCategories', () => call('catalog.listCategories'));
 
+/** What the home page's hero shows now. */
+export const useSlides = (): Read<Answer<'content.listCarousels'>> =>
+  useSWR<Answer<'content.listCarousels'>, ApiError>('content.listCarousels', () =>
+    call('content.listCarousels', { query: { isActive: 'true', includePast: 'false' } }),
+  );
+
 /** `null` while it is not known yet what to ask. The last list stays on the screen while the next one comes. */
 export const useProducts = (query: ProductQuery | null): Read<ProductList> =>
   useSWR<ProductList, ApiError>(query === null ? null : ['catalog.listProducts', query], () => call('catalog.listProducts', { query: query ?? {} }), {

@@ -11,7 +11,7 @@ export const claims = {
   about: [
     { figure: '10K+', text: 'happy customers' },
     { figure: '500+', text: 'products on our shelves' },
-    { figure: '28', text: 'states we send parcels to' },
+    { figure: '36', text: 'states and territories we send to' },
     { figure: '4.8/5', text: 'what families give us' },
   ],
   doctors: {

@@ -1,16 +1,29 @@
-/** Is this one of my favourites? A heart to press. */
+/** Is this on my wishlist? A heart to press. */
 import { chakra } from '@chakra-ui/react';
 import { Heart as Shape } from 'lucide-react';
-import { useFavourite } from '#web/api/favourites.ts';
+import { textOf } from '#web/api/client.ts';
+import { setFavourite, useFavourites } from '#web/api/favourites.ts';
+import { toast } from './toast.ts';
+
+/** Changes the wishlist, says so when it cannot be, and answers whether it was. */
+export async function wish(id: number, on: boolean): Promise<boolean> {
+  try {
+    await setFavourite(id, on);
+    return true;
+  } catch (error) {
+    toast('error', textOf(error, 'Failed to update your wishlist'));
+    return false;
+  }
+}
 
 export function Heart({ id, name }: { id: number; name: string }) {
-  const [on, toggle] = useFavourite(id);
+  const on = useFavourites().ids.includes(id);
   return (
     <chakra.button
       type="button"
       aria-pressed={on}
       aria-label={`Favourite: ${name}`}
-      onClick={toggle}
+      onClick={() => void wish(id, !on)}
       boxSize={{ base: '9', sm: '10' }}
       display="grid"
       placeItems="center"

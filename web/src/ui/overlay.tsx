@@ -7,8 +7,8 @@ interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** `modal` in the middle, `left` and `right` are drawers. */
-  readonly place?: 'modal' | 'left' | 'right';
+  /** `modal` in the middle, `full` as large as the window, `left` and `right` are drawers. */
+  readonly place?: keyof typeof places;
   readonly children: ReactNode;
   /** Stays in view below what scrolls. */
   readonly footer?: ReactNode;
@@ -16,6 +16,7 @@ interface Props {
 
 const places = {
   modal: { m: 'auto', w: 'calc(100vw - 2rem)', maxW: '40rem', maxH: '90dvh', borderRadius: '2xl' },
+  full: { m: 'auto', w: 'calc(100vw - 1rem)', maxW: '80rem', h: 'calc(100dvh - 1rem)', maxH: '100dvh', borderRadius: '2xl' },
   left: { m: '0 auto 0 0', w: 'min(22rem, 88vw)', h: '100dvh', maxH: '100dvh', borderRadius: '0 20px 20px 0' },
   right: { m: '0 0 0 auto', w: 'min(26rem, 94vw)', h: '100dvh', maxH: '100dvh', borderRadius: '20px 0 0 20px' },
 } as const;
@@ -33,8 +34,9 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
     return () => {
       document.body.style.overflow = overflow;
       node.close();
-      // The dialog leaves the page before it could give the focus back itself.
-      if (opener instanceof HTMLElement) opener.focus();
+      // The dialog leaves the page before it could give the focus back itself. Who opened it may be gone by now.
+      const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.getElementById('main');
+      back?.focus({ preventScroll: true });
     };
   }, [open]);
   if (!open) return null;

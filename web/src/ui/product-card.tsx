@@ -1,5 +1,6 @@
 /** How does a product look on the shelf? */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalog.ts';
 import { discountPercent } from '#shared/rules/money.ts';
@@ -16,9 +17,11 @@ interface Props {
   readonly product: Product;
   /** Among the first on the page: its picture is loaded at once. */
   readonly first?: boolean;
+  /** What can be done with it, in place of adding and buying. */
+  readonly actions?: ReactNode;
 }
 
-export function ProductCard({ product, first = false }: Props) {
+export function ProductCard({ product, first = false, actions }: Props) {
   const shopping = useShopping();
   const off = discountPercent(product.price, product.originalPrice);
   const age = ageText(product);
@@ -72,19 +75,23 @@ export function ProductCard({ product, first = false }: Props) {
           <Price price={product.price} original={product.originalPrice} />
         </Box>
         <Flex gap="2" pt="2" pb="1" position="relative" zIndex="1" wrap="wrap" css={{ '& > *': { flex: '1 1 auto', whiteSpace: 'nowrap' } }}>
-          <Button
-            size="sm"
-            px="3"
-            disabled={!product.isInStock}
-            aria-label={`Add to Cart: ${product.name}`}
-            onClick={() => void shopping.add(product)}
-          >
-            Add to Cart
-          </Button>
-          {product.isInStock && (
-            <Button size="sm" px="3" variant="subtle" aria-label={`Buy Now: ${product.name}`} onClick={() => void shopping.buyNow(product)}>
-              Buy Now
-            </Button>
+          {actions ?? (
+            <>
+              <Button
+                size="sm"
+                px="3"
+                disabled={!product.isInStock}
+                aria-label={`Add to Cart: ${product.name}`}
+                onClick={() => void shopping.add(product)}
+              >
+                Add to Cart
+              </Button>
+              {product.isInStock && (
+                <Button size="sm" px="3" variant="subtle" aria-label={`Buy Now: ${product.name}`} onClick={() => void shopping.buyNow(product)}>
+                  Buy Now
+                </Button>
+              )}
+            </>
           )}
         </Flex>
       </Flex>

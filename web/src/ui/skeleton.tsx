@@ -14,6 +14,18 @@ export function Skeleton(props: BoxProps) {
   );
 }
 
+export function CardSkeleton() {
+  return (
+    <Box bg="white" borderRadius="xl" p="3" pb="5">
+      <Skeleton aspectRatio={1} borderRadius="lg" />
+      <Skeleton h="4" w="40%" mt="4" />
+      <Skeleton h="5" w="85%" mt="3" />
+      <Skeleton h="6" w="50%" mt="4" />
+      <Skeleton h="11" w="full" mt="4" borderRadius="pill" />
+    </Box>
+  );
+}
+
 /** As many cards as the list will have. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
@@ -21,13 +33,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
       <chakra.span srOnly>Loading products</chakra.span>
       <Grid templateColumns={productColumns} gap={{ base: '3', md: '5' }}>
         {Array.from({ length: count }, (_, index) => (
-          <Box key={index} bg="white" borderRadius="xl" p="3" pb="5">
-            <Skeleton aspectRatio={1} borderRadius="lg" />
-            <Skeleton h="4" w="40%" mt="4" />
-            <Skeleton h="5" w="85%" mt="3" />
-            <Skeleton h="6" w="50%" mt="4" />
-            <Skeleton h="11" w="full" mt="4" borderRadius="pill" />
-          </Box>
+          <CardSkeleton key={index} />
         ))}
       </Grid>
     </Box>
@@ -39,7 +45,7 @@ export const productColumns = { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3
 /** While a page's code comes. As high as a screen, so that the footer does not jump. */
 export function PageLoading() {
   return (
-    <Box role="status" minH="80dvh" maxW="page" mx="auto" px="6" pt="10">
+    <Box role="status" minH="100dvh" maxW="page" mx="auto" px="6" pt="10">
       <chakra.span srOnly>Loading</chakra.span>
       <Skeleton h="10" w="16rem" maxW="full" />
       <Skeleton h="64" mt="6" borderRadius="2xl" />

@@ -7,6 +7,7 @@ import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
+import { showCart } from './show-cart.ts';
 import { toast } from './toast.ts';
 
 type Named = Pick<Product, 'id' | 'name'>;
@@ -24,19 +25,23 @@ export function useShopping() {
   const { pathname, search } = useLocation();
 
   return {
-    async add(product: Product, quantity = 1): Promise<void> {
+    /** Whether it is in the cart now, or kept for it. */
+    async add(product: Product, quantity = 1): Promise<boolean> {
       try {
         const done = addToCart(product, quantity);
         if (!isAuthenticated && !settings.guestCart) {
           await done;
           toast('info', `Sign in to go on. We have kept ${product.name} for you.`);
           await navigate(signInPath(`${pathname}${search}`));
-          return;
+          return true;
         }
         await done;
         toast('success', `Added ${quantity} ${product.name} to cart`);
+        showCart();
+        return true;
       } catch (error) {
         explain(error, 'Failed to add item to cart');
+        return false;
       }
     },
     async buyNow(product: Named, quantity = 1): Promise<void> {

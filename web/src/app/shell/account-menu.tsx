@@ -1,7 +1,9 @@
 /** Who is signed in, and how do they leave? Or how does a visitor come in? */
 import { Box, chakra } from '@chakra-ui/react';
 import { ChevronDown, CircleUserRound } from 'lucide-react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { joinFavourites } from '#web/api/favourites.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/states.tsx';
@@ -14,6 +16,7 @@ export function AccountMenu() {
   const menu = useDisclosure({ hover: false });
   const logout = useLogout();
   const { pathname, search } = useLocation();
+  useEffect(joinFavourites, [user?.id]);
   if (user === null) {
     return (
       <>
@@ -52,6 +55,7 @@ export function AccountMenu() {
           animation="rise 140ms ease-out"
         >
           <PanelLink to="/profile?tab=orders">My orders</PanelLink>
+          <PanelLink to="/wishlist">Wishlist</PanelLink>
           <PanelLink to="/profile?tab=addresses">Addresses</PanelLink>
           <chakra.button
             type="button"

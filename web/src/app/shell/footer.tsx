@@ -1,10 +1,14 @@
 /** What stands at the foot of every page? */
-import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import { claims } from '#web/content/claims.ts';
+import { contact } from '#web/content/contact.ts';
 import { settings } from '#web/content/settings.ts';
+import { openContact } from '#web/ui/contact.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Measure } from '#web/ui/page.tsx';
-import { careLinks, type NavLink, otherLinks, policyLinks, shopLinks } from './links.ts';
+import { careLinks, footLinks, type NavLink, policyLinks, shopLinks } from './links.ts';
+import { Social } from './social.tsx';
 
 function Links({ title, links }: { title: string; links: readonly NavLink[] }) {
   return (
@@ -36,26 +40,69 @@ function Hills() {
   );
 }
 
+const Figure = chakra('span', { base: { color: 'sun', whiteSpace: 'nowrap' } });
+const quiet = { color: '#CFCBDD', _hover: { color: 'white', textDecoration: 'underline' } } as const;
+
+function Reach() {
+  return (
+    <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+      <chakra.h2 fontSize="lg" mb="3" color="sun">
+        Contact
+      </chakra.h2>
+      <chakra.address fontStyle="normal" color="#CFCBDD" lineHeight="1.7">
+        {contact.lines.map((line) => (
+          <Box key={line}>{line}</Box>
+        ))}
+        <chakra.a href={`mailto:${contact.email}`} display="block" mt="2" overflowWrap="anywhere" {...quiet}>
+          {contact.email}
+        </chakra.a>
+        <chakra.a href={`tel:${contact.phone.replaceAll(' ', '')}`} display="block" {...quiet}>
+          {contact.phone}
+        </chakra.a>
+        <Box fontSize="sm">{contact.hours}</Box>
+      </chakra.address>
+      <Button variant="surface" mt="4" onClick={() => openContact('general')}>
+        Contact us
+      </Button>
+    </Box>
+  );
+}
+
 export function Footer() {
   return (
     <Box as="footer" mt={{ base: '12', md: '20' }} css={{ '& :focus-visible': { outlineColor: '#FFC145' } }}>
       <Hills />
       <Box bg="ink" color="white" pt="6" pb="10">
         <Measure>
-          <Grid templateColumns={{ base: '1fr 1fr', md: '1.6fr 1fr 1fr 1fr' }} gap={{ base: '8', md: '10' }}>
-            <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+          <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)', lg: '1.7fr 0.8fr 1fr 0.8fr 1.2fr' }} gap={{ base: '8', md: '10' }}>
+            <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'auto' }}>
               <Logo light />
               <chakra.p mt="4" color="#CFCBDD" maxW="22rem">
-                Toys, clothes and gear for the first years and all the ones after, chosen with care and sent all over India.
+                Toys, clothes and gear for the first years and all the ones after, chosen with care.
               </chakra.p>
+              <chakra.p mt="3" fontWeight="600" maxW="22rem">
+                Trusted by <Figure>{claims.customers}</Figure> in <Figure>{claims.countries}</Figure>.
+              </chakra.p>
+              <Social />
             </Box>
             <Links title="Shop" links={shopLinks} />
             <Links title="Health & Care" links={careLinks} />
-            <Links title="More" links={[...otherLinks, ...policyLinks]} />
+            <Links title="More" links={footLinks} />
+            <Reach />
           </Grid>
-          <Flex mt="10" pt="6" borderTopWidth="1px" borderColor="#3D3958" color="#CFCBDD" fontSize="sm" justify="space-between" gap="3" wrap="wrap">
-            <span>© {settings.brand}. Prices in rupees.</span>
-            <span>Made for families.</span>
+          <Flex mt="10" pt="5" borderTopWidth="1px" borderColor="#3D3958" color="#CFCBDD" fontSize="sm" justify="space-between" gap="3" wrap="wrap">
+            <chakra.span py="1">© {settings.brand}. Prices in rupees.</chakra.span>
+            <chakra.nav aria-label="Policies">
+              <Flex as="ul" listStyleType="none" columnGap="5" wrap="wrap">
+                {policyLinks.map((link) => (
+                  <li key={link.to}>
+                    <chakra.div asChild display="inline-block" py="1" {...quiet}>
+                      <Link to={link.to}>{link.text}</Link>
+                    </chakra.div>
+                  </li>
+                ))}
+              </Flex>
+            </chakra.nav>
           </Flex>
         </Measure>
       </Box>

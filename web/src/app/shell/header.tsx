@@ -148,15 +148,19 @@ export function Header() {
           ))}
         </chakra.nav>
         <Flex flex="1" justify="flex-end" align="center" gap="1.5" minW="0">
-          <SearchEntry />
-          <Round asChild display={{ xl: 'none' }}>
+          {/* My Appointment takes its room. */}
+          {!inClinic && <SearchEntry />}
+          <Round asChild display={{ lg: inClinic ? 'none' : 'inline-flex', xl: 'none' }}>
             <Link to="/products?focus=search" aria-label="Search products">
               <Search size={22} aria-hidden />
             </Link>
           </Round>
           {inClinic ? (
             <ButtonLink to="/doctor/my-appointments" size="sm" variant="subtle">
-              <CalendarHeart size={18} aria-hidden />
+              {/* Just wide enough for the menus, the screen has room for the words only. */}
+              <chakra.span display={{ lg: 'none', xl: 'inline' }}>
+                <CalendarHeart size={18} aria-hidden />
+              </chakra.span>
               <chakra.span srOnly={{ base: true, sm: false }}>My Appointment</chakra.span>
             </ButtonLink>
           ) : (

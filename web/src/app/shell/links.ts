@@ -27,9 +27,14 @@ export const otherLinks: readonly NavLink[] = [
   { to: '/about', text: 'About Us' },
 ];
 
+/** Only at the foot: what the header has no room for. */
+export const footLinks: readonly NavLink[] = [...otherLinks, { to: '/services', text: 'All services' }];
+
 export const policyLinks: readonly NavLink[] = [
   { to: '/terms', text: 'Terms' },
   { to: '/refund-policy', text: 'Refund Policy' },
+  { to: '/doctor/terms', text: 'Doctor terms' },
+  { to: '/doctor/refund-policy', text: 'Doctor refunds' },
 ];
 
 export const doctorPath = (category: string) => `/doctor/doctors/${encodeURIComponent(category)}`;

@@ -6,6 +6,8 @@ import { PageLoading } from '#web/ui/skeleton.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { PageBoundary } from '../route-error.tsx';
 import { useScroll } from '../use-scroll.ts';
+import { CartHost } from './cart-host.tsx';
+import { ContactHost } from './contact-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -47,6 +49,8 @@ export function ShopShell() {
         </PageBoundary>
       </chakra.main>
       <Footer />
+      <CartHost />
+      <ContactHost />
       <Toaster />
     </Box>
   );

@@ -48,7 +48,11 @@ export default function SmallMenu({ open, onClose }: { open: boolean; onClose: (
   const { data: categories = [] } = useCategories();
   const { user } = useSession();
   const logout = useLogout();
-  const shop = [...shopLinks, ...categories.map((category) => ({ to: categoryPath(category.name), text: category.name }))];
+  const shop = [
+    ...shopLinks,
+    { to: '/wishlist', text: 'Wishlist' },
+    ...categories.map((category) => ({ to: categoryPath(category.name), text: category.name })),
+  ];
   const care = [...careLinks, ...careCategories.map((name) => ({ to: doctorPath(name), text: name }))];
   return (
     <Overlay

@@ -2,6 +2,7 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { type Address, AddressFields } from '#shared/contract/account.ts';
+import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { call, textOf } from '#web/api/client.ts';
 import { useAddresses } from '#web/api/queries.ts';
@@ -113,7 +114,7 @@ export function AddressesTab() {
               <chakra.span display="block">
                 {address.city}, {stateName(address.state)} {address.postalCode}
               </chakra.span>
-              <chakra.span display="block">{address.phone}</chakra.span>
+              <chakra.span display="block">{showPhone(address.phone)}</chakra.span>
             </chakra.address>
             <Flex gap="2" mt="auto" pt="4" wrap="wrap">
               <Button size="sm" variant="outline" aria-label={`Edit ${address.label}`} onClick={() => setForm({ kind: 'edit', address })}>

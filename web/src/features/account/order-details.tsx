@@ -3,6 +3,7 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { useOrder } from '#web/api/queries.ts';
 import { Overlay } from '#web/ui/overlay.tsx';
@@ -75,7 +76,7 @@ function Details({ order }: { order: Order }) {
         <Facts>
           <Fact name="Name">{`${user.firstName} ${user.lastName}`.trim()}</Fact>
           <Fact name="Email">{user.email === '' ? 'N/A' : user.email}</Fact>
-          <Fact name="Phone">{to.phone === '' ? 'N/A' : to.phone}</Fact>
+          <Fact name="Phone">{to.phone === '' ? 'N/A' : showPhone(to.phone)}</Fact>
         </Facts>
       </Part>
       <Part title="Shipping Address">

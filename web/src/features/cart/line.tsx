@@ -18,7 +18,8 @@ export function problemText(line: CartLine): string | null {
   return null;
 }
 
-export function Line({ line }: { line: CartLine }) {
+/** `compact`: where there is little room. */
+export function Line({ line, compact = false }: { line: CartLine; compact?: boolean }) {
   const shopping = useShopping();
   const { product } = line;
   const named = { id: line.productId, name: product?.name ?? 'Unavailable item' };
@@ -27,20 +28,20 @@ export function Line({ line }: { line: CartLine }) {
   return (
     <Flex
       as="li"
-      gap={{ base: '3', sm: '5' }}
-      py="5"
+      gap={compact ? '3' : { base: '3', sm: '5' }}
+      py={compact ? '4' : '5'}
       borderBottomWidth="1px"
       borderColor="line"
       _last={{ borderBottomWidth: '0', pb: '0' }}
       _first={{ pt: '0' }}
     >
-      <Box w={{ base: '20', sm: '28' }} flexShrink="0">
+      <Box w={compact ? '16' : { base: '20', sm: '28' }} flexShrink="0">
         <Picture src={product?.primaryImage ?? ''} alt="" sizes="112px" rounded="12px" />
       </Box>
       <Flex flex="1" minW="0" direction="column" gap="1">
         <Flex justify="space-between" gap="3">
           <Box minW="0">
-            <chakra.h2 fontFamily="body" fontWeight="600" fontSize="md" lineHeight="1.35" overflowWrap="anywhere">
+            <chakra.h2 as={compact ? 'h3' : 'h2'} fontFamily="body" fontWeight="600" fontSize="md" lineHeight="1.35" overflowWrap="anywhere">
               {product === undefined ? named.name : <Link to={productPath(line.productId)}>{product.name}</Link>}
             </chakra.h2>
             {age !== null && (

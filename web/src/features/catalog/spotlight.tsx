@@ -6,6 +6,7 @@ import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { productPath, signInPath } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Heart } from '#web/ui/heart.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { stockText } from '#web/ui/product-facts.ts';
@@ -32,6 +33,9 @@ export function Spotlight() {
         position="relative"
       >
         <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 304px, 36vw" ratio={1.06} first rounded="0" />
+        <Box position="absolute" top="3" right="3">
+          <Heart id={product.id} name={product.name} />
+        </Box>
       </Box>
       <Flex direction="column" justify="center" align="flex-start" gap="3" p={{ base: '4', md: '8' }} minW="0">
         <Flex gap="2" wrap="wrap">

@@ -2,6 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Address } from '#shared/contract/account.ts';
+import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 
 interface Props {
@@ -28,7 +29,7 @@ export function AddressPicker({ addresses, chosen, onChange }: Props) {
             {address.recipientName}, {address.address}, {address.city}, {stateName(address.state)} {address.postalCode}
           </chakra.span>
           <chakra.span display="block" color="ink.soft" fontSize="sm">
-            {address.phone}
+            {showPhone(address.phone)}
           </chakra.span>
         </Choice>
       ))}

@@ -1,5 +1,5 @@
 /** How does the provider's window take the money? Its script is loaded when it is needed, and the window tells how it ended. */
-import * as z from 'zod/mini';
+import * as z from 'zod';
 
 /** Milliseconds that the provider's script may take to load. */
 export const scriptTimeout = 10_000;

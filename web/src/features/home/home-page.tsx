@@ -1,8 +1,8 @@
-/** What greets a visitor? The welcome, the departments and a first shelf. */
+/** What greets a visitor? The welcome, the slides, the departments and a first shelf. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { shippingRule } from '#shared/rules/quote.ts';
-import { useCategories, useProducts } from '#web/api/queries.ts';
+import { useCategories, useProducts, useSlides } from '#web/api/queries.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
 import { SelectField } from '#web/ui/field.tsx';
@@ -11,10 +11,20 @@ import { ProductGrid } from '#web/ui/product-grid.tsx';
 import { ProductGridSkeleton } from '#web/ui/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { CategoryCards, CategoryCardsSkeleton } from './categories.tsx';
-import { Scene } from './scene.tsx';
+import { HeroLoading, HeroLost } from './hero-room.tsx';
+
+/** Paper-cut hills, a morning sun, a kite and a toy train: a file, because a drawing is no script. */
+const scene = new URL('./scene.svg', import.meta.url).href;
 
 /** Products on the first shelf. */
 const shelf = 8;
+
+/** Its code comes beside the first reads; without it the page is still a shop. */
+const heroCode = import('./hero.tsx').then(
+  ({ Hero: Component }) => ({ default: Component }),
+  () => ({ default: () => <HeroLost onRetry={() => location.reload()} /> }),
+);
+const Hero = lazy(() => heroCode);
 
 const SectionTitle = chakra('h2', { base: { fontSize: '3xl', lineHeight: '1.15' } });
 
@@ -22,27 +32,33 @@ function Welcome() {
   return (
     <Box bg="sun.tint" overflow="hidden">
       <Measure>
-        <Flex align="center" gap={{ base: '2', md: '8' }} direction={{ base: 'column', md: 'row' }} pt={{ base: '10', md: '6' }}>
-          <Box flex="1.05" py={{ base: '0', md: '12' }}>
-            <chakra.h1 fontSize="4xl" lineHeight="1.04" letterSpacing="-0.02em">
-              Welcome to {settings.brand}, where small hands find big adventures
-            </chakra.h1>
-            <chakra.p mt="5" fontSize="lg" color="ink.soft" maxW="32rem">
-              Toys that last, clothes that can be climbed in, and gear that makes the day easier. Chosen with care, priced in rupees, sent all over
-              India.
-            </chakra.p>
-            <Flex mt="7" gap="3" wrap="wrap">
-              <ButtonLink to="/products" size="lg">
-                Shop all products
-              </ButtonLink>
-              <Button asChild size="lg" variant="outline">
-                <a href="#departments">Browse by kind</a>
-              </Button>
-            </Flex>
-          </Box>
-          <Box flex="1" w="full" maxW={{ base: '26rem', md: 'none' }} alignSelf="flex-end" mb={{ base: '-2', md: '-3' }}>
-            <Scene />
-          </Box>
+        <Flex align="center" gap="8">
+          <Flex flex="1" py={{ base: '6', md: '8' }} direction="column" align="flex-start" gap="4">
+            <Box>
+              <chakra.h1 fontSize="3xl" lineHeight="1.1" letterSpacing="-0.01em">
+                Welcome to {settings.brand}, where small hands find big adventures
+              </chakra.h1>
+              <chakra.p mt="2" color="ink.soft" maxW="38rem">
+                Toys that last, clothes that can be climbed in, and gear that makes the day easier. Sent all over India.
+              </chakra.p>
+            </Box>
+            <ButtonLink to="/products">Shop all products</ButtonLink>
+          </Flex>
+          <chakra.img
+            src={scene}
+            alt=""
+            width="560"
+            height="420"
+            loading="lazy"
+            display={{ base: 'none', md: 'block' }}
+            w="17rem"
+            h="auto"
+            flexShrink="0"
+            alignSelf="flex-end"
+            mt="6"
+            bg="sky"
+            borderTopRadius="8rem"
+          />
         </Flex>
       </Measure>
     </Box>
@@ -82,6 +98,7 @@ function Offers() {
 
 export function Component() {
   const [chosen, setChosen] = useState('');
+  const slides = useSlides();
   const categories = useCategories();
   const products = useProducts({ sort: 'featured', limit: shelf, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
   const name = categories.data?.find((category) => category.id === chosen)?.name;
@@ -89,7 +106,10 @@ export function Component() {
     <>
       <Title>{`${settings.brand} · Toys, clothes and gear for children`}</Title>
       <Welcome />
-      <Measure id="departments" pt={{ base: '10', md: '16' }}>
+      <Suspense fallback={<HeroLoading />}>
+        <Hero read={slides} />
+      </Suspense>
+      <Measure pt={{ base: '6', md: '10' }}>
         <SectionTitle mb={{ base: '4', md: '6' }}>Find something for every day</SectionTitle>
         {categories.error !== undefined && categories.data === undefined ? (
           <ErrorState title="Failed to load categories. Please try again later." onRetry={() => void categories.mutate()} />

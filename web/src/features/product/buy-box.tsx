@@ -1,7 +1,7 @@
 /** How is it bought? The quantity and the two ways to go on; once it is in the cart, the quantity is the cart's. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalog.ts';
 import { useCart } from '#web/api/cart.ts';
@@ -19,6 +19,13 @@ export function BuyBox({ product }: { product: Product }) {
   const { pathname, search } = useLocation();
   const inCart = useCart().quantityOf(product.id);
   const quantity = inCart > 0 ? inCart : Math.min(wanted, Math.max(1, product.stock));
+  // View Cart takes the place of the button that was pressed, and the focus with it.
+  const ways = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (inCart > 0 && pressed.current) ways.current?.querySelector('a')?.focus({ preventScroll: true });
+    pressed.current = false;
+  }, [inCart]);
   const change = (next: number) => (inCart > 0 ? void shopping.change(product, next) : setWanted(next));
   if (!product.isInStock) {
     return (
@@ -40,14 +47,20 @@ export function BuyBox({ product }: { product: Product }) {
         <chakra.span fontWeight="600">Quantity</chakra.span>
         <QuantityStepper value={quantity} max={product.stock} label={product.name} onChange={change} onLimit={shopping.limit} />
       </Flex>
-      <Flex gap="3" wrap="wrap" css={{ '& > *': { flex: '1 1 12rem' } }}>
+      <Flex ref={ways} gap="3" wrap="wrap" css={{ '& > *': { flex: '1 1 12rem' } }}>
         {inCart > 0 ? (
           <ButtonLink to="/cart" size="lg">
             <ShoppingBag size={20} aria-hidden />
             View Cart
           </ButtonLink>
         ) : (
-          <Button size="lg" onClick={() => void shopping.add(product, quantity)}>
+          <Button
+            size="lg"
+            onClick={() => {
+              pressed.current = true;
+              void shopping.add(product, quantity);
+            }}
+          >
             <ShoppingBag size={20} aria-hidden />
             Add to Cart
           </Button>

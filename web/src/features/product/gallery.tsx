@@ -1,8 +1,11 @@
-/** What does it look like from all sides? A large picture and its thumbnails. */
+/** What does it look like from all sides? A large picture, its thumbnails, and a closer look. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { ZoomIn } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { Product } from '#shared/contract/catalog.ts';
 import { Picture } from '#web/ui/picture.tsx';
+
+const Zoom = lazy(async () => ({ default: (await import('./zoom.tsx')).Zoom }));
 
 const order = { primary: 0, secondary: 1, gallery: 2 };
 
@@ -10,6 +13,7 @@ export function Gallery({ product }: { product: Product }) {
   const shown = product.images.filter((image) => image.isActive).sort((a, b) => order[a.imageType] - order[b.imageType] || a.sortOrder - b.sortOrder);
   const images = shown.length > 0 ? shown : [{ id: 'only', imageUrl: product.primaryImage, altText: product.name }];
   const [chosen, setChosen] = useState(0);
+  const [zoomed, setZoomed] = useState<boolean | null>(null);
   const image = images[chosen] ?? images[0];
   if (image === undefined) return null;
   return (
@@ -29,6 +33,30 @@ export function Gallery({ product }: { product: Product }) {
             </chakra.span>
           </Flex>
         )}
+        {/* The whole picture can be pressed; the words say so. */}
+        <chakra.button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setZoomed(true)}
+          position="absolute"
+          right="3"
+          bottom="3"
+          display="inline-flex"
+          alignItems="center"
+          gap="1.5"
+          minH="10"
+          px="4"
+          borderRadius="pill"
+          bg="white/90"
+          fontSize="sm"
+          fontWeight="600"
+          cursor="zoom-in"
+          _hover={{ bg: 'white' }}
+          _before={{ content: '""', position: 'absolute', top: '-200vmax', left: '-200vmax', right: '-0.75rem', bottom: '-0.75rem' }}
+        >
+          <ZoomIn size={18} aria-hidden />
+          Zoom
+        </chakra.button>
       </Box>
       {images.length > 1 && (
         <Flex as="ul" listStyleType="none" gap="3" mt="3" wrap="wrap" aria-label="Pictures of this product">
@@ -54,6 +82,11 @@ export function Gallery({ product }: { product: Product }) {
             </li>
           ))}
         </Flex>
+      )}
+      {zoomed !== null && (
+        <Suspense>
+          <Zoom open={zoomed} onClose={() => setZoomed(false)} name={product.name} images={images} chosen={chosen} onChoose={setChosen} />
+        </Suspense>
       )}
     </Box>
   );

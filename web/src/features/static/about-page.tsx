@@ -1,25 +1,120 @@
 /** Who are we? */
+import { Box, Button, chakra, Grid } from '@chakra-ui/react';
+import { Heart, Leaf, Ruler } from 'lucide-react';
+import { claims } from '#web/content/claims.ts';
+import { returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
+import { openContact } from '#web/ui/contact.ts';
+import { Measure, Title } from '#web/ui/page.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
-import { Prose } from './prose.tsx';
+import { ShopScene } from './drawings/scenes.tsx';
+import { Closing, Hero, SectionTitle } from './hero.tsx';
+
+const looks = [
+  {
+    icon: Heart,
+    ground: 'blush',
+    title: 'Longer than one childhood',
+    text: 'Things that are handed on to a brother, a cousin, the neighbours, and still work.',
+  },
+  {
+    icon: Leaf,
+    ground: 'brand.tint',
+    title: 'Nothing we would not give our own',
+    text: 'Beech, cotton and colours that may be chewed. We ask makers for their test reports.',
+  },
+  { icon: Ruler, ground: 'sun.tint', title: 'An honest word', text: 'About age, size and what is in the box. What does not fit comes back.' },
+] as const;
 
 export function Component() {
   return (
-    <Prose title="About Us">
-      <p>{settings.brand} is a shop for families with children: toys, clothes and gear for the first years and all the ones after.</p>
-      <p>
-        Everything is priced in rupees, the price you see is the price you pay plus the tax shown at checkout, and every order can be followed in your
-        account.
-      </p>
-      <h2>What we look for</h2>
-      <ul>
-        <li>Things that last longer than one childhood.</li>
-        <li>Materials we would give to our own children.</li>
-        <li>An honest word about age, size and what is in the box.</li>
-      </ul>
-      <p style={{ marginTop: '1.5rem' }}>
-        <ButtonLink to="/products">Browse All Products</ButtonLink>
-      </p>
-    </Prose>
+    <>
+      <Title description={`${settings.brand} is a shop for families with children in India. Who we are, what we look for, and how to reach us.`}>
+        About Us
+      </Title>
+      <Hero
+        kicker="About Us"
+        headline="A small shop for the big years"
+        text={`${settings.brand} means the little ones. We began with one shelf of wooden toys in Bengaluru and grew with the children who came back for more.`}
+        ground="sky"
+        scene={<ShopScene />}
+      >
+        <ButtonLink to="/products" size="lg">
+          Browse All Products
+        </ButtonLink>
+      </Hero>
+      <Measure as="section" aria-label={`${settings.brand} in figures`} pt={{ base: '10', md: '14' }}>
+        <Grid
+          as="dl"
+          templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
+          gap={{ base: '3', md: '5' }}
+          textAlign="center"
+        >
+          {claims.about.map(({ figure, text }) => (
+            <Box
+              key={text}
+              bg="white"
+              borderRadius="xl"
+              boxShadow="card"
+              px="3"
+              py={{ base: '5', md: '7' }}
+              display="flex"
+              flexDirection="column-reverse"
+              justifyContent="flex-end"
+            >
+              <chakra.dt color="ink.soft" fontSize="sm">
+                {text}
+              </chakra.dt>
+              <chakra.dd fontFamily="heading" fontWeight="700" fontSize="4xl" lineHeight="1.1" color="brand">
+                {figure}
+              </chakra.dd>
+            </Box>
+          ))}
+        </Grid>
+      </Measure>
+      <Measure as="section" pt={{ base: '12', md: '20' }}>
+        <SectionTitle>What we look for</SectionTitle>
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
+          {looks.map(({ icon: Icon, ground, title, text }) => (
+            <Box key={title} bg={ground} borderRadius="xl" p="6">
+              <Icon size={32} aria-hidden />
+              <chakra.h3 mt="4" fontSize="xl" lineHeight="1.25">
+                {title}
+              </chakra.h3>
+              <chakra.p mt="2">{text}</chakra.p>
+            </Box>
+          ))}
+        </Grid>
+      </Measure>
+      <Measure as="section" pt={{ base: '12', md: '20' }}>
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1.4fr' }} gap={{ base: '2', md: '12' }}>
+          <SectionTitle>How we work</SectionTitle>
+          <Box fontSize="lg" display="grid" gap="4">
+            <p>
+              Four of us choose what comes on the shelves, and each thing lives with a family for a month first. What breaks, bores or beeps too
+              loudly does not come in.
+            </p>
+            <p>
+              Everything is priced in rupees. The total you see before you pay is the total you pay, every order can be followed in your account, and
+              what you do not want to keep comes back within {returnDays} days.
+            </p>
+            <p>
+              Because toys are only part of it, we also plan children’s days out, help with the paperwork of family life, teach in small groups and
+              find doctors who have time.
+            </p>
+            <Box mt="2">
+              <ButtonLink to="/services" variant="outline">
+                See our services
+              </ButtonLink>
+            </Box>
+          </Box>
+        </Grid>
+      </Measure>
+      <Closing title="Say hello" text="A question, a wish, a complaint: a person reads it and answers.">
+        <Button size="lg" variant="surface" onClick={() => openContact('general')}>
+          Write to us
+        </Button>
+      </Closing>
+    </>
   );
 }

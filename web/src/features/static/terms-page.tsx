@@ -1,43 +1,113 @@
 /** On which terms do we sell? */
 import { Link } from 'react-router-dom';
 import { shippingRule, standardGstRate } from '#shared/rules/quote.ts';
+import { contact } from '#web/content/contact.ts';
+import { returnDays, shippingText } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
-import { Prose } from './prose.tsx';
+import { type Chapter, PolicyPage } from './policy-page.tsx';
+
+const chapters: readonly Chapter[] = [
+  {
+    id: 'who',
+    title: 'Who you deal with',
+    body: (
+      <p>
+        The shop is run by {contact.lines.join(', ')}. These terms apply to every purchase from {settings.brand}. By creating an account or placing an
+        order you agree to them.
+      </p>
+    ),
+  },
+  {
+    id: 'account',
+    title: 'Your account',
+    body: (
+      <>
+        <p>We make an account once you have proven your email address with a one-time code. You must be 18 or older to have one.</p>
+        <p>Keep your password to yourself, and tell us when somebody else may know it.</p>
+      </>
+    ),
+  },
+  {
+    id: 'prices',
+    title: 'Prices and tax',
+    body: (
+      <>
+        <p>
+          Prices are in Indian rupees. Goods and Services Tax is added at checkout at the rate of each product, {standardGstRate}% unless the product
+          has another rate.
+        </p>
+        <p>The total shown before you pay is the total you pay. Should a price change while you are paying, we show you the new total first.</p>
+      </>
+    ),
+  },
+  {
+    id: 'delivery',
+    title: 'Delivery',
+    body: (
+      <>
+        <p>{shippingText(shippingRule)}</p>
+        <p>We deliver to addresses in India. As soon as a parcel is on its way, its tracking number is in your account.</p>
+      </>
+    ),
+  },
+  {
+    id: 'orders',
+    title: 'Orders and payment',
+    body: (
+      <>
+        <p>We hold the items for 15 minutes while you pay by UPI, card, net banking, wallet or EMI. We never see or keep your card’s number.</p>
+        <p>An order exists once the payment provider has confirmed your payment; you then find it in your account.</p>
+        <p>An order that has not been shipped can be cancelled; the whole amount goes back to you.</p>
+      </>
+    ),
+  },
+  {
+    id: 'returns',
+    title: 'Returns',
+    body: (
+      <p>
+        You have {returnDays} days from delivery to send something back. How, and when the money is with you, is told in our{' '}
+        <Link to="/refund-policy">Refund Policy</Link>.
+      </p>
+    ),
+  },
+  {
+    id: 'products',
+    title: 'Products for children',
+    body: (
+      <p>Please mind the age that a product is made for, and the maker’s warnings. Colours on a screen differ a little from those in the hand.</p>
+    ),
+  },
+  {
+    id: 'data',
+    title: 'Your data',
+    body: (
+      <>
+        <p>We use your name, address and number to deliver what you ordered, and your email to tell you about it. We do not sell them.</p>
+        <p>What you write in a contact form is used only to answer you.</p>
+      </>
+    ),
+  },
+  {
+    id: 'law',
+    title: 'Law and courts',
+    body: (
+      <p>Indian law applies, and the courts of Bengaluru decide. Your rights under the Consumer Protection Act, 2019 are untouched by these terms.</p>
+    ),
+  },
+];
 
 export function Component() {
   return (
-    <Prose title="Terms and Conditions" back>
-      <p>These terms apply to every purchase from {settings.brand}. By creating an account or placing an order you agree to them.</p>
-      <h2>Your account</h2>
-      <p>
-        We make an account once you have proven your e-mail address with a one-time code. Keep your password to yourself, and tell us when somebody
-        else may know it.
-      </p>
-      <h2>Prices and tax</h2>
-      <p>
-        Prices are in Indian rupees. Goods and Services Tax is added at checkout at the rate of each product, {standardGstRate}% unless the product
-        has another rate. The total shown before you pay is the total you pay.
-      </p>
-      <h2>Delivery</h2>
-      <p>
-        {shippingRule.fee === 0
-          ? 'Delivery is free.'
-          : `Delivery costs ₹${shippingRule.fee / 100} and is free for orders above ₹${shippingRule.freeFrom / 100}.`}{' '}
-        We deliver to addresses in India.
-      </p>
-      <h2>Orders and payment</h2>
-      <p>
-        We hold the items for 15 minutes while you pay. An order exists once the payment provider has confirmed your payment; you then find it in your
-        account.
-      </p>
-      <h2>Returns</h2>
-      <p>
-        How to send something back is told in our{' '}
-        <Link to="/refund-policy" style={{ textDecoration: 'underline' }}>
-          Refund Policy
-        </Link>
-        .
-      </p>
-    </Prose>
+    <PolicyPage
+      title="Terms and Conditions"
+      description={`The terms of ${settings.brand}: account, prices and tax, delivery, orders and payment, returns, and your data.`}
+      intro="What you and we may expect of each other when you shop here, in plain words."
+      chapters={chapters}
+      others={[
+        { to: '/refund-policy', text: 'Refund Policy' },
+        { to: '/doctor/terms', text: 'Doctor terms' },
+      ]}
+    />
   );
 }

@@ -1,0 +1,125 @@
+/** `POST /api/contact`: messages reach those who answer them, and nobody floods them. */
+import { randomInt } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { indianMonth } from '#shared/rules/india-day.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+const newSource = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+const newEmail = () => `parent${randomInt(1e9)}@example.in`;
+const message = (given: Record<string, unknown> = {}) => ({
+  name: 'Sunita Rao',
+  email: newEmail(),
+  phone: '98123 45678',
+  message: 'Do the wooden trains come\r\nwith a bridge?',
+  ...given,
+});
+const send = (body: unknown, source = newSource()) => shop.call('content.sendContact', { body, source });
+const stored = async (id: string) => shop.table.get(`CONTACT#${id}`, 'CONTACT');
+
+describe('a message', () => {
+  it('is thanked for and kept as it was written, for those who answer, under its month', async () => {
+    const answer = await send(message({ email: 'Sunita@Example.IN', name: '  Sunita Rao ' }));
+    expect(answer).toMatchObject({ status: 201, body: { success: true, message: 'Thank you! We have received your request.' } });
+    const month = indianMonth(shop.now());
+    expect(await stored(answer.body.data.id)).toMatchObject({
+      name: 'Sunita Rao',
+      email: 'sunita@example.in',
+      phone: '+919812345678',
+      message: 'Do the wooden trains come\nwith a bridge?',
+      type: 'general',
+      isResponded: false,
+      gsi1pk: `CONTACTS#${month}`,
+      gsi1sk: expect.stringMatching(new RegExp(`^\\d{4}-.*Z#${answer.body.data.id}$`)),
+    });
+  });
+
+  it.each(['event', 'law', 'education'])('may be about %s', async (type) => {
+    const answer = await send(message({ type }));
+    expect(answer.status).toBe(201);
+    expect(await stored(answer.body.data.id)).toMatchObject({ type });
+  });
+
+  it('may be written in any script, in many lines, to 2,000 characters', async () => {
+    const text = `नमस्ते 🎈\n\tकृपया बताइए`.padEnd(2_000, 'अ');
+    const answer = await send(message({ name: 'आशा', message: text }));
+    expect(answer.status).toBe(201);
+    expect(await stored(answer.body.data.id)).toMatchObject({ name: 'आशा', message: text });
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['name', 'Name is required'],
+    ['email', 'Email is required'],
+    ['phone', 'Phone number is required'],
+    ['message', 'Message is required'],
+  ])('a message without %s: %s', async (field, text) => {
+    const { [field]: _, ...rest } = message() as Record<string, unknown>;
+    for (const body of [rest, { ...rest, [field]: '' }, { ...rest, [field]: null }, { ...rest, [field]: '   ' }])
+      expect(await send(body)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
+    expect((await send(rest)).body.fields).toEqual({ [field]: text });
+  });
+
+  it.each([
+    ['name', 'x'.repeat(121)],
+    ['name', 'Asha\r\nBcc: all@example.in'],
+    ['name', 'Asha\u0000'],
+    ['name', 'Asha \u202egnp.exe'],
+    ['name', { $ne: null }],
+    ['email', 'asha@example.in\r\nBcc: all@example.in'],
+    ['email', 'asha at home'],
+    ['email', `${'x'.repeat(250)}@example.in`],
+    ['phone', '12345'],
+    ['phone', '+1 202 555 0101'],
+    ['message', 'x'.repeat(2_001)],
+    ['message', 'a bell \u0007'],
+    ['message', 'an escape \u001b[2J'],
+    ['type', 'refund'],
+  ])('a %s of %j', async (field, value) => {
+    const answer = await send(message({ [field]: value }));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
+  });
+
+  it.each(['id', 'isResponded', 'createdAt', 'pk', 'gsi1pk'])('the sender’s own %s', async (field) => {
+    const answer = await send(message({ [field]: 'mine' }));
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: 'This field is not known here' } } });
+  });
+
+  it('nothing but line breaks, and a body that is no JSON', async () => {
+    expect((await send(message({ message: '\n \n\t\n' }))).body.fields).toEqual({ message: 'Message is required' });
+    expect(await send('{')).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+  });
+});
+
+describe('the limits', () => {
+  it('let one e-mail write five times an hour and ten a day, in any spelling', async () => {
+    // Begins at the begin of a day of the counters, so that no window ends on the way.
+    shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400));
+    const email = newEmail();
+    const hour = async () => {
+      const statuses: number[] = [];
+      for (let count = 0; count < 6; count++) statuses.push((await send(message({ email: count % 2 ? email.toUpperCase() : email }))).status);
+      return statuses;
+    };
+    expect(await hour()).toEqual([201, 201, 201, 201, 201, 429]);
+    shop.advance(3_600);
+    expect(await hour()).toEqual([201, 201, 201, 201, 201, 429]);
+    shop.advance(3_600);
+    expect(await hour()).toEqual(Array(6).fill(429));
+  });
+
+  it('let one address write sixty times an hour, whomever it claims to be, and say when to come back', async () => {
+    const source = newSource();
+    const all = await Promise.all(Array.from({ length: 64 }, () => send(message(), source)));
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(60);
+    const refused = all.find(({ status }) => status === 429);
+    expect(refused?.body.code).toBe('too_many_requests');
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await send(message())).status).toBe(201);
+  });
+});

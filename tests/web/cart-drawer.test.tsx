@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+/** Does the cart slide out after adding, show what is in it, and lead on? */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { resetCart } from '#web/api/cart.ts';
+import { resetFavourites } from '#web/api/favourites.ts';
+import { dropSession } from '#web/api/session.ts';
+import { CartHost } from '#web/app/shell/cart-host.tsx';
+import { ProductCard } from '#web/ui/product-card.tsx';
+import { dismissToast } from '#web/ui/toast.ts';
+import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+
+let has: Record<number, number> = {};
+let revision = 1;
+const cart = () => HttpResponse.json(aCart(revision++, has));
+const server = setupServer(
+  http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
+  http.get('*/api/cart', cart),
+  http.post('*/api/cart/add', () => {
+    has = { ...has, 7: 1 };
+    return cart();
+  }),
+  http.patch('*/api/cart/update/:line', async ({ request }) => {
+    has = { 7: ((await request.json()) as { quantity: number }).quantity };
+    return cart();
+  }),
+  http.delete('*/api/cart/remove/:line', () => {
+    has = {};
+    return cart();
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+  resetFavourites();
+  has = {};
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+});
+
+async function opened() {
+  signedIn();
+  show(
+    <>
+      <ProductCard product={aProduct()} />
+      <CartHost />
+    </>,
+    '/products',
+  );
+  const button = screen.getByRole('button', { name: /Add to Cart/ });
+  button.focus();
+  fireEvent.click(button);
+  return { drawer: within(await screen.findByRole('dialog')), button };
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it('opens with the line, the subtotal and a spoken message', async () => {
+  const { drawer } = await opened();
+  expect(screen.getByRole('dialog', { name: 'Your cart (1 item)' })).toBeTruthy();
+  await waitFor(() => expect(drawer.getAllByRole('status')[0]?.textContent).toBe('Added 1 Wooden Train 7 to cart'));
+  expect(drawer.getByRole('heading', { name: 'Wooden Train 7' })).toBeTruthy();
+  expect(drawer.getByText('Subtotal').parentElement?.textContent).toContain('₹499.00');
+  expect(drawer.getByRole('link', { name: 'View Cart' }).getAttribute('href')).toBe('/cart');
+  expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');
+});
+
+it('leads to sign-in first, and on to checkout, when the session has ended', async () => {
+  const { drawer } = await opened();
+  localStorage.setItem('nanhe.cart', '[{"productId":7,"quantity":1}]');
+  server.use(http.get('*/api/products/:id', () => HttpResponse.json(aProduct())));
+  dropSession();
+  await waitFor(() => expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcheckout'));
+});
+
+it('changes and removes, and says when nothing is left', async () => {
+  const { drawer } = await opened();
+  fireEvent.click(drawer.getByRole('button', { name: 'One more of Wooden Train 7' }));
+  await waitFor(() => expect(has).toEqual({ 7: 2 }));
+  expect(await drawer.findByText('Updated quantity to 2')).toBeTruthy();
+  fireEvent.click(drawer.getByRole('button', { name: 'Remove Wooden Train 7 from cart' }));
+  expect(await drawer.findByText('Your cart is empty')).toBeTruthy();
+  fireEvent.click(drawer.getByRole('button', { name: 'Continue shopping' }));
+  await closed();
+});
+
+it('closes on Escape, on the ground beside it and on Close, and gives the focus back', async () => {
+  const { button } = await opened();
+  const dialog = screen.getByRole('dialog');
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  await closed();
+  expect(document.activeElement).toBe(button);
+  fireEvent.click(button);
+  fireEvent.click(await screen.findByRole('dialog'));
+  await closed();
+  fireEvent.click(button);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await closed();
+});
+
+it('is gone when a link is followed', async () => {
+  const { drawer } = await opened();
+  fireEvent.click(drawer.getByRole('link', { name: 'View Cart' }));
+  await closed();
+  expect(screen.getByLabelText('address').textContent).toBe('/cart');
+});

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+/** Can somebody write to us from any page, and are they told what becomes of it? */
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ShopShell } from '#web/app/shell/shop-shell.tsx';
+import { contactEvent } from '#web/ui/contact.ts';
+import { dismissToast } from '#web/ui/toast.ts';
+import { refusal } from './kit/answers.ts';
+import { aCart, freshBrowser, show, signedIn } from './kit/given.tsx';
+
+const sent: unknown[] = [];
+const taken = () => HttpResponse.json({ success: true, message: 'Thank you! We have received your request.', data: { id: 'c1' } }, { status: 201 });
+let answer: () => Promise<Response> | Response = taken;
+const server = setupServer(
+  http.get('*/api/categories', () => HttpResponse.json([])),
+  http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
+  http.post('*/api/contact', async ({ request }) => {
+    sent.push(await request.json());
+    return answer();
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  sent.length = 0;
+  answer = taken;
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+});
+
+const button = () => within(screen.getByRole('contentinfo')).getByRole('button', { name: 'Contact us' });
+const dialog = async () => within(await screen.findByRole('dialog'));
+const ask = (detail: unknown) => act(() => window.dispatchEvent(new CustomEvent(contactEvent, { detail })));
+const value = (field: HTMLElement) => (field as HTMLInputElement).value;
+
+async function open() {
+  button().focus();
+  fireEvent.click(button());
+  return dialog();
+}
+
+async function fill(form: Awaited<ReturnType<typeof dialog>>, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) fireEvent.change(form.getByLabelText(label), { target: { value: text } });
+  fireEvent.click(form.getByRole('button', { name: 'Send message' }));
+}
+
+const written = { Name: 'Ravi Kumar', Email: 'ravi@example.in', Phone: '98765 43210', Message: 'Do you wrap gifts?' };
+
+describe('the contact form', () => {
+  it('is opened by the foot of the page and empty for a visitor', async () => {
+    show(<ShopShell />);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const form = await open();
+    for (const label of Object.keys(written)) expect(value(form.getByLabelText(label))).toBe('');
+    expect(document.activeElement).toBe(form.getByLabelText('Name'));
+  });
+
+  it('knows who is signed in, and asks only for the message', async () => {
+    signedIn();
+    show(<ShopShell />);
+    const form = await open();
+    expect(value(form.getByLabelText('Name'))).toBe('Asha Verma');
+    expect(value(form.getByLabelText('Email'))).toBe('asha@example.in');
+    expect(value(form.getByLabelText('Phone'))).toBe('+919876543210');
+    expect(document.activeElement).toBe(form.getByLabelText('Message'));
+    await fill(form, { Message: 'Where is my parcel?' });
+    await screen.findByText('Thank you! We have received your request.');
+    expect(sent).toEqual([{ name: 'Asha Verma', email: 'asha@example.in', phone: '+919876543210', message: 'Where is my parcel?', type: 'general' }]);
+  });
+
+  it('says at each field what is missing, and sends nothing', async () => {
+    show(<ShopShell />);
+    const form = await open();
+    fireEvent.click(form.getByRole('button', { name: 'Send message' }));
+    expect(await form.findByText('Name is required')).toBeTruthy();
+    for (const text of ['Email is required', 'Phone number is required', 'Message is required']) expect(form.getByText(text)).toBeTruthy();
+    expect(form.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Name')));
+    await fill(form, { ...written, Email: 'ravi@', Phone: '12345' });
+    expect(await form.findByText('Please enter a valid email address')).toBeTruthy();
+    expect(form.getByText('Please enter a 10-digit Indian mobile number')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('sends once, thanks, closes, and gives the focus back', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = () => promise;
+    show(<ShopShell />);
+    const form = await open();
+    await fill(form, written);
+    const sending = await form.findByRole('button', { name: 'Sending...' });
+    expect((sending as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.submit(form.getByRole('form'));
+    resolve(taken());
+    expect(await screen.findByText('Thank you! We have received your request.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(button());
+    expect(sent).toEqual([{ name: 'Ravi Kumar', email: 'ravi@example.in', phone: '+919876543210', message: 'Do you wrap gifts?', type: 'general' }]);
+    expect(value((await open()).getByLabelText('Message'))).toBe('');
+  });
+
+  it('keeps what was written when sending fails, and says why', async () => {
+    answer = () => refusal('too_many_requests');
+    show(<ShopShell />);
+    const form = await open();
+    await fill(form, written);
+    expect(await screen.findByText('Failed to submit form')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
+    expect(form.getByRole('alert').textContent).toBe('Failed to submit form. Too many attempts. Please wait a little and try again.');
+    expect(value(form.getByLabelText('Message'))).toBe('Do you wrap gifts?');
+    answer = taken;
+    fireEvent.click(form.getByRole('button', { name: 'Send message' }));
+    expect(await screen.findByText('Thank you! We have received your request.')).toBeTruthy();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('shows what the server finds wrong at the field that it names', async () => {
+    answer = () => refusal('invalid_input', { fields: { email: 'We cannot write to this address' } });
+    show(<ShopShell />);
+    const form = await open();
+    await fill(form, written);
+    expect(await form.findByText('We cannot write to this address')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Email')));
+  });
+
+  it('keeps an unfinished message when it is closed', async () => {
+    show(<ShopShell />);
+    const form = await open();
+    fireEvent.change(form.getByLabelText('Message'), { target: { value: 'Half a tho' } });
+    fireEvent.click(form.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(button());
+    expect(value((await open()).getByLabelText('Message'))).toBe('Half a tho');
+  });
+});
+
+describe('the window event', () => {
+  it.each([
+    ['event', 'Plan an event'],
+    ['law', 'Ask for legal help'],
+    ['education', 'Find a class'],
+  ])('of type %s opens the form and files the request there', async (type, title) => {
+    show(<ShopShell />);
+    void ask({ type });
+    const form = await dialog();
+    expect(form.getByRole('heading', { name: title })).toBeTruthy();
+    await fill(form, written);
+    await waitFor(() => expect(sent).toMatchObject([{ type }]));
+  });
+
+  it.each([[{ type: 'admin' }], [null], [undefined], ['event']])('with %j is a general matter', async (detail) => {
+    show(<ShopShell />);
+    void ask(detail);
+    const form = await dialog();
+    expect(form.getByRole('heading', { name: 'Contact us' })).toBeTruthy();
+    await fill(form, written);
+    await waitFor(() => expect(sent).toMatchObject([{ type: 'general' }]));
+  });
+});

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+/** Does the wishlist stay the same everywhere, through fast clicks, failures and sign-in? */
+import { renderHook, waitFor } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepLocalFavourites, localFavourites } from '#web/api/favourite-ids.ts';
+import { joinFavourites, resetFavourites, setFavourite, useFavourites } from '#web/api/favourites.ts';
+import { dropSession } from '#web/api/session.ts';
+import { freshBrowser, signedIn } from './kit/given.tsx';
+
+let kept: number[] = [];
+let calls: string[] = [];
+const list = () => HttpResponse.json({ items: kept.map((productId) => ({ productId, addedAt: '2026-11-01T00:00:00.000Z' })) });
+const down = () => HttpResponse.json({ success: false, code: 'internal', message: 'Oh no', requestId: 'r' }, { status: 500 });
+const server = setupServer(
+  http.get('*/api/wishlist', () => {
+    calls.push('read');
+    return list();
+  }),
+  http.put('*/api/wishlist/:id', ({ params }) => {
+    calls.push(`add ${params['id']}`);
+    kept = [Number(params['id']), ...kept.filter((id) => id !== Number(params['id']))];
+    return list();
+  }),
+  http.delete('*/api/wishlist/:id', ({ params }) => {
+    calls.push(`remove ${params['id']}`);
+    kept = kept.filter((id) => id !== Number(params['id']));
+    return list();
+  }),
+  http.post('*/api/wishlist/merge', async ({ request }) => {
+    const { productIds } = (await request.json()) as { productIds: number[] };
+    calls.push(`merge ${productIds.join(' ')}`);
+    kept = [...productIds.toReversed(), ...kept];
+    return list();
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetFavourites();
+  kept = [];
+  calls = [];
+});
+afterEach(() => server.resetHandlers());
+
+const shown = () => renderHook(useFavourites).result;
+
+describe('for a visitor', () => {
+  it('is kept in this browser, the latest first', async () => {
+    const favourites = shown();
+    await setFavourite(7, true);
+    await setFavourite(8, true);
+    await setFavourite(7, false);
+    await setFavourite(9, true);
+    await waitFor(() => expect(favourites.current).toMatchObject({ ids: [9, 8], isKnown: true }));
+    expect(localFavourites()).toEqual([8, 9]);
+    expect(calls).toEqual([]);
+  });
+
+  it('survives nonsense in the storage and has an end', async () => {
+    localStorage.setItem('nanhe.favourites', '[1,"x",null,-3,1]');
+    expect(localFavourites()).toEqual([1]);
+    localStorage.setItem('nanhe.favourites', '{');
+    expect(localFavourites()).toEqual([]);
+    keepLocalFavourites(Array.from({ length: 200 }, (_, index) => index + 1));
+    await expect(setFavourite(900, true)).rejects.toMatchObject({ code: 'wishlist_full' });
+    await setFavourite(5, true);
+  });
+});
+
+describe('for a customer', () => {
+  it('is what the server has', async () => {
+    kept = [3, 4];
+    signedIn();
+    const favourites = shown();
+    expect(favourites.current.isKnown).toBe(false);
+    await waitFor(() => expect(favourites.current).toMatchObject({ ids: [3, 4], isKnown: true }));
+  });
+
+  it('shows a change at once, and sends the last of fast clicks last', async () => {
+    signedIn();
+    const favourites = shown();
+    await waitFor(() => expect(favourites.current.isKnown).toBe(true));
+    const clicks = [true, false, true].map((on) => setFavourite(7, on));
+    await waitFor(() => expect(favourites.current.ids).toEqual([7]));
+    await Promise.all(clicks);
+    expect(kept).toEqual([7]);
+    expect(calls.at(-1)).toBe('add 7');
+    await waitFor(() => expect(favourites.current.ids).toEqual([7]));
+  });
+
+  it('takes a change back that the server refuses', async () => {
+    signedIn();
+    const favourites = shown();
+    await waitFor(() => expect(favourites.current.isKnown).toBe(true));
+    server.use(
+      http.put('*/api/wishlist/:id', async () => {
+        await delay(100);
+        return down();
+      }),
+    );
+    const refused = expect(setFavourite(7, true)).rejects.toMatchObject({ code: 'internal' });
+    await waitFor(() => expect(favourites.current.ids).toEqual([7]));
+    await refused;
+    await waitFor(() => expect(favourites.current.ids).toEqual([]));
+  });
+
+  it('says when it cannot be read', async () => {
+    server.use(http.get('*/api/wishlist', down));
+    signedIn();
+    const favourites = shown();
+    await waitFor(() => expect(favourites.current.failed).toBe(true));
+  });
+});
+
+describe('at sign-in', () => {
+  it("joins the visitor's to the customer's, once", async () => {
+    kept = [3];
+    await setFavourite(7, true);
+    await setFavourite(8, true);
+    const favourites = shown();
+    signedIn();
+    await waitFor(() => expect(favourites.current.ids).toEqual([8, 7, 3]));
+    expect(calls).toEqual(['merge 7 8']);
+    expect(localFavourites()).toEqual([]);
+    dropSession();
+    await waitFor(() => expect(favourites.current.ids).toEqual([]));
+    signedIn();
+    await waitFor(() => expect(favourites.current.ids).toEqual([8, 7, 3]));
+    expect(calls).toEqual(['merge 7 8', 'read']);
+  });
+
+  it('joins them where no heart is on the page', async () => {
+    await setFavourite(7, true);
+    signedIn();
+    joinFavourites();
+    await waitFor(() => expect(kept).toEqual([7]));
+    await waitFor(() => expect(localFavourites()).toEqual([]));
+  });
+
+  it('keeps them when joining fails, and shows them meanwhile', async () => {
+    server.use(http.post('*/api/wishlist/merge', down));
+    await setFavourite(7, true);
+    signedIn();
+    const favourites = shown();
+    await waitFor(() => expect(favourites.current.failed).toBe(true));
+    expect(favourites.current.ids).toEqual([7]);
+    expect(localFavourites()).toEqual([7]);
+  });
+});

@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+/** Do the slides of the home page turn, stop and say what they must? */
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Slide } from '#shared/contract/content.ts';
+import { useSlides } from '#web/api/queries.ts';
+import { contrast, groundOf } from '#web/features/home/gradient.ts';
+import { Hero } from '#web/features/home/hero.tsx';
+import { dismissToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { refusal } from './kit/answers.ts';
+import { freshBrowser, show } from './kit/given.tsx';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+
+let still = false;
+beforeEach(() => {
+  freshBrowser();
+  still = false;
+  vi.stubGlobal('matchMedia', () => ({ matches: still, addEventListener: () => undefined, removeEventListener: () => undefined }));
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  server.resetHandlers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const when = '2026-11-01T00:00:00.000Z';
+const aSlide = (id: string, given: Partial<Slide> = {}): Slide => ({
+  id,
+  title: `Title ${id}`,
+  subtitle: `Subtitle ${id}`,
+  description: `Description ${id}`,
+  imageUrl: '/images/abc123-640.webp',
+  gradient: { startColor: '#0B6E69', endColor: '#075450', direction: 'to-bottom-right' },
+  buttons: [{ text: `Shop ${id}`, link: '/products?category=soft-toys', type: 'primary' }],
+  sortOrder: 0,
+  isActive: true,
+  startDate: when,
+  endDate: when,
+  createdAt: when,
+  updatedAt: when,
+  ...given,
+});
+
+function Home() {
+  return (
+    <>
+      <Hero read={useSlides()} />
+      <Toaster />
+    </>
+  );
+}
+const asked: string[] = [];
+function answer(slides: readonly Slide[]): void {
+  server.use(
+    http.get('*/api/carousels', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ carousels: slides, meta: { total: slides.length, page: 1, limit: 20, totalPages: 1 } });
+    }),
+  );
+}
+const three = [aSlide('one'), aSlide('two'), aSlide('three')];
+
+/** Shows the slides, then stops the clock, so that time passes only when a test says so. */
+async function open(slides: readonly Slide[] = three): Promise<HTMLElement> {
+  answer(slides);
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+  show(<Home />);
+  return screen.findByRole('region', { name: 'Highlights' });
+}
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const currentDot = () => screen.getByRole('group', { name: 'Choose a slide' }).querySelector('[aria-current=true]')?.getAttribute('aria-label');
+/** The slide that can be reached; the others are inert. */
+const reached = () => {
+  const slides = [...document.querySelectorAll('[aria-roledescription=slide]')].filter((slide) => !slide.hasAttribute('inert'));
+  expect(slides).toHaveLength(1);
+  return slides[0] as HTMLElement;
+};
+
+describe('before there are slides', () => {
+  it('says that they are coming', () => {
+    answer(three);
+    show(<Home />);
+    expect(screen.getByText('Loading amazing content...').closest('[role=status]')).toBeTruthy();
+  });
+
+  it('says in place and in a toast that they failed, and tries again', async () => {
+    server.use(http.get('*/api/carousels', () => refusal('internal')));
+    show(<Home />);
+    expect(await screen.findByText('Failed to load carousel data')).toBeTruthy();
+    expect(await screen.findByText('Failed to load carousel slides')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
+    answer(three);
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'Title one' })).toBeTruthy();
+    expect(screen.queryByText('Failed to load carousel data')).toBeNull();
+  });
+
+  it('says that there are none', async () => {
+    answer([]);
+    show(<Home />);
+    expect(await screen.findByText('No carousel slides available')).toBeTruthy();
+  });
+});
+
+describe('the slides', () => {
+  it('are asked for as the home page does, and show all their words, ways and colours', async () => {
+    // Nothing is loaded here; a picture that is complete without a size is taken for broken.
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+    const buttons: Slide['buttons'] = [
+      { text: 'Here', link: '/products', type: 'primary' },
+      { text: 'Elsewhere', link: 'https://example.in/x', type: 'secondary' },
+      { text: 'Third', link: '/about', type: 'secondary' },
+    ];
+    await open([aSlide('one', { buttons }), aSlide('two')]);
+    expect(asked.at(-1)).toBe('?isActive=true&includePast=false');
+    const slide = within(reached());
+    for (const text of ['Subtitle one', 'Title one', 'Description one']) expect(slide.getByText(text)).toBeTruthy();
+    expect(slide.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/products', 'https://example.in/x', '/about']);
+    expect(reached().style.backgroundImage).toContain('to bottom right');
+    expect(reached().getAttribute('aria-label')).toBe('1 of 2');
+    const pictures = [...document.querySelectorAll('img')];
+    expect(pictures.map((image) => image.getAttribute('fetchpriority'))).toEqual(['high', 'auto']);
+    expect(pictures.map((image) => image.getAttribute('loading'))).toEqual(['eager', 'lazy']);
+  });
+
+  it('stand alone without controls when there is one', async () => {
+    const region = await open([aSlide('one')]);
+    expect(within(region).queryByRole('button')).toBeNull();
+    await pass(20_000);
+    expect(within(reached()).getByText('Title one')).toBeTruthy();
+  });
+
+  it('turn every five seconds and begin anew after the last', async () => {
+    const region = await open();
+    expect(region.getAttribute('aria-roledescription')).toBe('carousel');
+    await pass(4_900);
+    expect(currentDot()).toBe('Slide 1: Title one');
+    for (const title of ['Slide 2: Title two', 'Slide 3: Title three', 'Slide 1: Title one']) {
+      await pass(5_000);
+      expect(currentDot()).toBe(title);
+    }
+    // What turns by itself is not read out.
+    expect(within(region).getByRole('status').textContent).toBe('');
+  });
+
+  it('wait while somebody points at them or has the focus in them', async () => {
+    const region = await open();
+    fireEvent.pointerOver(region);
+    await pass(12_000);
+    expect(currentDot()).toBe('Slide 1: Title one');
+    fireEvent.pointerOut(region);
+    await pass(5_000);
+    expect(currentDot()).toBe('Slide 2: Title two');
+    act(() => screen.getByRole('button', { name: 'Next slide' }).focus());
+    await pass(12_000);
+    expect(currentDot()).toBe('Slide 2: Title two');
+    act(() => screen.getByRole('button', { name: 'Next slide' }).blur());
+    await pass(5_000);
+    expect(currentDot()).toBe('Slide 3: Title three');
+  });
+
+  it('stop at the pause button, and go on at it', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop the slides from turning' }));
+    await pass(12_000);
+    expect(currentDot()).toBe('Slide 1: Title one');
+    fireEvent.click(screen.getByRole('button', { name: 'Let the slides turn' }));
+    await pass(5_000);
+    expect(currentDot()).toBe('Slide 2: Title two');
+  });
+
+  it('do not turn by themselves for somebody who wants little motion', async () => {
+    still = true;
+    await open();
+    await pass(12_000);
+    expect(currentDot()).toBe('Slide 1: Title one');
+    expect(screen.getByRole('button', { name: 'Let the slides turn' })).toBeTruthy();
+  });
+
+  it('follow arrows, dots and arrow keys, both ways round, and say where they are', async () => {
+    const region = await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Previous slide' }));
+    expect(currentDot()).toBe('Slide 3: Title three');
+    expect(within(reached()).getByText('Title three')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next slide' }));
+    expect(currentDot()).toBe('Slide 1: Title one');
+    fireEvent.click(screen.getByRole('button', { name: 'Slide 2: Title two' }));
+    expect(within(region).getByRole('status').textContent).toBe('Slide 2 of 3: Title two');
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Slide 2: Title two' }), { key: 'ArrowRight' });
+    expect(currentDot()).toBe('Slide 3: Title three');
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Next slide' }), { key: 'ArrowLeft' });
+    await waitFor(() => expect(currentDot()).toBe('Slide 2: Title two'));
+  });
+});
+
+describe('a swipe', () => {
+  it('makes the slide that it ends on the current one', async () => {
+    await open();
+    const track = reached().parentElement as HTMLElement;
+    Object.defineProperty(track, 'clientWidth', { value: 300 });
+    track.scrollLeft = 610;
+    fireEvent.scroll(track);
+    await waitFor(() => expect(currentDot()).toBe('Slide 3: Title three'));
+    expect(within(reached()).getByText('Title three')).toBeTruthy();
+  });
+});
+
+describe('a gradient', () => {
+  const ground = (startColor: string, endColor: string) => groundOf({ startColor, endColor, direction: 'to-left' });
+
+  it('carries white or ink, whichever can be read on both ends', () => {
+    expect(ground('#33417F', '#23203A')).toMatchObject({ dark: true, sheet: false, image: 'linear-gradient(to left, #33417F, #23203A)' });
+    expect(ground('#FFE0A0', '#FFC145')).toMatchObject({ dark: false, sheet: false });
+    expect(ground('#6B7280', '#374151')).toMatchObject({ dark: true, sheet: false });
+  });
+
+  it('puts the text on a sheet where neither can be', () => {
+    expect(ground('#000000', '#FFFFFF').sheet).toBe(true);
+    expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21);
+  });
+});

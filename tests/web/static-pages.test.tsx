@@ -1,0 +1,218 @@
+// @vitest-environment happy-dom
+/** Do the pages beside the shop say what they shall, and do their texts come from the rules that the shop lives by? */
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shippingRule } from '#shared/rules/quote.ts';
+import { refundPolicy } from '#shared/rules/refund-policy.ts';
+import { Providers } from '#web/app/providers.tsx';
+import { customerPages, shopPages } from '#web/app/routes.tsx';
+import { ShopShell } from '#web/app/shell/shop-shell.tsx';
+import { claims } from '#web/content/claims.ts';
+import { social } from '#web/content/contact.ts';
+import { shippingText } from '#web/content/policy.ts';
+import { isKnownPath, type Path } from '#web/paths.ts';
+import { contactEvent, contactTypeOf } from '#web/ui/contact.ts';
+import { freshBrowser, show } from './kit/given.tsx';
+
+let asked = 0;
+const server = setupServer(
+  http.get('*/api/categories', () => {
+    asked += 1;
+    return HttpResponse.json([]);
+  }),
+);
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' });
+  // index.html's own.
+  const meta = document.createElement('meta');
+  meta.name = 'description';
+  meta.content = 'The shop';
+  document.head.append(meta);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked = 0;
+  freshBrowser();
+});
+afterEach(cleanup);
+
+async function open(path: Path) {
+  const found = shopPages[path];
+  if (found === undefined) throw new Error(`no page at ${path}`);
+  await found.preload();
+  const view = show(<found.Component />, path, path);
+  return { ...view, heading: () => screen.getByRole('heading', { level: 1 }).textContent };
+}
+
+const description = () => document.querySelector<HTMLMetaElement>('meta[name=description]')?.content;
+
+describe('each page of the family services', () => {
+  it.each([
+    ['/event', 'event', 'Kidventure', ['Mela', 'Birthday Parties', 'Museum Tour', 'Activities & Tours']],
+    ['/lawyer', 'law', 'Legal help for families', ['Documentation', 'Legal', 'Consultancy', 'Certificates']],
+    ['/education', 'education', 'Learn Zone', ['Music & Dance', 'School & Preschool', 'Games & Sports', 'Language']],
+  ] as const)('%s shows its offers and opens the contact form for %s', async (path, type, title, offers) => {
+    const { container } = await open(path);
+    expect(document.title).toBe(`${title} · Nanhe`);
+    for (const name of offers) expect(screen.getByRole('heading', { level: 3, name })).toBeTruthy();
+    expect(container.querySelectorAll('svg[viewBox="0 0 320 200"]')).toHaveLength(offers.length);
+    const heard: string[] = [];
+    const listener = (event: Event) => heard.push(contactTypeOf(event));
+    window.addEventListener(contactEvent, listener);
+    const calls = screen.getAllByRole('button');
+    expect(calls).toHaveLength(2);
+    for (const call of calls) fireEvent.click(call);
+    window.removeEventListener(contactEvent, listener);
+    expect(heard).toEqual([type, type]);
+  });
+
+  it('Learn Zone names its ages', async () => {
+    await open('/education');
+    expect(screen.getByRole('heading', { name: 'For ages 0–14' })).toBeTruthy();
+    for (const years of ['0–2', '3–5', '6–9', '10–14']) expect(screen.getByText(years)).toBeTruthy();
+  });
+
+  it('the landing page leads to all three', async () => {
+    await open('/services');
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(expect.arrayContaining(['/event', '/lawyer', '/education']));
+  });
+});
+
+it('about us shows the figures of the content file', async () => {
+  await open('/about');
+  expect(claims.about[0]).toEqual({ figure: '10K+', text: 'happy customers' });
+  for (const { figure, text } of claims.about) expect(screen.getByText(text).parentElement?.textContent).toBe(`${text}${figure}`);
+});
+
+describe('the policies', () => {
+  it.each([
+    ['/terms', 'Terms and Conditions'],
+    ['/ecommerce/terms', 'Terms and Conditions'],
+    ['/refund-policy', 'Refund Policy'],
+    ['/ecommerce/refund-policy', 'Refund Policy'],
+    ['/doctor/terms', 'Terms for Doctor Services'],
+    ['/doctor/refund-policy', 'Refund Policy for Doctor Services'],
+  ] as const)('%s has its title, a description of its own and a Back button', async (path, title) => {
+    const { heading, unmount } = await open(path);
+    expect(heading()).toBe(title);
+    expect(document.title).toBe(`${title} · Nanhe`);
+    expect(description()).not.toBe('The shop');
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    // By the address there is no page of ours before it.
+    expect(screen.getByLabelText('address').textContent).toBe('/');
+    unmount();
+    expect(description()).toBe('The shop');
+  });
+
+  it('Back leads to where the reader came from', async () => {
+    const Terms = shopPages['/terms']?.Component ?? (() => null);
+    const router = createMemoryRouter(
+      [
+        { path: '/signup', element: <p>The form</p> },
+        { path: '/terms', element: <Terms /> },
+      ],
+      { initialEntries: ['/signup'] },
+    );
+    render(
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+    await act(() => router.navigate('/terms'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('The form')).toBeTruthy();
+  });
+
+  it('a chapter is reached without a step in the history', async () => {
+    await open('/terms');
+    const before = window.history.length;
+    fireEvent.click(screen.getByRole('link', { name: 'Delivery' }));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivery' }));
+    expect([window.history.length, window.location.hash]).toEqual([before, '']);
+  });
+
+  it('delivery is told as the shipping rule has it', async () => {
+    await open('/terms');
+    expect(screen.getByText(shippingText(shippingRule))).toBeTruthy();
+    expect(shippingText({ fee: 0, freeFrom: 50_000 })).toBe(
+      'Delivery is free on orders of ₹500 or more. At present we charge nothing for smaller orders either.',
+    );
+    expect(shippingText({ fee: 4_950, freeFrom: 99_900 })).toBe('Delivery is free on orders of ₹999 or more. Smaller orders pay ₹49.50.');
+  });
+
+  it('returns are 30 days and refunds 5–7 business days', async () => {
+    const { container } = await open('/ecommerce/refund-policy');
+    expect(container.textContent).toContain('within 30 days of delivery');
+    expect(container.textContent).toContain('within 5–7 business days');
+  });
+
+  it('both pages of the clinic tell the one policy', async () => {
+    await open('/doctor/refund-policy');
+    const rows = within(screen.getByRole('table', { name: 'What you get back when you cancel a paid appointment' })).getAllByRole('row');
+    expect(
+      rows.slice(1).map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['24 hours or more', '100% of the fee'],
+      ['12–24 hours', '50% of the fee'],
+      ['2–12 hours', '25% of the fee'],
+      ['Under 2 hours', 'No refund'],
+    ]);
+    const examples = within(screen.getByRole('table', { name: 'An appointment on Friday at 6 pm' })).getAllByRole('row');
+    expect(examples.slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+      '100% of the fee',
+      '50% of the fee',
+      '25% of the fee',
+      'No refund',
+    ]);
+    expect(document.body.textContent).toContain(refundPolicy.version);
+    cleanup();
+    await open('/doctor/terms');
+    expect(document.body.textContent).toContain('24 hours or more: 100%; 12–24 hours: 50%; 2–12 hours: 25%; under 2 hours: no refund.');
+  });
+});
+
+describe('the foot of every page', () => {
+  /** With the menus' own read, which must not outlive the test. */
+  const open = async () => {
+    show(<ShopShell />);
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+  };
+  const foot = () => within(screen.getByRole('contentinfo'));
+
+  it('has the links of the shop, the doctors, the rest and the policies, and all of them lead somewhere', async () => {
+    await open();
+    for (const [name, count] of [
+      ['Shop', 4],
+      ['Health & Care', 3],
+      ['More', 5],
+      ['Policies', 4],
+    ] as const) {
+      const links = within(foot().getByRole('navigation', { name })).getAllByRole('link');
+      expect(links).toHaveLength(count);
+      for (const link of links) {
+        const { pathname } = new URL(link.getAttribute('href') ?? '', 'http://shop');
+        expect(isKnownPath(pathname), pathname).toBe(true);
+        expect(pathname in shopPages || pathname in customerPages, pathname).toBe(true);
+      }
+    }
+  });
+
+  it('boasts as the content file says, and leads to the social pages without lending its name', async () => {
+    await open();
+    expect(screen.getByRole('contentinfo').textContent).toContain('Trusted by 5 million customers in 100 countries.');
+    for (const { name, url } of social) {
+      const link = foot().getByRole('link', { name: `${name} (opens in a new tab)` });
+      expect(link.getAttribute('href')).toBe(url);
+      expect(url).toMatch(/^https:\/\//);
+      expect(link.getAttribute('rel')).toContain('noopener');
+    }
+  });
+});

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+/** Does the wishlist's page show what is kept, and lead from there into the cart? */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { resetCart } from '#web/api/cart.ts';
+import { keepLocalFavourites, localFavourites } from '#web/api/favourite-ids.ts';
+import { resetFavourites } from '#web/api/favourites.ts';
+import { guestLines } from '#web/api/guest-lines.ts';
+import { Component as WishlistPage } from '#web/features/wishlist/wishlist-page.tsx';
+import { dismissToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+
+let kept: number[] = [];
+const addedAt = '2026-11-01T00:00:00.000Z';
+const sold = (id: number) => (id === 13 ? {} : { product: aProduct({ id, stock: id === 8 ? 0 : 10 }) });
+const server = setupServer(
+  http.get('*/api/wishlist', ({ request }) =>
+    HttpResponse.json({
+      items: kept.map((productId) => ({ productId, addedAt, ...(request.url.includes('products=false') ? {} : sold(productId)) })),
+    }),
+  ),
+  http.delete('*/api/wishlist/:id', ({ params }) => {
+    kept = kept.filter((id) => id !== Number(params['id']));
+    return HttpResponse.json({ items: kept.map((productId) => ({ productId, addedAt })) });
+  }),
+  http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']) }))),
+  http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
+  http.post('*/api/cart/add', () => HttpResponse.json(aCart(2, { 7: 1 }))),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+  resetFavourites();
+  kept = [];
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  server.resetHandlers();
+});
+
+const page = () =>
+  show(
+    <>
+      <WishlistPage />
+      <Toaster />
+    </>,
+    '/wishlist',
+  );
+const card = (name: string) => within(screen.getByRole('article', { name }));
+
+it('says what to do when it is empty', async () => {
+  page();
+  expect(await screen.findByText('Your wishlist is empty')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
+});
+
+it('shows a visitor what this browser keeps, and offers to sign in', async () => {
+  keepLocalFavourites([7, 9]);
+  page();
+  expect(await screen.findByRole('article', { name: 'Wooden Train 9' })).toBeTruthy();
+  expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual(['Wooden Train 9', 'Wooden Train 7']);
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?returnTo=%2Fwishlist');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Wooden Train 9 from wishlist' }));
+  expect(await screen.findByText('Removed Wooden Train 9 from wishlist')).toBeTruthy();
+  expect(localFavourites()).toEqual([7]);
+  fireEvent.click(screen.getByRole('button', { name: 'Favourite: Wooden Train 7' }));
+  expect(await screen.findByText('Your wishlist is empty')).toBeTruthy();
+});
+
+it('lets a visitor move something: it is kept for the cart and sign-in comes first', async () => {
+  keepLocalFavourites([7]);
+  page();
+  fireEvent.click(await screen.findByRole('button', { name: 'Move to cart: Wooden Train 7' }));
+  await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/signin?returnTo=%2Fwishlist'));
+  expect(guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
+});
+
+it('moves to the cart of a customer and takes it off the list', async () => {
+  kept = [7, 8];
+  signedIn();
+  page();
+  fireEvent.click(await screen.findByRole('button', { name: 'Move to cart: Wooden Train 7' }));
+  expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
+  await waitFor(() => expect(kept).toEqual([8]));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Wooden Train 7' })).toBeNull());
+});
+
+it('says what is out of stock and what is no longer sold', async () => {
+  kept = [8, 13];
+  signedIn();
+  page();
+  await screen.findByRole('article', { name: 'Wooden Train 8' });
+  const button = card('Wooden Train 8').getByRole<HTMLButtonElement>('button', { name: /Move to cart/ });
+  expect(button.disabled).toBe(true);
+  expect(button.textContent).toBe('Out of Stock');
+  expect(screen.getByText('This item is no longer sold.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove this item from wishlist' }));
+  await waitFor(() => expect(kept).toEqual([8]));
+});
+
+it('says when it could not be loaded, and tries again', async () => {
+  const down = () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 });
+  server.use(http.get('*/api/wishlist', down));
+  signedIn();
+  page();
+  expect(await screen.findByText('We could not load your wishlist')).toBeTruthy();
+  server.resetHandlers();
+  kept = [7];
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('article', { name: 'Wooden Train 7' })).toBeTruthy();
+});
+
+it('shows 24 at first, and more when asked', async () => {
+  keepLocalFavourites(Array.from({ length: 30 }, (_, index) => index + 100));
+  page();
+  await screen.findByRole('article', { name: 'Wooden Train 129' });
+  expect(screen.getByRole('list', { name: 'Your wishlist' }).children).toHaveLength(24);
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(screen.getByRole('list', { name: 'Your wishlist' }).children).toHaveLength(30);
+});

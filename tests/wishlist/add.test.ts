@@ -1,0 +1,62 @@
+/** What happens when something is put on the wishlist? */
+import { beforeAll, expect, it } from 'vitest';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const add = (as: { token: string }, productId: number | string) => shop.call('wishlist.add', { as, params: { productId: String(productId) } });
+const idsOf = (body: { items: { productId: number }[] }) => body.items.map(({ productId }) => productId);
+
+it('answers the whole list, newest first', async () => {
+  const asha = await shop.customer();
+  const [teddy, lamp] = [await shop.product(), await shop.product()];
+  expect(await add(asha, teddy.id)).toMatchObject({ status: 200, body: { items: [{ productId: teddy.id }] } });
+  shop.advance(1);
+  expect(idsOf((await add(asha, lamp.id)).body)).toEqual([lamp.id, teddy.id]);
+});
+
+it('asks a visitor to sign in', async () => {
+  const { id } = await shop.product();
+  expect(await shop.call('wishlist.add', { params: { productId: String(id) } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+});
+
+it('takes what is there already as it is, with its day', async () => {
+  const asha = await shop.customer();
+  const { id } = await shop.product();
+  const { body } = await add(asha, id);
+  shop.advance(60);
+  expect(await add(asha, id)).toMatchObject({ status: 200, body });
+});
+
+it('takes no product that is not sold, and no number that is none', async () => {
+  const asha = await shop.customer();
+  const draft = await shop.product({ status: 'draft' });
+  for (const id of [draft.id, 987_654]) expect(await add(asha, id)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+  for (const id of ['abc', '0', '-1', '1.5']) expect(await add(asha, id)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});
+
+it('loses nothing when many tabs add at once', async () => {
+  const asha = await shop.customer();
+  const products = await Promise.all(Array.from({ length: 6 }, () => shop.product()));
+  const answers = await Promise.all([...products, ...products].map(({ id }) => add(asha, id)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const { body } = await shop.call('wishlist.read', { as: asha });
+  expect(idsOf(body).sort()).toEqual(products.map(({ id }) => id).sort());
+  expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'WISHLIST')).toMatchObject({ kept: 6 });
+});
+
+it('keeps at most 200, however many tabs add at once', async () => {
+  const asha = await shop.customer();
+  const products = await Promise.all(Array.from({ length: 4 }, () => shop.product()));
+  const full = Object.fromEntries(Array.from({ length: 198 }, (_, index) => [`product#${900_000 + index}`, shop.now().toISOString()]));
+  await shop.put({ pk: `CUSTOMER#${asha.id}`, sk: 'WISHLIST', kept: 198, revision: 198, ...full });
+  const answers = await Promise.all(products.map(({ id }) => add(asha, id)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'wishlist_full' });
+  const { body } = await shop.call('wishlist.read', { as: asha, query: { products: 'false' } });
+  expect(body.items).toHaveLength(200);
+  // What is on it already is no addition.
+  expect((await add(asha, body.items[0].productId)).status).toBe(200);
+});

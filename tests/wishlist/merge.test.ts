@@ -1,0 +1,80 @@
+/** What becomes of a visitor's favourites at sign-in? */
+import { beforeAll, expect, it } from 'vitest';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const merge = (as: { token: string }, productIds: unknown) => shop.call('wishlist.merge', { as, body: { productIds } });
+const idsOf = (body: { items: { productId: number }[] }) => body.items.map(({ productId }) => productId);
+
+it('puts them on top of what is there, the last one first', async () => {
+  const asha = await shop.customer();
+  const [teddy, lamp, kite] = [await shop.product(), await shop.product(), await shop.product()];
+  await shop.call('wishlist.add', { as: asha, params: { productId: String(teddy.id) } });
+  shop.advance(60);
+  const { status, body } = await merge(asha, [lamp.id, teddy.id, kite.id, lamp.id]);
+  expect(status).toBe(200);
+  expect(idsOf(body)).toEqual([kite.id, lamp.id, teddy.id]);
+});
+
+it('adds nothing when it is sent again, and nothing when there is nothing', async () => {
+  const asha = await shop.customer();
+  expect((await merge(asha, [])).body.items).toEqual([]);
+  const { id } = await shop.product();
+  const { body } = await merge(asha, [id]);
+  expect((await merge(asha, [id])).body).toEqual(body);
+  expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'WISHLIST')).toMatchObject({ kept: 1, revision: 1 });
+});
+
+it('asks a visitor to sign in', async () => {
+  expect(await shop.call('wishlist.merge', { body: { productIds: [] } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+});
+
+it('reaches nobody but the caller', async () => {
+  const [asha, ravi] = [await shop.customer(), await shop.customer()];
+  await merge(asha, [(await shop.product()).id]);
+  expect((await shop.call('wishlist.read', { as: ravi })).body.items).toEqual([]);
+});
+
+it('passes over what is unknown or not sold', async () => {
+  const asha = await shop.customer();
+  const [teddy, draft] = [await shop.product(), await shop.product({ status: 'draft' })];
+  expect(idsOf((await merge(asha, [987_654, teddy.id, draft.id])).body)).toEqual([teddy.id]);
+});
+
+it('takes 200 numbers and no more', async () => {
+  const asha = await shop.customer();
+  const { id } = await shop.product();
+  const many = Array.from({ length: 200 }, (_, index) => 700_000 + index);
+  expect((await merge(asha, [...many.slice(1), id])).body.items).toMatchObject([{ productId: id }]);
+  expect(await merge(asha, [...many, id])).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  for (const ids of ['7', [null], ['x'], [0]]) expect(await merge(asha, ids)).toMatchObject({ status: 400 });
+});
+
+it('lets the latest in where not all fit', async () => {
+  const asha = await shop.customer();
+  const [teddy, lamp] = [await shop.product(), await shop.product()];
+  const most = Object.fromEntries(Array.from({ length: 199 }, (_, index) => [`product#${900_000 + index}`, '2026-01-01T00:00:00.000Z']));
+  await shop.put({ pk: `CUSTOMER#${asha.id}`, sk: 'WISHLIST', kept: 199, revision: 199, ...most });
+  const { status, body } = await merge(asha, [teddy.id, lamp.id]);
+  expect(status).toBe(200);
+  expect(body.items).toHaveLength(200);
+  expect(body.items[0]).toMatchObject({ productId: lamp.id });
+  expect(idsOf(body)).not.toContain(teddy.id);
+});
+
+it('writes a whole list at once, and loses nothing to another tab', async () => {
+  const asha = await shop.customer();
+  const products = await Promise.all(Array.from({ length: 8 }, () => shop.product()));
+  const ids = products.map(({ id }) => id);
+  await Promise.all([
+    merge(asha, ids.slice(0, 4)),
+    merge(asha, ids.slice(2, 6)),
+    ...ids.slice(6).map((id) => shop.call('wishlist.add', { as: asha, params: { productId: String(id) } })),
+  ]);
+  const { body } = await shop.call('wishlist.read', { as: asha, query: { products: 'false' } });
+  expect(idsOf(body).sort()).toEqual(ids.sort());
+  expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'WISHLIST')).toMatchObject({ kept: 8 });
+});

@@ -1,0 +1,27 @@
+/** Where does the contact form come from? It is fetched when somebody first asks for it, from the foot of a page or by the window's event. */
+import { useEffect, useState } from 'react';
+import type { ContactType } from '#shared/contract/content.ts';
+import { useSession } from '#web/api/session.ts';
+import { onContact } from '#web/ui/contact.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const load = () => import('#web/features/contact/contact-dialog.tsx');
+
+export function ContactHost() {
+  const { user } = useSession();
+  const [type, setType] = useState<ContactType | null>(null);
+  const [Dialog, setDialog] = useState<Awaited<ReturnType<typeof load>>['ContactDialog'] | null>(null);
+  useEffect(
+    () =>
+      onContact((wished) => {
+        setType(wished);
+        load().then(
+          ({ ContactDialog }) => setDialog(() => ContactDialog),
+          () => toast('error', 'The form could not be loaded. Please check your connection and try again.'),
+        );
+      }),
+    [],
+  );
+  // Another person's words are not shown to the next who signs in here.
+  return Dialog === null ? null : <Dialog key={user?.id ?? ''} type={type} onClose={() => setType(null)} />;
+}

@@ -1,0 +1,39 @@
+/** How does a slide's gradient become a ground that its text can be read on, whatever colours were chosen? */
+import type { Slide } from '#shared/contract/content.ts';
+
+type Gradient = Slide['gradient'];
+
+const white = '#FFFFFF';
+/** The theme's ink. */
+const ink = '#23203A';
+
+/** Relative luminance of a `#rrggbb` colour (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+export function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+export interface Ground {
+  readonly image: string;
+  readonly dark: boolean;
+  /** Neither white nor ink has 4.5 : 1 on both ends: the text needs a sheet of its own. */
+  readonly sheet: boolean;
+}
+
+export function groundOf({ startColor, endColor, direction }: Gradient): Ground {
+  const worst = (text: string) => Math.min(contrast(text, startColor), contrast(text, endColor));
+  const dark = worst(white) > worst(ink);
+  return {
+    image: `linear-gradient(${direction.replace(/-/g, ' ')}, ${startColor}, ${endColor})`,
+    dark,
+    sheet: worst(dark ? white : ink) < 4.5,
+  };
+}

@@ -1,0 +1,41 @@
+/** How much room do the slides take before they are known? As much as afterwards, so that nothing below them moves. */
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Measure } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+
+/** The words in rem, so that it grows with the reader's text; above them on small screens the picture, whose height goes with the width. */
+export const room = { base: 'calc(40vw + 26.5rem)', md: '26rem' };
+/** The row of dots and arrows below. */
+export const bar = '3.5rem';
+
+export const HeroMeasure = ({ children }: { children: ReactNode }) => <Measure pt={{ base: '4', md: '6' }}>{children}</Measure>;
+
+export function HeroLoading() {
+  return (
+    <HeroMeasure>
+      <Box role="status" position="relative" mb={bar}>
+        <Skeleton minH={room} borderRadius="2xl" />
+        <chakra.p position="absolute" top="50%" w="full" textAlign="center" color="ink.soft">
+          Loading amazing content...
+        </chakra.p>
+      </Box>
+    </HeroMeasure>
+  );
+}
+
+/** What stands there when there is nothing to turn. */
+export const HeroSheet = ({ children }: { children: ReactNode }) => (
+  <HeroMeasure>
+    <Flex minH={room} mb={bar} bg="white" borderRadius="2xl" align="center" justify="center">
+      {children}
+    </Flex>
+  </HeroMeasure>
+);
+
+export const HeroLost = ({ onRetry }: { onRetry: () => void }) => (
+  <HeroSheet>
+    <ErrorState title="Failed to load carousel data" onRetry={onRetry} />
+  </HeroSheet>
+);

@@ -1,0 +1,117 @@
+/** What turns on the home page? The slides, with everything that it takes to turn, stop and choose them. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Slide } from '#shared/contract/content.ts';
+import type { useSlides } from '#web/api/queries.ts';
+import { EmptyState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { bar, HeroLoading, HeroLost, HeroMeasure, HeroSheet, room } from './hero-room.tsx';
+import { HeroSlide } from './hero-slide.tsx';
+import { useCarousel } from './use-carousel.ts';
+
+const Control = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '10',
+    borderRadius: 'full',
+    cursor: 'pointer',
+    color: 'ink',
+    transition: 'background-color 140ms',
+    _hover: { bg: 'sand' },
+  },
+});
+
+/** A target of 32 x 40 px; the current slide's bar is long. Clipped and not resized, because that would count as moving what is around it. */
+const Dot = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '8',
+    h: '10',
+    cursor: 'pointer',
+    _before: { content: '""', w: '7', h: '2.5', bg: 'ink.soft', clipPath: 'inset(0 9px round 5px)', transition: 'clip-path 140ms' },
+    '&[aria-current=true]::before': { bg: 'brand', clipPath: 'inset(0 round 5px)' },
+  },
+});
+
+export function Hero({ read: { data, error, mutate } }: { read: ReturnType<typeof useSlides> }) {
+  const failed = data === undefined ? error : undefined;
+  useEffect(() => {
+    if (failed !== undefined) toast('error', 'Failed to load carousel slides');
+  }, [failed]);
+  if (failed !== undefined) return <HeroLost onRetry={() => void mutate()} />;
+  if (data === undefined) return <HeroLoading />;
+  return data.carousels.length > 0 ? (
+    <HeroMeasure>
+      <Carousel slides={data.carousels} />
+    </HeroMeasure>
+  ) : (
+    <HeroSheet>
+      <EmptyState title="No carousel slides available" drawing="kite" />
+    </HeroSheet>
+  );
+}
+
+function Carousel({ slides }: { slides: readonly Slide[] }) {
+  const count = slides.length;
+  const { track, current, playing, told, toggle, turnTo, holding, onScroll } = useCarousel(count);
+  const turnByKey = (event: React.KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    turnTo(current + by);
+  };
+  return (
+    // The controls come first for keyboards and screen readers, and stand below for the eye.
+    <Flex as="section" aria-roledescription="carousel" aria-label="Highlights" direction="column" {...holding}>
+      {count > 1 && (
+        <Flex order="2" minH={bar} align="center" justify="space-between" onKeyDown={turnByKey}>
+          <Control type="button" onClick={toggle} aria-label={playing ? 'Stop the slides from turning' : 'Let the slides turn'}>
+            {playing ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+          </Control>
+          <Flex role="group" aria-label="Choose a slide" wrap="wrap" justify="center">
+            {slides.map(({ id, title }, index) => (
+              <Dot
+                key={id}
+                type="button"
+                aria-label={`Slide ${index + 1}: ${title}`}
+                aria-current={index === current}
+                onClick={() => turnTo(index)}
+              />
+            ))}
+          </Flex>
+          <Flex flexShrink="0">
+            <Control type="button" onClick={() => turnTo(current - 1)} aria-label="Previous slide">
+              <ChevronLeft size={24} aria-hidden />
+            </Control>
+            <Control type="button" onClick={() => turnTo(current + 1)} aria-label="Next slide">
+              <ChevronRight size={24} aria-hidden />
+            </Control>
+          </Flex>
+        </Flex>
+      )}
+      <Flex
+        ref={track}
+        onScroll={onScroll}
+        minH={room}
+        {...(count > 1 ? {} : { mb: bar })}
+        borderRadius="2xl"
+        overflowX="auto"
+        overflowY="hidden"
+        scrollSnapType="x mandatory"
+        overscrollBehaviorX="contain"
+        scrollbarWidth="none"
+        css={{ '&::-webkit-scrollbar': { display: 'none' } }}
+      >
+        {slides.map((slide, place) => (
+          <HeroSlide key={slide.id} slide={slide} place={place} count={count} current={place === current} />
+        ))}
+      </Flex>
+      <chakra.p srOnly role="status">
+        {told === null ? '' : `Slide ${told + 1} of ${count}: ${slides[told]?.title ?? ''}`}
+      </chakra.p>
+    </Flex>
+  );
+}

@@ -1,0 +1,73 @@
+/** Which slide is on the screen, and when does the next one come? */
+import { useEffect, useRef, useState } from 'react';
+
+/** Milliseconds that a slide stays. */
+export const slideTime = 5_000;
+/** Milliseconds without scrolling after which a swipe has ended. */
+const settled = 120;
+
+const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function useCarousel(count: number) {
+  const track = useRef<HTMLDivElement>(null);
+  const swipe = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [current, setCurrent] = useState(0);
+  const [playing, setPlaying] = useState(() => !wantsStillness());
+  /** Somebody points at it or has the focus in it. */
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  /** What a reader of the screen is told: only what they asked for, never what turns by itself. */
+  const [told, setTold] = useState<number | null>(null);
+  const turning = playing && !pointed && !focused && count > 1;
+
+  function show(index: number): void {
+    const next = (index + count) % count;
+    const node = track.current;
+    const far = Math.abs(next - current) > 1;
+    node?.scrollTo({ left: next * node.clientWidth, behavior: far || wantsStillness() ? 'instant' : 'smooth' });
+    // From the last to the first by a blink: to run back past all of them makes dizzy.
+    if (far && !wantsStillness()) node?.animate([{ opacity: 0.35 }, { opacity: 1 }], { duration: 180 });
+    setCurrent(next);
+  }
+
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+
+  useEffect(() => {
+    if (!turning) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') latest.current(current + 1);
+    }, slideTime);
+    return () => clearInterval(timer);
+  }, [turning, current]);
+
+  useEffect(() => () => clearTimeout(swipe.current), []);
+
+  return {
+    track,
+    current,
+    playing,
+    told,
+    toggle: () => setPlaying(!playing),
+    turnTo: (index: number) => {
+      show(index);
+      setTold((index + count) % count);
+    },
+    /** For the element around everything. */
+    holding: {
+      onPointerEnter: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: (event: React.FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+    },
+    onScroll: () => {
+      clearTimeout(swipe.current);
+      swipe.current = setTimeout(() => {
+        const node = track.current;
+        if (node !== null && node.clientWidth > 0) setCurrent(Math.min(count - 1, Math.round(node.scrollLeft / node.clientWidth)));
+      }, settled);
+    },
+  };
+}

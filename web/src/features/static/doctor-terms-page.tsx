@@ -1,0 +1,87 @@
+/** On which terms do we arrange appointments with doctors? */
+import { Link } from 'react-router-dom';
+import { settings } from '#web/content/settings.ts';
+import { type Chapter, PolicyPage } from './policy-page.tsx';
+import { tierSentence } from './refund-tiers.tsx';
+
+const chapters: readonly Chapter[] = [
+  {
+    id: 'emergency',
+    title: 'Not for emergencies',
+    body: (
+      <p>
+        If somebody is in danger, call <a href="tel:112">112</a> or go to the nearest hospital. Do not wait for an appointment.
+      </p>
+    ),
+  },
+  {
+    id: 'what',
+    title: 'What we do',
+    body: (
+      <>
+        <p>
+          {settings.brand} arranges appointments with independent doctors who are registered with a medical council. The doctor alone is responsible
+          for advice and treatment.
+        </p>
+        <p>What stands in a doctor’s profile is told by the doctor and checked against the register.</p>
+      </>
+    ),
+  },
+  {
+    id: 'booking',
+    title: 'Booking and paying',
+    body: (
+      <>
+        <p>Appointments last 30 minutes and can be booked for the next seven days. You need an account for it.</p>
+        <p>We keep the time for 15 minutes while you pay. It is yours once the payment is confirmed; the fee is told before.</p>
+      </>
+    ),
+  },
+  {
+    id: 'cancelling',
+    title: 'Cancelling',
+    body: (
+      <>
+        <p>Before it is paid, you can cancel at any time. For a paid appointment you get back, by the notice you give: {tierSentence}.</p>
+        <p>
+          The <Link to="/doctor/refund-policy">Refund Policy for Doctor Services</Link> tells it with examples.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'children',
+    title: 'Children',
+    body: <p>A parent or guardian books for a child, comes along and decides about the treatment.</p>,
+  },
+  {
+    id: 'truth',
+    title: 'Say what matters',
+    body: <p>Tell the doctor about illnesses, allergies and medicines. The doctor can only treat what is known.</p>,
+  },
+  {
+    id: 'data',
+    title: 'What stays between you and the doctor',
+    body: <p>We keep who met whom and when, because the appointment needs it. What is said in it, we do not record.</p>,
+  },
+  {
+    id: 'law',
+    title: 'Law and courts',
+    body: <p>Indian law applies, and the courts of Bengaluru decide. Your rights as a patient and as a consumer are untouched by these terms.</p>,
+  },
+];
+
+export function Component() {
+  return (
+    <PolicyPage
+      title="Terms for Doctor Services"
+      description={`The terms of booking doctors’ appointments with ${settings.brand}: booking, paying, cancelling, children and your data.`}
+      intro="What you and we may expect of each other when you book a doctor here."
+      chapters={chapters}
+      others={[
+        { to: '/doctor/refund-policy', text: 'Doctor refunds' },
+        { to: '/terms', text: 'Shop terms' },
+      ]}
+    />
+  );
+}

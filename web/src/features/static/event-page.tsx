@@ -1,0 +1,9 @@
+/** What is Kidventure? */
+import { event } from '#web/content/services.ts';
+import { eventTiles } from './drawings/event-tiles.tsx';
+import { EventScene } from './drawings/scenes.tsx';
+import { ServicePage } from './service-page.tsx';
+
+export function Component() {
+  return <ServicePage service={event} ground="sun.tint" scene={<EventScene />} tiles={eventTiles} />;
+}

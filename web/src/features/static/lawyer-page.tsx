@@ -1,0 +1,9 @@
+/** Which legal help is there for families? */
+import { law } from '#web/content/services.ts';
+import { lawTiles } from './drawings/law-tiles.tsx';
+import { LawScene } from './drawings/scenes.tsx';
+import { ServicePage } from './service-page.tsx';
+
+export function Component() {
+  return <ServicePage service={law} ground="sky" scene={<LawScene />} tiles={lawTiles} />;
+}

@@ -1,0 +1,142 @@
+/** How is a policy set? The way back, what matters at a glance, the chapters with a list of them beside, and the other policies. */
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { contact } from '#web/content/contact.ts';
+import { policiesChanged } from '#web/content/policy.ts';
+import type { Path } from '#web/paths.ts';
+import { openContact } from '#web/ui/contact.ts';
+import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
+import { Jump } from './jump.tsx';
+
+export interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly body: ReactNode;
+}
+
+interface Props {
+  readonly title: string;
+  readonly description: string;
+  readonly intro: string;
+  readonly glance?: readonly { readonly figure: string; readonly text: string }[];
+  readonly chapters: readonly Chapter[];
+  readonly others: readonly { readonly to: Path; readonly text: string }[];
+}
+
+const Text = chakra('div', {
+  base: {
+    '& p + p, & ul + p, & p + ul, & table + p': { mt: '3' },
+    '& ul': { pl: '5', listStyleType: 'disc' },
+    '& li': { py: '0.5' },
+    '& a': { color: 'brand', textDecoration: 'underline' },
+  },
+});
+
+export function Back() {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return (
+    // Whoever came here by the address has no page of ours to go back to.
+    <Button variant="ghost" size="sm" ml="-3" mb="3" onClick={() => void (key === 'default' ? navigate('/') : navigate(-1))}>
+      <ArrowLeft size={18} aria-hidden />
+      Back
+    </Button>
+  );
+}
+
+export function PolicyPage({ title, description, intro, glance = [], chapters, others }: Props) {
+  return (
+    <Measure pt={{ base: '5', md: '8' }}>
+      <Title description={description}>{title}</Title>
+      <Back />
+      <Heading>{title}</Heading>
+      <chakra.p mt="1" fontSize="sm" color="ink.soft">
+        Last changed on {policiesChanged}
+      </chakra.p>
+      <chakra.p mt="4" fontSize="lg" maxW="prose">
+        {intro}
+      </chakra.p>
+      {glance.length > 0 && (
+        <Grid
+          as="ul"
+          listStyleType="none"
+          mt="6"
+          gap="3"
+          templateColumns={{ base: 'minmax(0, 1fr)', sm: `repeat(${glance.length}, minmax(0, 1fr))` }}
+          maxW="64rem"
+        >
+          {glance.map(({ figure, text }) => (
+            <Flex
+              as="li"
+              key={text}
+              direction={{ base: 'row', sm: 'column' }}
+              align={{ base: 'center', sm: 'flex-start' }}
+              columnGap="4"
+              bg="sun.tint"
+              borderRadius="xl"
+              px="5"
+              py="4"
+            >
+              <chakra.span fontFamily="heading" fontWeight="700" fontSize="2xl" lineHeight="1.2" minW={{ base: '6.5rem', sm: '0' }}>
+                {figure}
+              </chakra.span>
+              <chakra.span fontSize="sm">{text}</chakra.span>
+            </Flex>
+          ))}
+        </Grid>
+      )}
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 1fr)' }} gap={{ base: '6', lg: '12' }} mt="8" alignItems="start">
+        <chakra.nav aria-label="On this page" display={{ base: 'none', lg: 'block' }} position="sticky" top="6.5rem">
+          <chakra.ul listStyleType="none" borderLeftWidth="2px" borderColor="line.deep">
+            {chapters.map((chapter) => (
+              <li key={chapter.id}>
+                <chakra.div asChild display="block" px="4" py="1.5" fontSize="sm" color="ink.soft" _hover={{ color: 'brand' }}>
+                  <Jump to={chapter.id}>{chapter.title}</Jump>
+                </chakra.div>
+              </li>
+            ))}
+          </chakra.ul>
+        </chakra.nav>
+        <Sheet maxW="46rem" css={{ padding: 'clamp(1.25rem, 4vw, 2.5rem)' }}>
+          {chapters.map((chapter, place) => (
+            <Box
+              as="section"
+              key={chapter.id}
+              id={chapter.id}
+              tabIndex={-1}
+              outline="none"
+              aria-labelledby={`${chapter.id}-title`}
+              pt={place === 0 ? '0' : '8'}
+            >
+              <chakra.h2 id={`${chapter.id}-title`} fontSize="xl" lineHeight="1.3" mb="2">
+                {chapter.title}
+              </chakra.h2>
+              <Text>{chapter.body}</Text>
+            </Box>
+          ))}
+          <Box as="section" aria-labelledby="ask-title" mt="8" pt="6" borderTopWidth="1px" borderColor="line">
+            <chakra.h2 id="ask-title" fontSize="xl" lineHeight="1.3" mb="2">
+              Questions and complaints
+            </chakra.h2>
+            <Text>
+              <p>
+                Write to <a href={`mailto:${contact.email}`}>{contact.email}</a> or call {contact.phone}, {contact.hours}. We confirm a complaint
+                within 48 hours and settle it within a month.
+              </p>
+            </Text>
+            <Flex mt="5" gap="3" wrap="wrap" align="center">
+              <Button onClick={() => openContact('general')}>Contact us</Button>
+              {others.map(({ to, text }) => (
+                <Button key={to} asChild variant="outline">
+                  <Link to={to}>{text}</Link>
+                </Button>
+              ))}
+            </Flex>
+          </Box>
+        </Sheet>
+      </Grid>
+    </Measure>
+  );
+}

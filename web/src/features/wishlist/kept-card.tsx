@@ -1,0 +1,86 @@
+/** How does one thing stand on the wishlist? As on the shelf, with what can be done about it. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { ShoppingBag, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Product } from '#shared/contract/catalog.ts';
+import { useProduct } from '#web/api/queries.ts';
+import { wish } from '#web/ui/heart.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { ProductCard } from '#web/ui/product-card.tsx';
+import { CardSkeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useShopping } from '#web/ui/use-shopping.ts';
+
+async function remove(id: number, name: string): Promise<void> {
+  // The button goes with its card: reading goes on at the top of the page.
+  document.getElementById('main')?.focus({ preventScroll: true });
+  if (await wish(id, false)) toast('success', `Removed ${name} from wishlist`);
+}
+
+function Remove({ id, name }: { id: number; name: string }) {
+  return (
+    <Button size="sm" px="3" variant="ghost" color="ink.soft" aria-label={`Remove ${name} from wishlist`} onClick={() => void remove(id, name)}>
+      <Trash2 size={16} aria-hidden />
+      Remove
+    </Button>
+  );
+}
+
+/** A card for what there is no product to show of. */
+function Bare({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Flex as="article" aria-label={text} direction="column" gap="3" bg="white" borderRadius="xl" boxShadow="card" p={{ base: '2', sm: '3' }}>
+      <Picture src="" alt="" sizes="280px" rounded="12px" />
+      <chakra.p px="1" fontSize="sm" color="ink.soft">
+        {text}
+      </chakra.p>
+      <Flex mt="auto" gap="2" pb="1" wrap="wrap">
+        {children}
+      </Flex>
+    </Flex>
+  );
+}
+
+export function KeptCard({ id, product }: { id: number; product: Product | null }) {
+  const shopping = useShopping();
+  if (product === null) {
+    return (
+      <Bare text="This item is no longer sold.">
+        <Remove id={id} name="this item" />
+      </Bare>
+    );
+  }
+  const move = async () => {
+    if (await shopping.add(product)) await wish(id, false);
+  };
+  return (
+    <ProductCard
+      product={product}
+      actions={
+        <>
+          <Button size="sm" px="3" disabled={!product.isInStock} aria-label={`Move to cart: ${product.name}`} onClick={() => void move()}>
+            <ShoppingBag size={16} aria-hidden />
+            {product.isInStock ? 'Move to cart' : 'Out of Stock'}
+          </Button>
+          <Remove id={id} name={product.name} />
+        </>
+      }
+    />
+  );
+}
+
+/** A card that reads its product itself. */
+export function FetchedCard({ id }: { id: number }) {
+  const { data, error, mutate } = useProduct(id);
+  if (data !== undefined) return <KeptCard id={id} product={data.status === 'active' ? data : null} />;
+  if (error === undefined) return <CardSkeleton />;
+  if (error.code === 'product_not_found') return <KeptCard id={id} product={null} />;
+  return (
+    <Bare text="This item could not be loaded.">
+      <Button size="sm" px="3" variant="outline" onClick={() => void mutate()}>
+        Try Again
+      </Button>
+      <Remove id={id} name="this item" />
+    </Bare>
+  );
+}

@@ -1,0 +1,89 @@
+/** What would be nice to have? The wishlist, a visitor's or a customer's, and the way from it into the cart. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { rereadFavourites, useFavourites } from '#web/api/favourites.ts';
+import { useSession } from '#web/api/session.ts';
+import { useWishedProducts } from '#web/api/wishlist.ts';
+import { signInPath } from '#web/paths.ts';
+import { Heading, Measure, Title } from '#web/ui/page.tsx';
+import { CardSkeleton, ProductGridSkeleton, productColumns } from '#web/ui/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { FetchedCard, KeptCard } from './kept-card.tsx';
+
+/** Cards shown at first, and so many more at each press. */
+const atOnce = 24;
+
+function Cards({ ids }: { ids: readonly number[] }) {
+  const { products, isLoading } = useWishedProducts();
+  const [shown, setShown] = useState(atOnce);
+  return (
+    <>
+      <chakra.ul
+        listStyleType="none"
+        aria-label="Your wishlist"
+        display="grid"
+        gap={{ base: '3', md: '5' }}
+        gridTemplateColumns={productColumns}
+        css={{ '& > li': { display: 'grid' } }}
+      >
+        {ids.slice(0, shown).map((id) => {
+          const product = products?.get(id);
+          return (
+            <li key={id}>
+              {isLoading ? <CardSkeleton /> : product === undefined ? <FetchedCard id={id} /> : <KeptCard id={id} product={product} />}
+            </li>
+          );
+        })}
+      </chakra.ul>
+      {ids.length > shown && (
+        <Flex justify="center" mt="8">
+          <Button variant="outline" onClick={() => setShown(shown + atOnce)}>
+            Show more
+          </Button>
+        </Flex>
+      )}
+    </>
+  );
+}
+
+export function Component() {
+  const { ids, isKnown, failed } = useFavourites();
+  const { isAuthenticated } = useSession();
+  return (
+    <Measure pt={{ base: '6', md: '10' }}>
+      <Title>Your wishlist</Title>
+      <Flex align="baseline" gap="3" mb={isAuthenticated ? '5' : '2'}>
+        <Heading>Your wishlist</Heading>
+        {ids.length > 0 && (
+          <chakra.span color="ink.soft">
+            {ids.length} {ids.length === 1 ? 'item' : 'items'}
+          </chakra.span>
+        )}
+      </Flex>
+      {!isAuthenticated && ids.length > 0 && (
+        <chakra.p color="ink.soft" mb="5">
+          Kept on this device.{' '}
+          <Link to={signInPath('/wishlist')} style={{ textDecoration: 'underline', fontWeight: 600 }}>
+            Sign in
+          </Link>{' '}
+          to have it everywhere.
+        </chakra.p>
+      )}
+      {failed ? (
+        <ErrorState title="We could not load your wishlist" onRetry={rereadFavourites} />
+      ) : ids.length > 0 ? (
+        <Cards ids={ids} />
+      ) : !isKnown ? (
+        <ProductGridSkeleton count={4} />
+      ) : (
+        <EmptyState
+          drawing="kite"
+          title="Your wishlist is empty"
+          text="Press the heart on anything you like, and it waits for you here."
+          action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
+        />
+      )}
+    </Measure>
+  );
+}
