@@ -20,6 +20,8 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...fast, 'tests/journeys/**'],
           globalSetup: ['tests/kit/table-server.ts'],
+          // The line of every request would bury what failed; specs of the log switch it on (tests/auth/steps.ts).
+          env: { LOG_LEVEL: 'WARN' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

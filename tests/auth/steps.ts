@@ -69,9 +69,11 @@ export async function logged(run: () => Promise<unknown>): Promise<string> {
       return true;
     }),
   );
+  vi.stubEnv('LOG_LEVEL', 'INFO');
   try {
     await run();
   } finally {
+    vi.unstubAllEnvs();
     for (const spy of spies) spy.mockRestore();
   }
   return lines.join('');
