@@ -12,7 +12,16 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       // Without stand-ins: seconds, part of `npm run check`.
-      { plugins: [react(), routesPlugin()], test: { name: 'fast', include: fast } },
+      {
+        plugins: [react(), routesPlugin()],
+        test: {
+          name: 'fast',
+          include: fast,
+          pool: 'threads',
+          // Each of the two is a thousand files, which every spec would load one by one.
+          deps: { optimizer: { client: { enabled: true, include: ['lucide-react', '@chakra-ui/react'] } } },
+        },
+      },
       // On the real stand-ins.
       {
         test: {

@@ -7,6 +7,7 @@ await run([
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'openapi', command: ['node', 'infra/openapi.ts', '--check'] },
   { name: 'build', command: ['node', 'infra/build.ts'] },
+  { name: 'weight', command: ['node', 'web/weigh.ts'] },
   { name: 'specs', command: ['vitest', 'run'], tests: 'vitest' },
   { name: 'journeys', command: ['playwright', 'test'], tests: 'playwright' },
 ]);
