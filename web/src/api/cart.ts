@@ -44,7 +44,6 @@ function openQueue(): CartQueue {
 function tellingOthers(calls: CartCalls): CartCalls {
   const tell = async (change: Promise<Cart>): Promise<Cart> => {
     const cart = await change;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches this origin only
     channel?.postMessage(cart.revision);
     return cart;
   };

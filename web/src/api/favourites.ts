@@ -87,7 +87,6 @@ export function rereadFavourites(): void {
   if (owner) void load(owner);
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches this origin only
 const tell = () => channel?.postMessage('changed');
 
 /** Sends what is wished for one product at this moment; several clicks on their way become one call. */
