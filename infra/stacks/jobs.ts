@@ -1,7 +1,7 @@
 /** What runs without a request? Consumers of the table's stream and jobs by the clock, each with a queue for what it could not do. */
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -41,7 +41,7 @@ export class JobsStack extends Stack {
     } else {
       new Rule(this, `${name}-schedule`, {
         schedule: Schedule.rate(Duration.seconds(trigger.everySeconds)),
-        targets: [new LambdaFunction(lambda, { deadLetterQueue: dead, retryAttempts: 2, event: RuleTargetInput.fromEventPath('$') })],
+        targets: [new LambdaFunction(lambda, { deadLetterQueue: dead, retryAttempts: 2 })],
       });
     }
   }

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { type Address, AddressFields } from '#shared/contract/account.ts';
-import { states } from '#shared/rules/states.ts';
 import { ApiError, call, textOf } from '#web/api/client.ts';
+import { AddressTypeOptions, StateOptions } from '#web/ui/address-options.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -59,9 +59,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <TextField label="Label" placeholder="Home, Grandparents ..." error={error('label')} {...register('label')} />
         <SelectField label="Type" error={error('type')} defaultValue={address?.type} {...register('type')}>
-          <option value="both">Shipping and billing</option>
-          <option value="shipping">Shipping</option>
-          <option value="billing">Billing</option>
+          <AddressTypeOptions />
         </SelectField>
         <TextField label="Recipient name" autoComplete="name" error={error('recipientName')} {...register('recipientName')} />
         <TextField label="Phone number" type="tel" autoComplete="tel" error={error('phone')} {...register('phone')} />
@@ -70,12 +68,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         </GridItem>
         <TextField label="City" autoComplete="address-level2" error={error('city')} {...register('city')} />
         <SelectField label="State" autoComplete="address-level1" error={error('state')} defaultValue={address?.state} {...register('state')}>
-          <option value="">Choose a state</option>
-          {states.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <StateOptions />
         </SelectField>
         <TextField
           label="Postal code"

@@ -1,7 +1,7 @@
 /** How is a new address entered at the checkout? What shipping needs first, what may be left blank behind a fold. */
 import { chakra, Grid, GridItem } from '@chakra-ui/react';
 import type { UseFormReturn } from 'react-hook-form';
-import { states } from '#shared/rules/states.ts';
+import { AddressTypeOptions, StateOptions } from '#web/ui/address-options.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { ShippingForm as Out, ShippingFormIn } from './new-address.ts';
 
@@ -20,12 +20,7 @@ export function ShippingForm({ form }: { form: ShippingFormApi }) {
         </GridItem>
         <TextField label="City" autoComplete="address-level2" error={error('city')} {...register('city')} />
         <SelectField label="State" autoComplete="address-level1" error={error('state')} {...register('state')}>
-          <option value="">Choose a state</option>
-          {states.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <StateOptions />
         </SelectField>
         <TextField
           label="PIN code"
@@ -44,9 +39,7 @@ export function ShippingForm({ form }: { form: ShippingFormApi }) {
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" mt="4">
           <TextField label="Address label" required={false} placeholder="Home, Grandparents ..." error={error('label')} {...register('label')} />
           <SelectField label="Address type" error={error('type')} {...register('type')}>
-            <option value="both">Shipping and billing</option>
-            <option value="shipping">Shipping</option>
-            <option value="billing">Billing</option>
+            <AddressTypeOptions />
           </SelectField>
           <TextField label="Recipient name" required={false} error={error('recipientName')} {...register('recipientName')} />
           <TextField label="Recipient phone" type="tel" required={false} error={error('recipientPhone')} {...register('recipientPhone')} />

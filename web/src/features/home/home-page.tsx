@@ -5,6 +5,7 @@ import { shippingRule } from '#shared/rules/quote.ts';
 import { useCategories, useProducts, useSlides } from '#web/api/queries.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
+import { Closing } from '#web/ui/closing.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { ProductGrid } from '#web/ui/product-grid.tsx';
@@ -68,31 +69,11 @@ function Welcome() {
 function Offers() {
   const free = shippingRule.fee === 0 ? 'Free delivery on every order' : `Free delivery from ₹${shippingRule.freeFrom / 100}`;
   return (
-    <Measure mt={{ base: '12', md: '20' }}>
-      <Flex
-        bg="brand"
-        color="white"
-        borderRadius="2xl"
-        px={{ base: '6', md: '12' }}
-        py={{ base: '8', md: '10' }}
-        gap="6"
-        align={{ base: 'flex-start', md: 'center' }}
-        justify="space-between"
-        direction={{ base: 'column', md: 'row' }}
-      >
-        <Box>
-          <chakra.h2 fontSize="3xl" lineHeight="1.15">
-            {free}
-          </chakra.h2>
-          <chakra.p mt="2" color="brand.tint" maxW="34rem">
-            Thirty days to send something back, and refunds to where the money came from.
-          </chakra.p>
-        </Box>
-        <ButtonLink to="/products?sort=featured" variant="surface" size="lg">
-          See what is special
-        </ButtonLink>
-      </Flex>
-    </Measure>
+    <Closing title={free} text="Thirty days to send something back, and refunds to where the money came from.">
+      <ButtonLink to="/products?sort=featured" variant="surface" size="lg">
+        See what is special
+      </ButtonLink>
+    </Closing>
   );
 }
 

@@ -4,11 +4,12 @@ import { Heart, Leaf, Ruler } from 'lucide-react';
 import { claims } from '#web/content/claims.ts';
 import { returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
+import { Closing } from '#web/ui/closing.tsx';
 import { openContact } from '#web/ui/contact.ts';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
 import { ShopScene } from './drawings/scenes.tsx';
-import { Closing, Hero, SectionTitle } from './hero.tsx';
+import { Hero, SectionTitle } from './hero.tsx';
 
 const looks = [
   {

@@ -3,9 +3,10 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Offer, Service } from '#web/content/services.ts';
+import { Closing } from '#web/ui/closing.tsx';
 import { openContact } from '#web/ui/contact.ts';
 import { Measure, Title } from '#web/ui/page.tsx';
-import { Closing, Hero, SectionTitle } from './hero.tsx';
+import { Hero, SectionTitle } from './hero.tsx';
 import { Jump } from './jump.tsx';
 
 function OfferCard({ offer, Drawing }: { offer: Offer; Drawing: ComponentType }) {

@@ -3,6 +3,7 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { type Service, services } from '#web/content/services.ts';
+import { Closing } from '#web/ui/closing.tsx';
 import { openContact } from '#web/ui/contact.ts';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
@@ -10,7 +11,7 @@ import { eventTiles } from './drawings/event-tiles.tsx';
 import { lawTiles } from './drawings/law-tiles.tsx';
 import { learnTiles } from './drawings/learn-tiles.tsx';
 import { WaysScene } from './drawings/scenes.tsx';
-import { Closing, Hero, SectionTitle } from './hero.tsx';
+import { Hero, SectionTitle } from './hero.tsx';
 
 /** Two of each service's drawings: the large one and the small one in front. */
 const pictures: Record<Service['type'], readonly [ComponentType, ComponentType]> = {

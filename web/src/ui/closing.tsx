@@ -1,0 +1,36 @@
+/** How does a page end that has something more to offer? A banner with one thing to do. */
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Measure } from './page.tsx';
+
+/** The last word of a page: what to do now. */
+export function Closing({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Measure mt={{ base: '12', md: '20' }}>
+      <Flex
+        bg="brand"
+        color="white"
+        borderRadius="2xl"
+        px={{ base: '6', md: '12' }}
+        py={{ base: '8', md: '10' }}
+        gap="6"
+        align={{ base: 'flex-start', md: 'center' }}
+        justify="space-between"
+        direction={{ base: 'column', md: 'row' }}
+        css={{ '& :focus-visible': { outlineColor: 'var(--n-colors-sun)' } }}
+      >
+        <Box>
+          <chakra.h2 fontSize="3xl" lineHeight="1.15">
+            {title}
+          </chakra.h2>
+          <chakra.p mt="2" color="brand.tint" maxW="34rem">
+            {text}
+          </chakra.p>
+        </Box>
+        <Flex gap="3" wrap="wrap" flexShrink="0">
+          {children}
+        </Flex>
+      </Flex>
+    </Measure>
+  );
+}
