@@ -9,8 +9,9 @@ import { allNeeds } from './needs.ts';
 
 const bundles = path.join(root, 'dist/functions');
 const site = path.join(root, 'dist/web');
-const [metafile] = await Promise.all([bundleFunctions(bundles), existsSync(path.join(site, 'index.html')) ? undefined : buildSite()]);
+const renderer = path.join(root, 'dist/renderer');
+const [metafile] = await Promise.all([bundleFunctions(bundles), existsSync(path.join(renderer, 'index.mjs')) ? undefined : buildSite()]);
 
 const app = new App();
-assemble(app, { bundles, needs: allNeeds(metafile, root, bundles), site });
+assemble(app, { bundles, needs: allNeeds(metafile, root, bundles), site, renderer });
 app.synth();

@@ -4,6 +4,7 @@ import type { Needs } from './needs.ts';
 import type { Backbone } from './parts/backbone.ts';
 import { arnOf } from './parts/shop-function.ts';
 import { stageOf } from './parts/stage.ts';
+import { supplierOf } from './parts/supplier.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { IdentityStack } from './stacks/identity.ts';
@@ -14,9 +15,10 @@ export interface Built {
   readonly bundles: string;
   readonly needs: ReadonlyMap<string, Needs>;
   readonly site: string;
+  readonly renderer: string;
 }
 
-export function assemble(app: App, { bundles, needs, site }: Built) {
+export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
   const stage = stageOf(app.node);
   const id = (name: string) => `nanhe-${stage.name}-${name}`;
   const env = {
@@ -45,6 +47,8 @@ export function assemble(app: App, { bundles, needs, site }: Built) {
     SITE_URL: siteUrl,
     MAIL_FROM: stage.mailFrom,
     BRAND: stage.brand,
+    ...supplierOf(data, stage),
+    ADMIN_MFA: stage.adminMfa,
   };
   const identity = new IdentityStack(app, id('identity'), { env, backbone: { ...ground, environment } });
   const backbone: Backbone = {
@@ -61,6 +65,15 @@ export function assemble(app: App, { bundles, needs, site }: Built) {
   };
   const api = new ApiStack(app, id('api'), { env, backbone });
   const jobs = new JobsStack(app, id('jobs'), { env, backbone });
-  const web = new SiteStack(app, id('site'), { env, stage, api: api.api, images: data.images, originSecret: data.originSecret, folder: site });
+  const web = new SiteStack(app, id('site'), {
+    env,
+    stage,
+    api: api.api,
+    images: data.images,
+    originSecret: data.originSecret,
+    siteUrl,
+    folder: site,
+    renderer,
+  });
   return { data, identity, api, jobs, site: web };
 }

@@ -1,4 +1,4 @@
-/** What does `npm run build` make? dist/functions (one bundle a function) and dist/web (the site). */
+/** What does `npm run build` make? dist/functions (one bundle a function), dist/web (the site) and dist/renderer (the function that renders it). */
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { bundleFunctions, root } from './bundles.ts';
@@ -16,7 +16,9 @@ export async function buildFunctions(outdir = path.join(root, 'dist/functions'),
 
 export async function buildSite(): Promise<void> {
   const { build } = await import('vite');
-  await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+  const options = { configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' } as const;
+  await build(options);
+  await build({ ...options, build: { ssr: 'server.ts' } });
 }
 
 if (import.meta.main) {

@@ -37,6 +37,13 @@ function failureResponse(codes: readonly FailureCode[], responses: Record<string
   return { $ref: `#/components/responses/${name}` };
 }
 
+const contentOf = ({ media, reply }: Endpoint): Json =>
+  media === undefined
+    ? { 'application/json': { schema: schemaOf(reply(), 'output') } }
+    : { [media]: { schema: { type: 'string', format: 'binary' } } };
+
+const formOf = (schema: Json): Json => ({ 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } });
+
 function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
   const byStatus = Map.groupBy(failuresOf(entry), statusOf);
   const failures = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, codes]) => [String(status), failureResponse(codes, responses)]);
@@ -56,8 +63,9 @@ function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
     ...(entry.body === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(entry.body(), 'input') } } } }),
+    ...(entry.form === undefined ? {} : { requestBody: { required: false, content: formOf(schemaOf(entry.form(), 'input')) } }),
     responses: {
-      [String(entry.status ?? 200)]: { description: 'Done', content: { 'application/json': { schema: schemaOf(entry.reply(), 'output') } } },
+      [String(entry.status ?? 200)]: { description: 'Done', content: contentOf(entry) },
       ...Object.fromEntries(failures),
     },
   };

@@ -9,17 +9,23 @@ import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
 import { verifySignupOtp } from '#shared/contract/auth.ts';
 
-export const handler = openEndpoint(verifySignupOtp, async ({ body, now, source, note }) => {
+export const handler = openEndpoint(verifySignupOtp, async ({ body, now, source, cookies, headers, note }) => {
   const identifier = normalIdentifier(body.identifier).value;
   const key = attemptKey(body.signupId);
-  const { customerId, seed, email, phone, firstName, lastName } = await guess<SignUpAttempt>(
+  const { customerId, seed, email, phone, firstName, lastName, consent } = await guess<SignUpAttempt>(
     { key, code: body.code, identifier, source, alsoRight: (attempt) => !attempt.taken && attempt.email === identifier },
     now,
   );
   // Signed in before the account is made: if the provider is away, the same code still works afterwards.
   const tokens = await tokensForCode(customerId);
   const person = { id: customerId, email, phone, firstName, lastName };
-  await commit([consumeCode(key, seed, now), ...createCustomer(person, now), announce({ template: 'welcome', to: email, firstName }, now)]);
+  const { pieces, answer } = await openSession(person, tokens, { cookies, headers, now }, { isNew: true });
+  await commit([
+    consumeCode(key, seed, now),
+    ...createCustomer(person, now, consent),
+    announce({ template: 'welcome', to: email, firstName, subscriber: customerId }, now),
+    ...pieces,
+  ]);
   note({ customerId });
-  return openSession(person, tokens);
+  return answer;
 });

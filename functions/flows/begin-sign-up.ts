@@ -8,9 +8,10 @@ import { attemptKey, attemptOf, beginAttempt, issueSignUpCode, newCode, tooSoon 
 import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
 import type { SignUp } from '#shared/contract/auth.ts';
-import { passwordFault } from '#shared/rules/password.ts';
+import { consentAt } from '#shared/rules/consent.ts';
 import { limitIdentifier, limitSource } from './limit-use.ts';
 import { newSeed } from './one-time-code.ts';
+import { providersRefusal, refuseWeak } from './own-password.ts';
 
 interface From {
   readonly source: string;
@@ -23,16 +24,15 @@ interface From {
  */
 export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, { source, now }: From) {
   const { password, email, ...person } = signUp;
-  const fault = passwordFault(password, email);
-  if (fault !== null) throw weak(fault);
+  refuseWeak(password, email, 'password');
   await limitSource('send-code', source, now);
   await limitIdentifier('send-code', email, now);
   const taken = (await customerIdOfEmail(email)) !== undefined;
-  const attempt = { ...person, email, taken, id: ulid(now.getTime()), customerId: ulid(now.getTime()) };
+  const attempt = { ...person, email, taken, consent: consentAt(now), id: ulid(now.getTime()), customerId: ulid(now.getTime()) };
   // Noted first: should we die between the two, the sweep still finds the user whom nobody proved.
   await beginAttempt(attempt, now);
   await createUser(attempt.customerId, email, password).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'weak_password' ? weak('Please choose a stronger password') : error;
+    throw providersRefusal(error, 'password');
   });
   return sendCode(attempt, now);
 }
@@ -55,5 +55,3 @@ async function sendCode({ id, email, taken }: { readonly id: string; readonly em
   await commit([issueSignUpCode(id, code, now), announce(mail, now)]);
   return { success: true, message: 'We have sent a code to your email.', signupId: id, expiresAt: code.expiresAt, resendAt: code.resendAt } as const;
 }
-
-const weak = (fault: string): Failure => new Failure('weak_password', { message: `${fault}.`, fields: { password: fault } });

@@ -1,9 +1,13 @@
 /** How does one waiting mail go out? Once, whoever sends it: the stream's job at once, or the sweep when the mail service was away. */
 import { MailRefused, sendMail } from '#functions/gateways/mail.ts';
+import type { Attachment } from '#functions/gateways/mime.ts';
 import { errorFields, log } from '#functions/http/log.ts';
 import { rendered } from '#functions/mail/render.ts';
+import { wantsNews } from '#functions/store/customer.ts';
 import { type Claim, claimMail, forgetMail, OutboxMail, releaseMail, setMailAside } from '#functions/store/outbox.ts';
+import { attachmentOf } from './invoice/attach.ts';
 import { codeOf } from './one-time-code.ts';
+import { unsubscribeTokenOf } from './unsubscribe.ts';
 
 const pause = 500;
 
@@ -17,10 +21,16 @@ export async function deliverMail(id: string, patience: number): Promise<boolean
     if (claim.state !== 'claimed') return claim.state === 'gone';
     const parsed = OutboxMail().safeParse(claim.mail);
     if (!parsed.success) throw new MailRefused('Not a mail that we know.');
-    const mail = await rendered(parsed.data, codeOf);
-    if (mail !== null) {
-      await sendMail(mail);
-      log.info('mail.sent', { mailId: id, template: parsed.data.template, attempts: claim.attempts });
+    const { template } = parsed.data;
+    const subscriber = 'subscriber' in parsed.data ? parsed.data.subscriber : undefined;
+    const wanted = subscriber === undefined || (await wantsNews(subscriber));
+    const attachments = wanted ? await attachmentsOf(parsed.data, claim) : [];
+    const unsubscribeToken = subscriber === undefined ? undefined : await unsubscribeTokenOf(subscriber);
+    const mail = await rendered(parsed.data, { codeOf, hasPaper: attachments.length > 0, unsubscribeToken });
+    if (!wanted) log.info('mail.unwanted', { mailId: id, template });
+    else if (mail !== null) {
+      await sendMail({ ...mail, attachments });
+      log.info('mail.sent', { mailId: id, template, attempts: claim.attempts });
     }
     // It has gone out: whatever happens now, it must not be sent again.
     await forgetMail(id).catch((error: unknown) => log.error('mail.forget_failed', { mailId: id, ...errorFields(error) }));
@@ -34,6 +44,20 @@ export async function deliverMail(id: string, patience: number): Promise<boolean
     log.error('mail.failed', { mailId: id, ...errorFields(error) });
     await releaseMail(id).catch((each: unknown) => log.error('mail.release_failed', { mailId: id, ...errorFields(each) }));
     return false;
+  }
+}
+
+/** Tries to send a mail with its paper; after them it goes with a link, because what it says is news. */
+const triesWithPaper = 3;
+
+async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<Claim, { state: 'claimed' }>): Promise<readonly Attachment[]> {
+  if (!('paper' in mail) || mail.paper === undefined) return [];
+  try {
+    return [await attachmentOf(mail.paper, new Date(createdAt))];
+  } catch (error) {
+    if (attempts <= triesWithPaper) throw error;
+    log.error('mail.without-paper', { orderId: mail.paper.orderId, attempts, ...errorFields(error) });
+    return [];
   }
 }
 

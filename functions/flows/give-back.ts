@@ -4,7 +4,7 @@ import { log } from '#functions/http/log.ts';
 import type { CheckoutItem } from '#functions/store/checkout.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { type PaymentItem, paymentById, putPayment } from '#functions/store/payment.ts';
-import { owe, type RefundReason } from '#functions/store/refund.ts';
+import { type GivenBackBecause, owe } from '#functions/store/refund.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
 import { pursueRefund } from './refund.ts';
 
@@ -20,7 +20,7 @@ export function isAsAgreed(checkout: CheckoutItem, payment: ProviderPayment): bo
 /** A payment that no order stands for: taken twice, too late, or not of the agreed amount. Once, however often it is met. */
 export async function giveBack(checkout: CheckoutItem, payment: ProviderPayment, now: Date): Promise<void> {
   if ((await paymentById(payment.id)) !== undefined) return;
-  const reason: RefundReason = isAsAgreed(checkout, payment) ? (checkout.status === 'confirmed' ? 'paid_twice' : 'stock_gone') : 'not_as_agreed';
+  const reason: GivenBackBecause = isAsAgreed(checkout, payment) ? (checkout.status === 'confirmed' ? 'paid_twice' : 'stock_gone') : 'not_as_agreed';
   try {
     await commit(giveBackPieces(checkout, payment, reason, now));
   } catch (error) {
@@ -31,12 +31,13 @@ export async function giveBack(checkout: CheckoutItem, payment: ProviderPayment,
   await pursueRefund(payment.id, now);
 }
 
-export function giveBackPieces(checkout: CheckoutItem, payment: ProviderPayment, reason: RefundReason, now: Date): readonly WritePiece[] {
+export function giveBackPieces(checkout: CheckoutItem, payment: ProviderPayment, reason: GivenBackBecause, now: Date): readonly WritePiece[] {
   const amount = payment.amount - refundedOf(payment);
   return [
     putPayment(recordOf(checkout, payment, 'refund', now)),
     owe(
       {
+        id: payment.id,
         paymentId: payment.id,
         checkoutId: checkout.id,
         customerId: checkout.customerId,

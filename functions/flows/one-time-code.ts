@@ -7,8 +7,14 @@ async function hmac(...parts: readonly string[]): Promise<Buffer> {
   return createHmac('sha256', pepper).update(JSON.stringify(parts)).digest();
 }
 
-/** A stand-in for an e-mail, phone or address in keys of the table. */
-export async function digestOf(purpose: 'identifier' | 'source', value: string): Promise<string> {
+/**
+ * A stand-in in the table for what it must not hold: an e-mail, a phone, an address, what a device or a challenge is recognised by, a recovery code.
+ * Of a customer's id: proof that we wrote the link to unsubscribe.
+ */
+export async function digestOf(
+  purpose: 'identifier' | 'source' | 'account' | 'device' | 'challenge' | 'recovery' | 'unsubscribe',
+  value: string,
+): Promise<string> {
   return (await hmac(purpose, value)).toString('base64url');
 }
 

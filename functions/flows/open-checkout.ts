@@ -9,6 +9,7 @@ import {
   type CheckoutItem,
   checkoutById,
   moveCheckout,
+  noteCheckout,
   openCheckoutId,
   pointTo,
   putCheckout,
@@ -99,6 +100,7 @@ async function standing(wish: CheckoutWish, now: Date): Promise<Standing> {
   };
   const pieces = [
     putCheckout(checkout, now),
+    noteCheckout(checkout, now),
     pointTo(checkout, previousId),
     ...remember(id),
     ...(open === undefined ? [] : [moveCheckout(open.id, 'open', 'expired')]),

@@ -1,25 +1,98 @@
-/** How does a session begin and end at the edge? The user and the token in the answer, the refresh token in a cookie. */
-import { groupsOf, signInProven, type Tokens } from '#functions/gateways/identity.ts';
+/** How does a session begin and end at the edge? The user and the token in the answer, the refresh token in a cookie; or first a second factor. */
+import { randomBytes } from 'node:crypto';
+import { claimsOf, groupsOf, revoke, signInProven, type Tokens } from '#functions/gateways/identity.ts';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { Answer } from '#functions/http/shell.ts';
 import { type Person, userOf } from '#functions/store/customer.ts';
-import type { Session } from '#shared/contract/auth.ts';
+import { announce } from '#functions/store/outbox.ts';
+import { factorOf, putChallenge } from '#functions/store/second-factor.ts';
+import { beginSession, deviceLife, isKnownDevice, knowDevice, sessionLife } from '#functions/store/session.ts';
+import type { WritePiece } from '#functions/store/table.ts';
+import type { Session, SignedIn } from '#shared/contract/auth.ts';
+import { deviceOf } from '#shared/rules/device.ts';
+import { digestOf } from './one-time-code.ts';
+import { adminsNeedFactor, newChallengeId, newSetup, newWaiting } from './second-factor.ts';
 
 export const refreshCookieName = 'nanhe_refresh';
-/** Seconds: as long as the identity provider's refresh token lives. */
-const refreshLife = 30 * 86_400;
+/** By which a browser is known again, whoever is signed in in it: 128 random bits that say nothing. */
+export const deviceCookieName = 'nanhe_device';
 
-function cookie(value: string, maxAge: number): string {
+function cookie(name: string, value: string, maxAge: number): string {
   const secure = config('SITE_URL').startsWith('https:') ? '; Secure' : '';
-  return `${refreshCookieName}=${value}; Max-Age=${maxAge}; Path=/api/auth; HttpOnly; SameSite=Strict${secure}`;
+  return `${name}=${value}; Max-Age=${maxAge}; Path=/api/auth; HttpOnly; SameSite=Strict${secure}`;
 }
 
-export const clearedCookie = (): string => cookie('', 0);
+export const clearedCookie = (): string => cookie(refreshCookieName, '', 0);
 
-export function openSession(person: Person, tokens: Tokens): Answer<Session> {
-  const role = groupsOf(tokens).includes('admin') ? 'admin' : 'customer';
-  return new Answer({ user: userOf(person, role), token: tokens.accessToken }, [cookie(tokens.refreshToken, refreshLife)]);
+/** With which request somebody comes in. */
+export interface Arrival {
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly headers: { readonly 'user-agent'?: string | undefined };
+  readonly now: Date;
+}
+
+/** What a sign-in writes, to be committed with what it uses up, and what it answers then. */
+export interface Entry<T> {
+  readonly pieces: readonly WritePiece[];
+  readonly answer: Answer<T>;
+}
+
+export const roleOf = (tokens: Tokens): 'customer' | 'admin' => (groupsOf(tokens).includes('admin') ? 'admin' : 'customer');
+
+/** The answer of a session that is open already. */
+export const sessionAnswer = (person: Person, tokens: Tokens, more: readonly string[] = []): Answer<Session> =>
+  new Answer({ user: userOf(person, roleOf(tokens)), token: tokens.accessToken }, [
+    cookie(refreshCookieName, tokens.refreshToken, sessionLife),
+    ...more,
+  ]);
+
+/**
+ * Opens a session; somebody who comes from a device that this account has not been used on before is told by mail.
+ * @param secondFactor one was shown @param isNew the account itself has just been made: its owner knows
+ */
+export async function openSession(
+  person: Person,
+  tokens: Tokens,
+  { cookies, headers, now }: Arrival,
+  { secondFactor = false, isNew = false }: { readonly secondFactor?: boolean; readonly isNew?: boolean } = {},
+): Promise<Entry<Session>> {
+  const [kept] = /^[\w-]{22}$/.exec(cookies[deviceCookieName] ?? '') ?? [];
+  const deviceId = kept ?? randomBytes(16).toString('base64url');
+  const digest = await digestOf('device', deviceId);
+  const device = deviceOf(headers['user-agent']);
+  const known = isNew || (kept !== undefined && (await isKnownDevice(person.id, digest, now)));
+  const notice = {
+    template: 'security-notice',
+    what: 'new-signin',
+    to: person.email,
+    firstName: person.firstName,
+    device,
+    at: now.toISOString(),
+  } as const;
+  return {
+    pieces: [
+      beginSession(person.id, { id: claimsOf(tokens).sessionId, device, secondFactor }, now),
+      knowDevice(person.id, digest, now),
+      ...(known ? [] : [announce(notice, now)]),
+    ],
+    answer: sessionAnswer(person, tokens, [cookie(deviceCookieName, deviceId, deviceLife)]),
+  };
+}
+
+/** What comes after the first factor: the session, or a challenge where the account has a second factor or must have one. */
+export async function enter(person: Person, tokens: Tokens, arrival: Arrival): Promise<Entry<SignedIn>> {
+  const factor = await factorOf(person.id);
+  const mustSetUp = factor === undefined && roleOf(tokens) === 'admin' && adminsNeedFactor();
+  if (factor === undefined && !mustSetUp) return openSession(person, tokens, arrival);
+  // Nobody ever gets to see these; the code will bring others.
+  await revoke(tokens.refreshToken);
+  const { now } = arrival;
+  const challengeId = newChallengeId();
+  const digest = await digestOf('challenge', challengeId);
+  if (!mustSetUp) return { pieces: [putChallenge(digest, newWaiting(person.id, now))], answer: new Answer({ challenge: 'totp', challengeId }, []) };
+  const { waiting, secret, uri } = await newSetup(person, now);
+  return { pieces: [putChallenge(digest, waiting)], answer: new Answer({ challenge: 'totp-setup', challengeId, secret, uri }, []) };
 }
 
 /** Tokens for a right code. An account that was swept or disabled meanwhile has none: for its code it is too late. */

@@ -1,8 +1,11 @@
 /** How does a payment go back? Owed in a transaction, asked for with one key a round, followed until the provider is done. */
 import { refund as askForRefund, type ProviderRefund, paymentsOfOrder, refundsOfPayment } from '#functions/gateways/razorpay.ts';
 import { errorFields, log } from '#functions/http/log.ts';
-import { idempotencyKeyOf, mostRounds, moveRefund, type RefundItem, refundOfPayment } from '#functions/store/refund.ts';
+import { idempotencyKeyOf, mostRounds, moveRefund, type RefundItem, type RefundStep, refundById } from '#functions/store/refund.ts';
+import { ConditionRefused, commit } from '#functions/store/table.ts';
 import { minutesAfter } from '#shared/rules/checkout.ts';
+import { smallestPayment } from '#shared/rules/quote.ts';
+import { endOfRefund } from './end-of-refund.ts';
 
 /** Minutes until the next try, after so many: a provider's bad hour and its bad day are both outlived. */
 const pauses = [1, 2, 5, 15, 60, 240, 720] as const;
@@ -13,19 +16,41 @@ const pause = (tries: number) => pauses[Math.min(tries, pauses.length - 1)] ?? 7
  * each try is claimed, and a request that was answered into the void is answered the same again.
  * Never throws: what went wrong is logged, and the due list brings the refund back.
  */
-export async function pursueRefund(paymentId: string, now: Date): Promise<void> {
+export async function pursueRefund(id: string, now: Date): Promise<void> {
   try {
-    const was = await refundOfPayment(paymentId);
+    const was = await refundById(id);
     if (was === undefined || was.status === 'processed' || was.status === 'failed') return;
     const claim = { ...stepOf(was), tries: was.tries + 1, lookAt: minutesAfter(now, pause(was.tries)) };
-    if (!(await moveRefund(was, claim))) return;
+    if (was.amount < smallestPayment) return await leaveToAPerson(was, now);
+    if (!(await move(was, claim, now))) return;
     const refund: RefundItem = { ...was, tries: claim.tries };
     const answered = await ask(refund);
-    if (answered === 'back') await moveRefund(refund, { ...stepOf(refund), status: 'processed', lookAt: undefined });
+    if (answered === 'back') await move(refund, { ...stepOf(refund), status: 'processed', lookAt: undefined }, now);
     else await follow(refund, answered, now);
   } catch (error) {
-    log.error('refund.not-sent', { paymentId, ...errorFields(error) });
+    log.error('refund.not-sent', { refundId: id, ...errorFields(error) });
   }
+}
+
+/** False when somebody else has moved it since it was read. What follows from its end is written with it. */
+async function move(refund: RefundItem, to: RefundStep, now: Date): Promise<boolean> {
+  for (let round = 1; ; round++) {
+    try {
+      await commit([moveRefund(refund, to), ...(await endOfRefund(refund, to.status, now))]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionRefused)) throw error;
+      if (error.index === 0) return false;
+      // The order has changed since it was read for what follows.
+      if (round === 5) throw error;
+    }
+  }
+}
+
+/** Less than the provider gives back. */
+async function leaveToAPerson(refund: RefundItem, now: Date): Promise<void> {
+  log.error('refund.failed', { refundId: refund.id, paymentId: refund.paymentId, because: 'too small' });
+  await move(refund, { ...stepOf(refund), status: 'failed', lookAt: undefined }, now);
 }
 
 /** `back`: the provider says that the whole payment has been given back, whoever asked for it. */
@@ -36,7 +61,11 @@ async function ask(refund: RefundItem): Promise<ProviderRefund | 'back'> {
     return followed;
   }
   try {
-    return await askForRefund(refund.paymentId, refund.amount, idempotencyKeyOf(refund), { checkout_id: refund.checkoutId, reason: refund.reason });
+    return await askForRefund(refund.paymentId, refund.amount, idempotencyKeyOf(refund), {
+      checkout_id: refund.checkoutId,
+      reason: refund.reason,
+      refund_id: refund.id,
+    });
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ProviderRefused') throw error;
     const payment = (await paymentsOfOrder(refund.providerOrderId)).find((each) => each.id === refund.paymentId);
@@ -48,24 +77,31 @@ async function ask(refund: RefundItem): Promise<ProviderRefund | 'back'> {
 /** What the provider says about a refund, by answer or by event, moves ours on. False when it is not about the one that we follow. */
 async function follow(refund: RefundItem, { id, status }: Pick<ProviderRefund, 'id' | 'status'>, now: Date): Promise<boolean> {
   const known = { ...stepOf(refund), providerRefundId: id };
-  if (status === 'processed') return moveRefund(refund, { ...known, status: 'processed', lookAt: undefined });
-  if (status === 'pending') return moveRefund(refund, { ...known, status: 'requested', lookAt: minutesAfter(now, pause(refund.tries)) });
-  log.error('refund.failed', { paymentId: refund.paymentId, refundId: id, round: refund.round });
-  if (refund.round >= mostRounds) return moveRefund(refund, { ...known, status: 'failed', lookAt: undefined });
-  return moveRefund(refund, {
+  if (status === 'processed') return move(refund, { ...known, status: 'processed', lookAt: undefined }, now);
+  if (status === 'pending') return move(refund, { ...known, status: 'requested', lookAt: minutesAfter(now, pause(refund.tries)) }, now);
+  log.error('refund.failed', { refundId: refund.id, paymentId: refund.paymentId, providerRefundId: id, round: refund.round });
+  if (refund.round >= mostRounds) return move(refund, { ...known, status: 'failed', lookAt: undefined }, now);
+  const again = {
     status: 'due',
     round: refund.round + 1,
     tries: 0,
     providerRefundId: undefined,
     lookAt: minutesAfter(now, pause(refund.round)),
-  });
+  } as const;
+  return move(refund, again, now);
+}
+
+export interface Heard extends Pick<ProviderRefund, 'id' | 'status'> {
+  readonly paymentId: string;
+  /** Ours, from the notes that we gave it; a refund that somebody else asked for has none. */
+  readonly refundId: string | undefined;
 }
 
 /** A `refund.*` event. An event of a refund that we do not follow (yet) changes nothing: asking finds out. */
-export async function hearOfRefund(paymentId: string, heard: Pick<ProviderRefund, 'id' | 'status'>, now: Date): Promise<boolean> {
+export async function hearOfRefund({ paymentId, refundId, ...heard }: Heard, now: Date): Promise<boolean> {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const refund = await refundOfPayment(paymentId);
-    if (refund === undefined) return false;
+    const refund = await refundById(refundId ?? paymentId);
+    if (refund?.paymentId !== paymentId) return false;
     if (refund.status !== 'requested' || refund.providerRefundId !== heard.id) return true;
     if (heard.status === 'pending' || (await follow(refund, heard, now))) return true;
   }

@@ -4,6 +4,7 @@ import { Failure } from '#functions/http/failure.ts';
 import { log } from '#functions/http/log.ts';
 import { removeBought } from '#functions/store/cart.ts';
 import { type CheckoutItem, checkoutById, dropPointer, moveCheckout } from '#functions/store/checkout.ts';
+import { invoiceDue } from '#functions/store/invoice.ts';
 import { placeOrder } from '#functions/store/order.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { putPayment } from '#functions/store/payment.ts';
@@ -84,6 +85,7 @@ async function decide(read: CheckoutItem, good: readonly ProviderPayment[], now:
 async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Date): Promise<CheckoutItem> {
   const { id, status, customerId, lines, buyer } = checkout;
   const inTime = status === 'open';
+  if (checkout.isErased === true) return tooLate(checkout, payment, now);
   const { order, pieces } = placeOrder(
     {
       id,
@@ -107,6 +109,7 @@ async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Da
       moveCheckout(id, status, 'confirmed', payment.id),
       putPayment(recordOf(checkout, payment, 'order', now)),
       ...pieces,
+      invoiceDue(order, now),
       ...lines.map(({ productId, quantity }) => (inTime ? sellHeld(productId, quantity) : sellFree(productId, quantity))),
       ...(inTime ? [dropPointer(checkout)] : []),
       ...(checkout.orderType === 'cart'
@@ -123,6 +126,7 @@ async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Da
           to: buyer.email,
           firstName: buyer.firstName,
           orderNumber: order.orderNumber,
+          paper: { customerId, orderId: id },
           lines: lines.map(({ name, quantity, unitPrice }) => ({ name, quantity, amount: unitPrice * quantity })),
           subtotal: order.subtotal,
           tax: order.tax,
@@ -136,9 +140,14 @@ async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Da
     return { ...checkout, status: 'confirmed', paymentId: payment.id };
   } catch (error) {
     if (inTime || !(error instanceof Failure && error.code === 'out_of_stock')) throw error;
-    await commit([moveCheckout(id, 'expired', 'refund_due'), ...giveBackPieces(checkout, payment, 'stock_gone', now)]);
-    log.warn('checkout.paid-too-late', { checkoutId: id, customerId, paymentId: payment.id });
-    await pursueRefund(payment.id, now);
-    return { ...checkout, status: 'refund_due' };
+    return tooLate(checkout, payment, now);
   }
+}
+
+async function tooLate(checkout: CheckoutItem, payment: ProviderPayment, now: Date): Promise<CheckoutItem> {
+  const { id, customerId } = checkout;
+  await commit([moveCheckout(id, 'expired', 'refund_due'), ...giveBackPieces(checkout, payment, 'stock_gone', now)]);
+  log.warn('checkout.paid-too-late', { checkoutId: id, customerId, paymentId: payment.id });
+  await pursueRefund(payment.id, now);
+  return { ...checkout, status: 'refund_due' };
 }

@@ -1,24 +1,21 @@
-/** What do people see of an order? Its reply, in rupees. */
-
-import type { OrderItem } from '#functions/store/order.ts';
+/** What do people see of an order? Its reply, in rupees, with what can be done about it now. */
+import type { ChangeItem, OrderItem, OrderReturn } from '#functions/store/order.ts';
 import type { Order } from '#shared/contract/order.ts';
+import { trackingUrl } from '#shared/rules/carriers.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import { movesOf } from '#shared/rules/order-status.ts';
+import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/return-status.ts';
+import { deliveredAt, refundOf, stagesOf, standingOf, unitsLeft } from './order-standing.ts';
 
-export function showOrder(order: OrderItem): Order {
-  const {
-    id,
-    orderNumber,
-    status,
-    paymentStatus,
-    createdAt,
-    trackingNumber,
-    notes,
-    customerId,
-    buyer,
-    shippingAddress,
-    billingAddress,
-    paymentMethod,
-  } = order;
+interface Reader {
+  readonly role: 'customer' | 'admin';
+}
+
+export function showOrder(order: OrderItem, { role }: Reader, now: Date, history?: readonly ChangeItem[]): Order {
+  const { id, orderNumber, status, paymentStatus, createdAt, trackingNumber, notes, customerId, buyer, cancellation } = order;
+  const delivered = deliveredAt(order);
+  const isOpen = delivered !== undefined && isReturnable(delivered, now);
+  const moves = movesOf(standingOf(order));
   return {
     id,
     orderNumber,
@@ -29,8 +26,8 @@ export function showOrder(order: OrderItem): Order {
     ...(notes === undefined ? {} : { notes }),
     userId: customerId,
     user: buyer,
-    shippingAddress,
-    billingAddress,
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
     orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice }) => ({
       id: `${id}-${productId}`,
       productId,
@@ -39,11 +36,70 @@ export function showOrder(order: OrderItem): Order {
       quantity,
       unitPrice: toRupees(unitPrice),
       totalPrice: toRupees(unitPrice * quantity),
+      returnable: isOpen ? unitsLeft(order, productId) : 0,
     })),
-    paymentMethod,
+    paymentMethod: order.paymentMethod,
     subtotal: toRupees(order.subtotal),
     shippingCost: toRupees(order.shippingCost),
     tax: toRupees(order.tax),
     total: toRupees(order.total),
+    tracking: trackingOf(order),
+    ...(order.invoice === undefined ? {} : { invoice: { ...order.invoice, url: `/api/orders/${id}/invoice.pdf` } }),
+    creditNotes: (order.creditNotes ?? []).map((note) => ({
+      ...note,
+      amount: toRupees(note.amount),
+      url: `/api/orders/${id}/credit-notes/${note.id}/credit-note.pdf`,
+    })),
+    ...(cancellation === undefined ? {} : { cancellation }),
+    refunds: (order.refunds ?? []).map((refund) => ({ ...refund, amount: toRupees(refund.amount) })),
+    returns: (order.returns ?? []).map((each) => showReturn(order, each)),
+    canCancel: moves.some(({ to, byCustomer }) => to === 'cancelled' && byCustomer),
+    ...(delivered === undefined ? {} : { returnableUntil: lastReturnDay(delivered) }),
+    ...(role === 'admin' ? { nextStatuses: moves.map(({ to, needs, isBack }) => ({ status: to, needs: [...needs], isBack })) } : {}),
+    ...(history === undefined ? {} : { history: history.map(showChange) }),
   };
 }
+
+function trackingOf(order: OrderItem): Order['tracking'] {
+  const { carrier, trackingNumber } = order;
+  const url = trackingNumber === undefined ? undefined : trackingUrl(carrier, trackingNumber);
+  return {
+    ...(carrier === undefined ? {} : { carrier }),
+    ...(trackingNumber === undefined ? {} : { number: trackingNumber }),
+    ...(url === undefined ? {} : { url }),
+    timeline: stagesOf(order).map(({ status, at }) => ({ status, at })),
+  };
+}
+
+export function showReturn(order: OrderItem, asked: OrderReturn): Order['returns'][number] {
+  const { id, status, comment, photos, createdAt, changedAt, refusal, refundId } = asked;
+  return {
+    id,
+    status,
+    items: asked.items.map(({ productId, quantity, reason, restocked }) => ({
+      orderItemId: `${order.id}-${productId}`,
+      productId,
+      productName: order.lines.find((line) => line.productId === productId)?.name ?? '',
+      quantity,
+      reason,
+      ...(restocked === undefined ? {} : { restocked }),
+    })),
+    ...(comment === undefined ? {} : { comment }),
+    photos: [...photos],
+    createdAt,
+    changedAt,
+    ...(refusal === undefined ? {} : { refusal }),
+    ...(refundId === undefined ? {} : { refundId }),
+    amount: toRupees(refundOf(order, asked)),
+    canWithdraw: returnMove(status, 'withdrawn', 'customer') !== undefined,
+  };
+}
+
+const showChange = ({ at, by, from, to, reason, returnId }: ChangeItem): NonNullable<Order['history']>[number] => ({
+  at,
+  by,
+  from,
+  to,
+  ...(reason === undefined ? {} : { reason }),
+  ...(returnId === undefined ? {} : { returnId }),
+});

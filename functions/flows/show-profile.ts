@@ -2,6 +2,6 @@
 import { type CustomerItem, userOf } from '#functions/store/customer.ts';
 
 export function profileFrom(customer: CustomerItem, role: 'customer' | 'admin') {
-  const { firstName, lastName, gender, dob, image, address, emailVerified } = customer;
-  return { ...userOf(customer, role), name: `${firstName} ${lastName}`.trim(), gender, dob, image, address, emailVerified };
+  const { firstName, lastName, gender, dob, image, address, emailVerified, newsMails = true } = customer;
+  return { ...userOf(customer, role), name: `${firstName} ${lastName}`.trim(), gender, dob, image, address, emailVerified, newsMails };
 }

@@ -9,6 +9,7 @@ import {
   AdminInitiateAuthCommand,
   AdminRespondToAuthChallengeCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   type AuthenticationResultType,
   CognitoIdentityProviderClient,
@@ -73,6 +74,15 @@ export async function setPassword(id: string, password: string): Promise<void> {
     .catch((error: unknown) => {
       throw orWeakPassword(error);
     });
+}
+
+/** The provider's own copy of the e-mail: nobody signs in by it and no mail goes to it. */
+export async function setEmail(id: string, email: string): Promise<void> {
+  const UserAttributes = [
+    { Name: 'email', Value: email },
+    { Name: 'email_verified', Value: 'true' },
+  ];
+  await provider().send(new AdminUpdateUserAttributesCommand({ ...named(id), UserAttributes }));
 }
 
 export async function disable(id: string): Promise<void> {
@@ -180,13 +190,22 @@ const Claims = () =>
   z.object({
     username: z.string(),
     origin_jti: z.string(),
+    auth_time: z.number(),
     'cognito:groups': z.array(z.string()).default([]),
   });
 
+interface TokenClaims {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly groups: readonly string[];
+  /** Milliseconds: when the session began, by the second. */
+  readonly signedInAt: number;
+}
+
 /** What a token says that the provider itself has just handed to us: nobody else's tokens are read here, so no signature is checked. */
-export function claimsOf({ accessToken }: Tokens): { readonly id: string; readonly sessionId: string; readonly groups: readonly string[] } {
+export function claimsOf({ accessToken }: Tokens): TokenClaims {
   const claims = Claims().parse(JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8')));
-  return { id: claims.username, sessionId: claims.origin_jti, groups: claims['cognito:groups'] };
+  return { id: claims.username, sessionId: claims.origin_jti, groups: claims['cognito:groups'], signedInAt: claims.auth_time * 1000 };
 }
 
 /** The groups of fresh tokens; `admin` is the one that we know. */

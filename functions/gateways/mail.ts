@@ -1,13 +1,7 @@
 /** How does a mail leave the house? Through SES. */
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { config } from '#functions/http/config.ts';
-
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-}
+import { type Mail, mimeOf } from './mime.ts';
 
 /** A mail that no second try will send. */
 export class MailRefused extends Error {
@@ -23,18 +17,25 @@ let client: SESClient | undefined;
 const final = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationException']);
 
 /** @throws MailRefused for a mail that is wrong in itself; any other error may pass */
-export async function sendMail({ to, subject, html, text }: Mail): Promise<void> {
-  if (/[\r\n\0]/.test(to) || /[\r\n\0]/.test(subject)) throw new MailRefused('A header of more than one line.');
+export async function sendMail(mail: Mail): Promise<void> {
+  const { to, subject, html, text, attachments = [], headers = {} } = mail;
+  if ([to, subject, ...Object.values(headers)].some((line) => /[\r\n\0]/.test(line))) throw new MailRefused('A header of more than one line.');
   client ??= new SESClient({ maxAttempts: 2, requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000 } });
   const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
   try {
-    await client.send(
-      new SendEmailCommand({
-        Source: config('MAIL_FROM'),
-        Destination: { ToAddresses: [to] },
-        Message: { Subject: part(subject), Body: { Html: part(html), Text: part(text) } },
-      }),
-    );
+    const from = config('MAIL_FROM');
+    // Without files and headers of ours SES writes the message itself, which leaves less to us.
+    if (attachments.length === 0 && Object.keys(headers).length === 0) {
+      await client.send(
+        new SendEmailCommand({
+          Source: from,
+          Destination: { ToAddresses: [to] },
+          Message: { Subject: part(subject), Body: { Html: part(html), Text: part(text) } },
+        }),
+      );
+    } else {
+      await client.send(new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: mimeOf(from, mail) } }));
+    }
   } catch (error) {
     throw error instanceof Error && final.has(error.name) ? new MailRefused(error) : error;
   }

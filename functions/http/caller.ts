@@ -11,6 +11,8 @@ export interface Caller {
   readonly role: 'customer' | 'admin';
   /** The sign-in that this token descends from (`origin_jti`). */
   readonly sessionId: string;
+  /** The session was opened with a second factor. */
+  readonly secondFactor: boolean;
 }
 
 function createVerifier() {
@@ -40,12 +42,12 @@ export async function callerOf(token: string, now: Date): Promise<Caller> {
   const claims = await verifier.verify(token).catch((cause: unknown) => {
     throw new Failure('session_expired', { cause });
   });
-  const { sub, username, origin_jti: sessionId, client_id: client, token_use: use, iat } = claims;
+  const { sub, username, origin_jti: sessionId, client_id: client, token_use: use, auth_time: signedInAt } = claims;
   const id = username ?? sub;
   if (
     typeof id !== 'string' ||
     typeof sessionId !== 'string' ||
-    typeof iat !== 'number' ||
+    typeof signedInAt !== 'number' ||
     use !== 'access' ||
     client !== config('USER_POOL_CLIENT_ID')
   ) {
@@ -53,8 +55,10 @@ export async function callerOf(token: string, now: Date): Promise<Caller> {
   }
   // `now` is the request's own time, which the library does not know.
   if (typeof claims.exp !== 'number' || claims.exp * 1000 <= now.getTime()) throw new Failure('session_expired');
-  const state = await sessionState(id, sessionId);
-  if (!state.active || iat * 1000 < state.tokensValidAfter) throw new Failure('session_expired');
+  const { active, secondFactor } = await sessionState(id, sessionId, signedInAt * 1000);
   const groups = claims['cognito:groups'];
-  return { id, sessionId, role: Array.isArray(groups) && groups.includes('admin') ? 'admin' : 'customer' };
+  const isAdmin = Array.isArray(groups) && groups.includes('admin');
+  // An admin who came in before a second factor was asked for has to come in again.
+  if (!active || (isAdmin && !secondFactor && config('ADMIN_MFA') !== 'optional')) throw new Failure('session_expired');
+  return { id, sessionId, secondFactor, role: isAdmin ? 'admin' : 'customer' };
 }

@@ -13,6 +13,10 @@ const names = [
   'SECRETS_ID',
   'RAZORPAY_API_URL',
   'ORIGIN_SECRET',
+  'SUPPLIER_NAME',
+  'SUPPLIER_ADDRESS',
+  'SUPPLIER_GSTIN',
+  'ADMIN_MFA',
 ] as const;
 
 export type ConfigName = (typeof names)[number];

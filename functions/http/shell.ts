@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod';
+import type { Elsewhere, FileReply } from '#shared/contract/common.ts';
 import type { Access, Body, Endpoint, Headers, Params, Query, Reply } from '#shared/contract/define.ts';
 import { statusOf } from '#shared/contract/failures.ts';
 import type { Caller } from './caller.ts';
@@ -45,7 +46,7 @@ export type Handle<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E> |
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 
-/** API Gateway takes 10 MB, no JSON of ours needs more than this. */
+/** A function takes 6 MB; an endpoint that needs more than this says so. */
 const largestBody = 256 * 1024;
 
 /** Finds out who calls, or refuses. */
@@ -91,7 +92,9 @@ export function shell<const E extends Endpoint>(entry: E, admit: Admit, handle: 
         throw new Failure('internal');
       }
       status = entry.status ?? 200;
-      return json(status, checked.data, cookies);
+      if (status === 303)
+        return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Elsewhere).location } };
+      return entry.media === undefined ? json(status, checked.data, cookies) : file(entry.media, checked.data as FileReply);
     } catch (error) {
       const failure = asFailure(error);
       status = statusOf(failure.code);
@@ -134,8 +137,12 @@ const nothing = () => z.strictObject({});
 
 /** What a call that takes no body says in one is refused like an unknown field; with GET and DELETE it means nothing (RFC 9110, 9.3). */
 function bodyOf(entry: Endpoint, headers: Record<string, string>, rawBody: string): unknown {
-  if (entry.body) return parse(entry.body, jsonOf(headers, rawBody));
-  if (rawBody !== '' && entry.method !== 'GET' && entry.method !== 'DELETE') parse(nothing, jsonOf(headers, rawBody));
+  if (entry.body) {
+    // Where nothing has to be said, saying nothing is fine.
+    const unsaid = rawBody === '' ? schemaOf(entry.body).safeParse({}) : undefined;
+    return unsaid?.success ? unsaid.data : parse(entry.body, jsonOf(headers, rawBody, entry.largestBody));
+  }
+  if (rawBody !== '' && entry.form === undefined && entry.method !== 'GET' && entry.method !== 'DELETE') parse(nothing, jsonOf(headers, rawBody));
   return undefined;
 }
 
@@ -172,8 +179,8 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[], prefix = ''): Record<stri
   return fields;
 }
 
-function jsonOf(headers: Record<string, string>, rawBody: string): unknown {
-  if (rawBody.length > largestBody) throw new Failure('body_too_large');
+function jsonOf(headers: Record<string, string>, rawBody: string, most = largestBody): unknown {
+  if (rawBody.length > most) throw new Failure('body_too_large');
   if (rawBody === '') throw new Failure('malformed_body', { message: 'This call needs a JSON body.' });
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) throw new Failure('unsupported_media_type');
   try {
@@ -197,13 +204,26 @@ function cookiesOf(cookies: readonly string[] | undefined): Record<string, strin
   );
 }
 
+/** API Gateway turns the base64 back into bytes. */
+const file = (media: string, { name, disposition, bytes }: FileReply): Result => ({
+  statusCode: 200,
+  headers: {
+    'content-type': media,
+    'content-disposition': `${disposition}; filename="${name}"`,
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  },
+  body: Buffer.from(bytes).toString('base64'),
+  isBase64Encoded: true,
+});
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 function json(statusCode: number, body: unknown, cookies: readonly string[], retryAfter?: number): Result {
   return {
     statusCode,
     headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
+      ...jsonHeaders,
       ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
     },
     ...(cookies.length === 0 ? {} : { cookies: [...cookies] }),

@@ -13,6 +13,6 @@ export async function handler(event: { readonly time: string }): Promise<void> {
   const started = performance.now();
   const due = await dueRefunds(now, most);
   // One after another: the provider limits how many calls it takes, and each of these may wait.
-  for (const paymentId of due) if (performance.now() - started < budget) await pursueRefund(paymentId, now);
+  for (const id of due) if (performance.now() - started < budget) await pursueRefund(id, now);
   log.info('send-refunds.completed', { refunds: due.length });
 }

@@ -11,5 +11,6 @@ export const accountExists = (head: Letterhead): MailText =>
       `Somebody, probably you, tried to create a ${head.brand} account with this email address. It already has one, so there is nothing to create: just sign in.`,
     ],
     button: { label: 'Sign in', url: `${head.site}/signin` },
+    why: 'security',
     after: ['You can sign in with your password or with a one-time code. If it was not you, nothing has changed and you can ignore this mail.'],
   });

@@ -3,50 +3,117 @@ import type { Letterhead, MailText } from './text.ts';
 
 interface Letter {
   readonly subject: string;
+  /** What an inbox shows beside the subject; the first paragraph unless told. */
+  readonly preview?: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Shown large, between the paragraphs and what comes after. */
+  /** A list under the paragraphs, and what is said after it. */
+  readonly items?: readonly string[];
+  readonly below?: readonly string[];
+  /** A receipt: what, and how much; the last one is the sum. */
+  readonly rows?: readonly (readonly [label: string, value: string])[];
+  /** Shown large, before what comes after. */
   readonly code?: string;
   readonly button?: { readonly label: string; readonly url: string };
   readonly after?: readonly string[];
+  readonly why: Why;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+/** Why it was sent: the foot tells. Only what comes with having an account is not necessary. */
+type Why = 'code' | 'order' | 'security' | 'account';
+const whys: Readonly<Record<Why, (brand: string) => string>> = {
+  code: (brand) => `You get this mail because somebody asked ${brand} for a code with this address. Codes are always sent.`,
+  order: (brand) => `You get this mail because of your purchase at ${brand}. Mails about orders, shipping and money are always sent.`,
+  security: (brand) => `You get this mail because it concerns the safety of a ${brand} account. Such mails are always sent.`,
+  account: (brand) => `You get this mail because you have a ${brand} account. You can do without mails like this one.`,
+};
 
-/** One line of a header: whatever a person typed as a name cannot begin another header. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** One line: whatever a person typed as a name begins no other header or paragraph, and does not turn the reading order round. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 const font = "font-family:'Baloo 2','Trebuchet MS','Segoe UI',Helvetica,Arial,sans-serif";
 // The site's own colours (web/src/theme.ts): ink, soft ink, primary, sun, ground.
 const ink = '#23203a';
 const soft = '#5d5970';
 const primary = '#0b6e69';
-const paragraph = (text: string, colour = ink) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${colour}">${escaped(text)}</p>`;
 
-export function letter({ brand, site }: Letterhead, { subject, title, paragraphs, code, button, after = [] }: Letter): MailText {
+/** In the dark where a mail program knows of it; the others keep the light colours, which are all said. */
+const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.ground{background:#17152a!important}.sheet{background:#23203a!important}.ink,.line{color:#f6f1e7!important}.soft{color:#bdb8cf!important}.brand{color:#7fd6ce!important}.code{background:#4a3b12!important;color:#ffe9b8!important}.line{border-color:#45405f!important}}`;
+
+/** Keeps an inbox from showing the letter's begin after the preview. */
+const filler = '&#847;&zwnj;&nbsp;'.repeat(60);
+
+const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
+const paragraph = (text: string, name = 'ink', colour = ink) =>
+  `<p class="${name}" style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${colour}">${lines(text)}</p>`;
+
+const list = (items: readonly string[]) =>
+  `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:1.6;color:${ink}">${items.map((each) => `<li>${escaped(each)}</li>`).join('')}</ul>`;
+
+function receipt(rows: readonly (readonly [string, string])[]): string {
+  const cells = rows.map(([label, value], index) => {
+    const isSum = index === rows.length - 1;
+    const style = `padding:10px 0;${index === 0 ? '' : 'border-top:1px solid #f0e4d2;'}font-size:${isSum ? '18px;font-weight:bold' : '15px'};line-height:1.4;color:${ink}`;
+    return `<tr><td class="line" style="${style}">${escaped(label)}</td><td class="line" align="right" valign="top" style="${style};padding-left:16px;white-space:nowrap">${escaped(value)}</td></tr>`;
+  });
+  return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 20px">${cells.join('\n')}</table>`;
+}
+
+export function letter({ brand, site, unsubscribe }: Letterhead, given: Letter): MailText {
+  const { paragraphs, items = [], below = [], rows = [], code, button, after = [], why } = given;
+  const [subject, title] = [oneLine(given.subject), oneLine(given.title)];
+  const reason = whys[why](brand);
+  const body = [
+    ...paragraphs.map((each) => paragraph(each)),
+    ...(items.length === 0 ? [] : [list(items)]),
+    ...below.map((each) => paragraph(each)),
+    ...(rows.length === 0 ? [] : [receipt(rows)]),
+    ...(code === undefined
+      ? []
+      : [
+          `<p class="code" style="margin:8px 0 24px;padding:18px 0 18px 10px;background:#fff0cf;border-radius:16px;text-align:center;font-size:34px;line-height:1.2;font-weight:bold;letter-spacing:10px;color:${ink}">${escaped(code)}</p>`,
+        ]),
+    ...(button === undefined
+      ? []
+      : [
+          `<p style="margin:8px 0 24px"><a href="${escaped(button.url)}" style="display:inline-block;padding:14px 28px;background:${primary};border-radius:14px;font-size:16px;line-height:1.25;font-weight:bold;color:#ffffff;text-decoration:none">${escaped(button.label)}</a></p>`,
+        ]),
+    ...after.map((each) => paragraph(each, 'soft', soft)),
+  ].join('\n');
+  const stop =
+    unsubscribe === undefined
+      ? ''
+      : ` <a class="soft" href="${escaped(unsubscribe)}" style="display:inline-block;padding:2px 0;color:${soft}">Unsubscribe</a>`;
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
-<body style="margin:0;background:#fff8ee;${font}">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#fff8ee"><tr><td align="center" style="padding:32px 16px">
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title><style>${dark}</style></head>
+<body class="ground" style="margin:0;background:#fff8ee;overflow-wrap:anywhere;word-break:break-word;${font}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(given.preview ?? paragraphs[0] ?? '')}${filler}</div>
+<table class="ground" role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#fff8ee"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px">
-<tr><td style="padding:0 8px 16px"><a href="${escaped(site)}" style="font-size:26px;font-weight:bold;color:${primary};text-decoration:none">${escaped(brand)}</a></td></tr>
-<tr><td style="background:#ffffff;border-radius:20px;border-top:6px solid #ffc145;padding:32px 28px">
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:${ink}">${escaped(title)}</h1>
-${paragraphs.map((each) => paragraph(each)).join('\n')}
-${code === undefined ? '' : `<p style="margin:8px 0 24px;padding:18px 0;background:#fff0cf;border-radius:16px;text-align:center;font-size:34px;font-weight:bold;letter-spacing:10px;color:${ink}">${escaped(code)}</p>`}
-${button === undefined ? '' : `<p style="margin:8px 0 24px"><a href="${escaped(button.url)}" style="display:inline-block;padding:14px 28px;background:${primary};border-radius:14px;font-size:16px;font-weight:bold;color:#ffffff;text-decoration:none">${escaped(button.label)}</a></p>`}
-${after.map((each) => paragraph(each, soft)).join('\n')}
+<tr><td style="padding:0 8px 16px"><a class="brand" href="${escaped(site)}" style="font-size:26px;font-weight:bold;color:${primary};text-decoration:none">${escaped(brand)}</a></td></tr>
+<tr><td class="sheet" style="background:#ffffff;border-radius:20px;border-top:6px solid #ffc145;padding:32px 28px 16px">
+<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:${ink}">${escaped(title)}</h1>
+${body}
 </td></tr>
-<tr><td style="padding:20px 8px;font-size:13px;line-height:1.5;color:${soft}">${escaped(brand)} &middot; good things for growing families &middot; <a href="${escaped(site)}" style="color:${soft}">${escaped(site)}</a></td></tr>
+<tr><td class="soft" style="padding:20px 8px;font-size:13px;line-height:1.6;color:${soft}">${escaped(brand)} &middot; good things for growing families &middot; <a class="soft" href="${escaped(site)}" style="color:${soft}">${escaped(site.replace(/^https?:\/\//, ''))}</a><br>
+${escaped(reason)}${stop}</td></tr>
 </table></td></tr></table></body></html>`;
   const text = [
     title,
     ...paragraphs,
+    ...(items.length === 0 ? [] : [items.map((item) => `- ${oneLine(item)}`).join('\n')]),
+    ...below,
+    ...(rows.length === 0 ? [] : [rows.map(([label, value]) => `${oneLine(label)}: ${value}`).join('\n')]),
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(button === undefined ? [] : [`${button.label}: ${button.url}`]),
     ...after,
-    `${brand}\n${site}`,
+    // What mail programs know as the begin of a signature.
+    `-- \n${brand}\n${site}`,
+    reason + (unsubscribe === undefined ? '' : `\nUnsubscribe: ${unsubscribe}`),
   ].join('\n\n');
-  return { subject: oneLine(subject), html, text: `${text}\n` };
+  return { subject, html, text: `${text}\n` };
 }

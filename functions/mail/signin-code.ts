@@ -9,6 +9,7 @@ export const signinCode = (head: Letterhead, { code, firstName }: { readonly cod
     title: `Hello ${firstName}`,
     paragraphs: [`Here is your code to sign in to ${head.brand}.`],
     code,
+    why: 'code',
     after: [
       'The code works once, for the next 10 minutes. We will never ask you for it by phone or chat.',
       'If you did not ask for it, you can ignore this mail.',

@@ -9,6 +9,7 @@ export const signupCode = (head: Letterhead, { code }: { readonly code: string }
     title: 'Verify Your Email',
     paragraphs: [`Welcome! Enter this code to finish creating your ${head.brand} account.`],
     code,
+    why: 'code',
     after: [
       'The code works once, for the next 10 minutes.',
       'If you did not ask for it, you can ignore this mail: without the code no account is made.',

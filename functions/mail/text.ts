@@ -11,4 +11,6 @@ export interface Letterhead {
   readonly brand: string;
   /** Without a slash at its end. */
   readonly site: string;
+  /** The page where its reader switches off what is not necessary; only in such mails. */
+  readonly unsubscribe?: string | undefined;
 }

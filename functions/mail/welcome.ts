@@ -10,5 +10,6 @@ export const welcome = (head: Letterhead, { firstName }: { readonly firstName: s
     paragraphs: [
       'Your account is ready. Toys, clothes and gear for every age are waiting for you, and your cart, your addresses and your orders are now kept in one place.',
     ],
+    why: 'account',
     button: { label: 'Start Shopping', url: `${head.site}/products` },
   });

@@ -9,5 +9,5 @@ export const handler = endpoint(create, async ({ body, caller, now, note }) => {
   note({ providerOrderId, paymentId });
   const order = await settleOwn(await ownCheckout(caller.id, providerOrderId), paymentId, false, now);
   note({ orderId: order.id });
-  return showOrder(order);
+  return showOrder(order, caller, now);
 });

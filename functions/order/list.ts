@@ -17,7 +17,7 @@ export const handler = endpoint(list, async ({ query, caller, now }) => {
   const { page, limit } = query;
   const found = (await candidates(query, caller, now)).filter((order) => matches(order, query)).sort(by(query));
   const total = found.length;
-  const data = found.slice((page - 1) * limit, page * limit).map(showOrder);
+  const data = found.slice((page - 1) * limit, page * limit).map((order) => showOrder(order, caller, now));
   return { data, meta: { total, page, limit, totalPages: Math.ceil(total / limit) } };
 });
 

@@ -19,12 +19,23 @@ const Told = () =>
       .object({
         payment: z.object({ entity: z.object({ id: z.string(), order_id: z.string().nullish() }) }).optional(),
         refund: z
-          .object({ entity: z.object({ id: z.string(), payment_id: z.string(), status: z.enum(['pending', 'processed', 'failed']) }) })
+          .object({
+            entity: z.object({
+              id: z.string(),
+              payment_id: z.string(),
+              status: z.enum(['pending', 'processed', 'failed']),
+              /** An empty one is a list at Razorpay. */
+              notes: z.unknown(),
+            }),
+          })
           .optional(),
       })
       .default({}),
   });
 type Told = z.output<ReturnType<typeof Told>>;
+
+/** What we noted on a refund when we asked for it. */
+const Noted = () => z.object({ refund_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
 
 export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, now, note }) => {
   const { webhookSecrets } = (await secrets()).razorpay;
@@ -56,7 +67,8 @@ function toldBy(rawBody: string): Told {
 async function take({ event, payload: { payment, refund } }: Told, now: Date): Promise<string | undefined> {
   if (event.startsWith('payment.dispute.')) log.warn('payment.disputed', { event, paymentId: payment?.entity.id });
   if (event.startsWith('refund.') && refund !== undefined) {
-    await hearOfRefund(refund.entity.payment_id, refund.entity, now);
+    const { id, status, payment_id: paymentId, notes } = refund.entity;
+    await hearOfRefund({ id, status, paymentId, refundId: Noted().safeParse(notes).data?.refund_id }, now);
     return undefined;
   }
   const providerOrderId = payment?.entity.order_id ?? undefined;

@@ -9,5 +9,5 @@ export const handler = endpoint(updateOrderStatus, async ({ body, caller, now, n
   note({ providerOrderId, paymentId });
   const order = await settleOwn(await ownCheckout(caller.id, providerOrderId), paymentId, false, now);
   note({ orderId: order.id });
-  return { success: true, message: 'Order is up to date', order: showOrder(order) } as const;
+  return { success: true, message: 'Order is up to date', order: showOrder(order, caller, now) } as const;
 });

@@ -26,6 +26,8 @@ export interface CheckoutItem extends Purchase {
   /** The payment that made the order. */
   readonly paymentId?: string;
   readonly gsi1sk?: string;
+  /** Its customer has left: what is paid for it now goes back. */
+  readonly isErased?: boolean;
 }
 
 const keyOf = (id: string) => ({ pk: `CHECKOUT#${id}`, sk: 'CHECKOUT' });
@@ -95,6 +97,11 @@ export function putCheckout(checkout: CheckoutItem, now: Date): WritePiece {
     },
   };
 }
+
+/** Where the customer's data is, for whoever gathers or erases it. */
+export const noteCheckout = ({ customerId, id }: CheckoutItem, now: Date): WritePiece => ({
+  Put: { Item: { pk: `CUSTOMER#${customerId}`, sk: `CHECKOUT#${id}`, ttl: ttlAfter(now, keptDays) } },
+});
 
 /** Makes a checkout the customer's open one, in place of the one that was read before (undefined: none). */
 export function pointTo(checkout: CheckoutItem, previous: string | undefined): WritePiece {

@@ -1,9 +1,9 @@
-/** Who has written to us? One item a message, in the index under its month for those who answer. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+/** Who has written to us? One item a message, in the index under its month for those who answer, and listed under its e-mail for its writer. */
+import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { ContactType } from '#shared/contract/content.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
-import { db } from './table.ts';
+import { commit, db } from './table.ts';
 
 /** `CONTACT#<id>` / `CONTACT`. */
 export interface ContactItem {
@@ -17,9 +17,29 @@ export interface ContactItem {
   readonly createdAt: string;
 }
 
+const keyOf = (id: string) => ({ pk: `CONTACT#${id}`, sk: 'CONTACT' });
+
 /** The same item again after a lost answer changes nothing. */
 export async function keepContact(contact: ContactItem): Promise<void> {
-  const { id, createdAt } = contact;
-  const keys = { pk: `CONTACT#${id}`, sk: 'CONTACT', gsi1pk: `CONTACTS#${indianMonth(new Date(createdAt))}`, gsi1sk: `${createdAt}#${id}` };
-  await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...keys, ...contact } }));
+  const { id, email, createdAt } = contact;
+  const keys = { ...keyOf(id), gsi1pk: `CONTACTS#${indianMonth(new Date(createdAt))}`, gsi1sk: `${createdAt}#${id}` };
+  await commit([{ Put: { Item: { ...keys, ...contact } } }, { Put: { Item: { pk: `EMAIL#${email}`, sk: `CONTACT#${id}` } } }]);
+}
+
+/** The newest messages from an e-mail, at most 100. */
+export async function contactsFrom(email: string): Promise<readonly ContactItem[]> {
+  const TableName = config('TABLE_NAME');
+  const { Items = [] } = await db().send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :contact)',
+      ExpressionAttributeValues: { ':pk': `EMAIL#${email}`, ':contact': 'CONTACT#' },
+      ScanIndexForward: false,
+      Limit: 100,
+    }),
+  );
+  if (Items.length === 0) return [];
+  const Keys = Items.map(({ sk }) => keyOf(String(sk).slice('CONTACT#'.length)));
+  const { Responses } = await db().send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys } } }));
+  return (Responses?.[TableName] ?? []) as ContactItem[];
 }

@@ -1,8 +1,9 @@
 /** Who is this customer, and whose are this e-mail and this phone? The profile and its lock. */
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
+import type { Consent } from '#shared/rules/consent.ts';
 import { table } from '#shared/table.ts';
-import { db, isConditionRefused, type WritePiece } from './table.ts';
+import { db, type WritePiece } from './table.ts';
 
 /** `CUSTOMER#<id>` / `PROFILE`. */
 export interface CustomerItem {
@@ -22,11 +23,15 @@ export interface CustomerItem {
   readonly image: string;
   readonly address: { readonly line1: string; readonly line2: string };
   readonly createdAt: string;
-  /** Milliseconds; tokens issued before are refused. */
+  /** To which texts they agreed at sign-up, and when. Not known of accounts that somebody else made (the seed's). */
+  readonly consent?: Consent;
+  /** Milliseconds; sessions that began before are refused. */
   readonly tokensValidAfter?: number;
   readonly disabledAt?: string;
   readonly defaultAddressId?: string;
   readonly addressCount: number;
+  /** Absent: wanted. Mails that are not necessary. */
+  readonly newsMails?: boolean;
 }
 
 export const profileKey = (id: string) => ({ pk: `CUSTOMER#${id}`, sk: 'PROFILE' });
@@ -36,6 +41,12 @@ const phoneKeys = (id: string, phone: string) => ({ gsi1pk: `PHONE#${phone}`, gs
 export async function customerOf(id: string): Promise<CustomerItem | undefined> {
   const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: profileKey(id), ConsistentRead: true }));
   return Item as CustomerItem | undefined;
+}
+
+/** Whether mails that are not necessary shall still go to this customer: not to who has left. */
+export async function wantsNews(id: string): Promise<boolean> {
+  const customer = await customerOf(id);
+  return customer !== undefined && customer.disabledAt === undefined && customer.newsMails !== false;
 }
 
 export async function customerIdOfEmail(email: string): Promise<string | undefined> {
@@ -61,7 +72,7 @@ export async function onlyCustomerIdOfPhone(phone: string): Promise<string | und
 export type Person = Pick<CustomerItem, 'id' | 'email' | 'firstName' | 'lastName'> & { readonly phone?: string };
 
 /** Makes the account of a proven e-mail; refused with `email_taken` when the e-mail is already somebody's. */
-export function createCustomer({ id, email, phone, firstName, lastName }: Person, now: Date): WritePiece[] {
+export function createCustomer({ id, email, phone, firstName, lastName }: Person, now: Date, consent?: Consent): WritePiece[] {
   const createdAt = now.toISOString();
   const profile: CustomerItem = {
     id,
@@ -76,6 +87,7 @@ export function createCustomer({ id, email, phone, firstName, lastName }: Person
     image: '',
     address: { line1: '', line2: '' },
     createdAt,
+    ...(consent === undefined ? {} : { consent }),
     addressCount: 0,
   };
   return [
@@ -90,33 +102,48 @@ export function createCustomer({ id, email, phone, firstName, lastName }: Person
   ];
 }
 
-type Changeable = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gender' | 'dob' | 'address'>;
+type Changeable = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gender' | 'dob' | 'address' | 'newsMails'>;
 export type ProfileChange = { readonly [K in keyof Changeable]?: Changeable[K] | undefined };
 
-/** Changes what is named and returns the whole profile; undefined when there is no such customer. */
-export async function changeProfile(id: string, change: ProfileChange): Promise<CustomerItem | undefined> {
+/** Changes what is named, at least one thing, and leaves the rest; refused with `session_expired` when there is no such customer. */
+export function changeProfile(id: string, change: ProfileChange): WritePiece {
   // A new phone is nobody's proof.
   const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone) };
   const attributes = Object.fromEntries(Object.entries(withPhone).filter(([, value]) => value !== undefined));
   const names = Object.keys(attributes);
-  if (names.length === 0) return customerOf(id);
-  try {
-    const { Attributes } = await db().send(
-      new UpdateCommand({
-        TableName: config('TABLE_NAME'),
+  return {
+    Update: {
+      Key: profileKey(id),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:${name}`, value])),
+    },
+    refused: 'session_expired',
+  };
+}
+
+/** Moves an account to a proven e-mail: the old lock goes, the new one comes, or nothing happens. Refused with `email_taken` when it is somebody's. */
+export function changeEmail({ id, email: before }: Pick<CustomerItem, 'id' | 'email'>, email: string, now: Date): WritePiece[] {
+  return [
+    {
+      Delete: { Key: lockKey(before), ConditionExpression: 'customerId = :id', ExpressionAttributeValues: { ':id': id } },
+      refused: 'code_expired',
+    },
+    {
+      Put: { Item: { ...lockKey(email), customerId: id, createdAt: now.toISOString() }, ConditionExpression: 'attribute_not_exists(pk)' },
+      refused: 'email_taken',
+    },
+    {
+      Update: {
         Key: profileKey(id),
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:${name}`, value])),
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return Attributes as CustomerItem | undefined;
-  } catch (error) {
-    if (isConditionRefused(error)) return undefined;
-    throw error;
-  }
+        UpdateExpression: 'SET email = :email, emailVerified = :yes',
+        ConditionExpression: 'email = :before',
+        ExpressionAttributeValues: { ':email': email, ':yes': true, ':before': before },
+      },
+      refused: 'code_expired',
+    },
+  ];
 }
 
 /** The person as every session shows them. */

@@ -8,11 +8,19 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Uses within so many seconds. `identifier` is an e-mail or phone, `source` the network address that the gateway saw. */
+/**
+ * Uses within so many seconds. `identifier` is an e-mail or phone, `source` the network address that the gateway saw; `account` is a customer,
+ * whichever identifier was typed: it bounds what is guessed at by e-mail and by phone together.
+ */
 export const limits = {
   /** Each send is a mail in somebody's box: enough for a slow mail service, too few to be a nuisance. */
   'send-code': {
     identifier: [
+      { uses: 5, seconds: hour },
+      { uses: 10, seconds: day },
+    ],
+    /** To whatever addresses a customer wants to move their account. */
+    account: [
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
@@ -22,12 +30,26 @@ export const limits = {
   /** A code is one of a million and takes 5 tries: 50 a day leave a guesser one chance in 20,000. */
   'verify-code': {
     identifier: [{ uses: 50, seconds: day }],
+    account: [{ uses: 50, seconds: day }],
     source: [{ uses: 600, seconds: hour }],
   },
-  /** Passwords: 20 tries are a forgetful person; 600 from one address are a crowd behind it. */
+  /**
+   * Passwords that were wrong (a right one is given back): 20 tries are a forgetful person, 50 a day are none (NIST SP 800-63B-4, 3.2.2 allows 100
+   * in a row); 600 from one address are a crowd behind it.
+   */
   login: {
-    identifier: [{ uses: 20, seconds: 15 * minute }],
+    identifier: [
+      { uses: 20, seconds: 15 * minute },
+      { uses: 50, seconds: day },
+    ],
+    account: [{ uses: 50, seconds: day }],
     source: [{ uses: 600, seconds: 15 * minute }],
+  },
+  /** Codes of an authenticator, three of a million right at any time; only whoever has the first factor gets to guess. */
+  'verify-totp': {
+    identifier: [],
+    account: [{ uses: 50, seconds: day }],
+    source: [{ uses: 600, seconds: hour }],
   },
   /** A message that was forgotten, and a second one: people write no more, and whoever reads them must keep up. */
   'send-contact': {
@@ -37,24 +59,42 @@ export const limits = {
     ],
     source: [{ uses: 60, seconds: hour }],
   },
-} as const satisfies Record<string, Record<'identifier' | 'source', readonly { readonly uses: number; readonly seconds: number }[]>>;
+  /** A shelf of toys reviewed in one evening, with second thoughts. */
+  'write-review': {
+    identifier: [],
+    account: [{ uses: 60, seconds: hour }],
+    source: [],
+  },
+  /** Ten returns with all their pictures; each is decoded and stored. */
+  'return-photo': { identifier: [], account: [{ uses: 40, seconds: day }], source: [] },
+} as const satisfies Record<string, Windows>;
 export type LimitedAction = keyof typeof limits;
+export type LimitedBy = 'identifier' | 'account' | 'source';
+
+type Window = { readonly uses: number; readonly seconds: number };
+type Windows = Record<'identifier' | 'source', readonly Window[]> & { readonly account?: readonly Window[] };
+
+function windowsOf(action: LimitedAction, by: LimitedBy, digest: string, at: number) {
+  const { [by]: windows = [] }: Windows = limits[action];
+  return windows.map(({ uses, seconds }) => {
+    const window = Math.floor(at / seconds);
+    return { uses, ends: (window + 1) * seconds, Key: { pk: `LIMIT#${action}#${digest}`, sk: `${seconds}#${window}` } };
+  });
+}
 
 /**
  * Counts one use of an action.
  * @param digest of the identifier or source: the table never holds the thing itself
  * @throws Failure `too_many_requests`, with the seconds until the window ends
  */
-export async function countUse(action: LimitedAction, by: 'identifier' | 'source', digest: string, now: Date): Promise<void> {
+export async function countUse(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<void> {
   const at = Math.floor(now.getTime() / 1000);
-  for (const { uses, seconds } of limits[action][by]) {
-    const window = Math.floor(at / seconds);
-    const ends = (window + 1) * seconds;
+  for (const { uses, ends, Key } of windowsOf(action, by, digest, at)) {
     try {
       await db().send(
         new UpdateCommand({
           TableName: config('TABLE_NAME'),
-          Key: { pk: `LIMIT#${action}#${digest}`, sk: `${seconds}#${window}` },
+          Key,
           UpdateExpression: 'SET #ttl = :ttl ADD uses :one',
           ConditionExpression: 'attribute_not_exists(uses) OR uses < :most',
           ExpressionAttributeNames: { '#ttl': 'ttl' },
@@ -64,6 +104,25 @@ export async function countUse(action: LimitedAction, by: 'identifier' | 'source
     } catch (error) {
       if (isConditionRefused(error)) throw new Failure('too_many_requests', { retryAfter: ends - at });
       throw error;
+    }
+  }
+}
+
+/** Gives a use back that turned out to be no guess. Lost with an answer it merely counts on. */
+export async function giveUseBack(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<void> {
+  for (const { Key } of windowsOf(action, by, digest, Math.floor(now.getTime() / 1000))) {
+    try {
+      await db().send(
+        new UpdateCommand({
+          TableName: config('TABLE_NAME'),
+          Key,
+          UpdateExpression: 'ADD uses :back',
+          ConditionExpression: 'uses > :none',
+          ExpressionAttributeValues: { ':back': -1, ':none': 0 },
+        }),
+      );
+    } catch (error) {
+      if (!isConditionRefused(error)) throw error;
     }
   }
 }

@@ -1,7 +1,8 @@
-/** Which one-time codes are out? Sign-up attempts and sign-in codes: their life, their tries and their single use. */
+/** Which one-time codes are out? Sign-up attempts, codes for signing in, for a new password and for a new e-mail: their life, their tries and their single use. */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
+import type { Consent } from '#shared/rules/consent.ts';
 import { oneTimeCode } from '#shared/rules/one-time-code.ts';
 import { table } from '#shared/table.ts';
 import { db, isConditionRefused, type WritePiece } from './table.ts';
@@ -26,11 +27,19 @@ export interface SignUpAttempt extends CodeFields {
   readonly lastName: string;
   /** The e-mail has an account already: everything looks the same, but no code is right. */
   readonly taken: boolean;
+  /** What the form that was sent says above its button. */
+  readonly consent?: Consent;
 }
 
-/** `OTP#<digest of the identifier>` / `SIGNIN`. Without a customer it is a decoy: no code is right. */
-export interface SignInCode extends CodeFields {
+/** A code for the account of an identifier: to sign in, or to set a new password. Without a customer it is a decoy: no code is right. */
+export interface AccountCode extends CodeFields {
   readonly customerId?: string;
+}
+
+/** `CUSTOMER#<id>` / `EMAIL-CHANGE`: proves the new address. Where that has an account already, no code is right. */
+export interface EmailChange extends CodeFields {
+  readonly email: string;
+  readonly taken: boolean;
 }
 
 export interface CodeKey {
@@ -39,6 +48,9 @@ export interface CodeKey {
 }
 export const attemptKey = (id: string): CodeKey => ({ pk: `SIGNUP#${id}`, sk: 'ATTEMPT' });
 export const signInCodeKey = (digest: string): CodeKey => ({ pk: `OTP#${digest}`, sk: 'SIGNIN' });
+export const resetCodeKey = (digest: string): CodeKey => ({ pk: `RESET#${digest}`, sk: 'CODE' });
+export const deletionKey = (customerId: string): CodeKey => ({ pk: `CUSTOMER#${customerId}`, sk: 'DELETION' });
+export const emailChangeKey = (customerId: string): CodeKey => ({ pk: `CUSTOMER#${customerId}`, sk: 'EMAIL-CHANGE' });
 
 export const newCode = (seed: string, now: Date): CodeFields => ({
   seed,
@@ -85,15 +97,16 @@ export function issueSignUpCode(id: string, code: CodeFields, now: Date): WriteP
   };
 }
 
-export async function signInCodeOf(digest: string): Promise<SignInCode | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: signInCodeKey(digest), ConsistentRead: true }));
-  return Item as SignInCode | undefined;
+export async function codeAt<T extends CodeFields>(key: CodeKey): Promise<T | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true }));
+  return Item as T | undefined;
 }
 
-export function issueSignInCode(digest: string, customerId: string | undefined, code: CodeFields, now: Date): WritePiece {
+/** A code in place of the one before it, which is then right no more. @param about what it proves, for whoever gets it right */
+export function issueCode(key: CodeKey, about: Readonly<Record<string, unknown>>, code: CodeFields, now: Date): WritePiece {
   return {
     Put: {
-      Item: { ...signInCodeKey(digest), ...code, customerId, ttl: Math.floor(Date.parse(code.expiresAt) / 1000) + 3_600 },
+      Item: { ...about, ...key, ...code, ttl: Math.floor(Date.parse(code.expiresAt) / 1000) + 3_600 },
       ConditionExpression: 'attribute_not_exists(resendAt) OR resendAt <= :now',
       ExpressionAttributeValues: { ':now': now.toISOString() },
     },

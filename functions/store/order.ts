@@ -1,10 +1,13 @@
 /** What is an order in the table, and how are orders found? By customer, by number, and by month for the shop's owner. */
 import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
 import { config } from '#functions/http/config.ts';
 import { orderNumberOf } from '#shared/rules/checkout.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
+import type { Paise } from '#shared/rules/money.ts';
 import type { OrderStatus, PaymentStatus } from '#shared/rules/order-status.ts';
 import type { Purchase } from '#shared/rules/purchase.ts';
+import type { ReturnStatus } from '#shared/rules/return-status.ts';
 import { table } from '#shared/table.ts';
 import { db, type WritePiece } from './table.ts';
 
@@ -20,19 +23,99 @@ export interface OrderItem extends Purchase {
   readonly providerOrderId: string;
   /** The provider's word: upi, card, netbanking, wallet, emi. */
   readonly paymentMethod: string;
+  readonly carrier?: string;
   readonly trackingNumber?: string;
   readonly notes?: string;
+  /** Rises with every change; a change is written only over the revision that it was decided on. Absent: none yet. */
+  readonly revision?: number;
+  /** The states that it came through, the first one `pending`; a step back takes the last one away. */
+  readonly timeline?: readonly Stage[];
+  /** The last move was one back. */
+  readonly steppedBack?: boolean;
+  readonly cancellation?: Cancellation;
+  /** Of the payment that made the order, the oldest first. */
+  readonly refunds?: readonly OrderRefund[];
+  readonly returns?: readonly OrderReturn[];
+  /** Written with the documents themselves (store/invoice.ts). */
+  readonly invoice?: { readonly number: string; readonly issuedAt: string };
+  readonly creditNotes?: readonly { readonly id: string; readonly number: string; readonly issuedAt: string; readonly amount: Paise }[];
+}
+
+export interface Stage {
+  readonly status: OrderStatus;
+  readonly at: string;
+}
+
+export interface Cancellation {
+  readonly by: 'customer' | 'shop';
+  readonly reason?: string;
+}
+
+/** What the order tells of a refund; how it is pursued stands in its own item (store/refund.ts). */
+export interface OrderRefund {
+  readonly id: string;
+  readonly amount: Paise;
+  readonly status: 'pending' | 'processed' | 'failed';
+  readonly reason: 'cancelled' | 'returned';
+  readonly createdAt: string;
+  readonly processedAt?: string;
+}
+
+export interface OrderReturn {
+  readonly id: string;
+  readonly status: ReturnStatus;
+  readonly items: readonly ReturnedItem[];
+  readonly comment?: string;
+  /** Ids of its pictures (flows/return-photo.ts). */
+  readonly photos: readonly string[];
+  readonly createdAt: string;
+  readonly changedAt: string;
+  /** Why it was refused. */
+  readonly refusal?: string;
+  readonly refundId?: string;
+  /** What asked for it, so that a repeated request is known again. */
+  readonly request: { readonly key: string; readonly digest: string };
+}
+
+export interface ReturnedItem {
+  readonly productId: number;
+  readonly quantity: number;
+  readonly reason: string;
+  /** Known once it is received: whether the units went back on sale. */
+  readonly restocked?: boolean;
 }
 
 const keyOf = (customerId: string, id: string) => ({ pk: `CUSTOMER#${customerId}`, sk: `ORDER#${id}` });
 const refKey = (id: string) => ({ pk: `ORDER#${id}`, sk: 'REF' });
 
-type Agreed = Omit<OrderItem, 'orderNumber' | 'status' | 'paymentStatus' | 'createdAt' | 'trackingNumber' | 'notes'>;
+type Later = Pick<
+  OrderItem,
+  | 'status'
+  | 'paymentStatus'
+  | 'carrier'
+  | 'trackingNumber'
+  | 'notes'
+  | 'timeline'
+  | 'steppedBack'
+  | 'cancellation'
+  | 'refunds'
+  | 'returns'
+  | 'revision'
+>;
+type Agreed = Omit<OrderItem, keyof Later | 'orderNumber' | 'createdAt' | 'invoice' | 'creditNotes'>;
 
-/** A paid order is placed: the order, the way to it by id alone, and the mark that its invoice is still to be numbered. */
+/** A paid order is placed: the order, and the way to it by id alone. */
 export function placeOrder(agreed: Agreed, now: Date): { readonly order: OrderItem; readonly pieces: readonly WritePiece[] } {
   const createdAt = now.toISOString();
-  const order: OrderItem = { ...agreed, orderNumber: orderNumberOf(agreed.id, now), status: 'pending', paymentStatus: 'completed', createdAt };
+  const order: OrderItem = {
+    ...agreed,
+    orderNumber: orderNumberOf(agreed.id, now),
+    status: 'pending',
+    paymentStatus: 'completed',
+    createdAt,
+    revision: 0,
+    timeline: [{ status: 'pending', at: createdAt }],
+  };
   const { id, customerId } = order;
   const onlyOnce = { ConditionExpression: 'attribute_not_exists(pk)' };
   return {
@@ -45,10 +128,59 @@ export function placeOrder(agreed: Agreed, now: Date): { readonly order: OrderIt
         },
       },
       { Put: { Item: { ...refKey(id), customerId }, ...onlyOnce } },
-      { Put: { Item: { pk: `INVOICE_DUE#${id}`, sk: 'INVOICE_DUE', orderId: id, customerId, createdAt }, ...onlyOnce } },
     ],
   };
 }
+
+export type OrderChange = { readonly [K in keyof Omit<Later, 'revision'>]?: Later[K] | undefined };
+
+/** Changes what is named (undefined: takes it away), unless the order has changed since it was read. */
+export function changeOrder(was: OrderItem, change: OrderChange): WritePiece {
+  const { id, customerId, status, revision } = was;
+  const named = Object.entries(change);
+  const set = named.filter(([, value]) => value !== undefined);
+  const removed = named.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
+  return {
+    Update: {
+      Key: keyOf(customerId, id),
+      UpdateExpression: `SET ${[...set.map(([name]) => `#${name} = :${name}`), 'revision = :next'].join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
+      ConditionExpression: `#status = :from AND ${revision === undefined ? 'attribute_not_exists(revision)' : 'revision = :was'}`,
+      ExpressionAttributeNames: { '#status': 'status', ...Object.fromEntries(named.map(([name]) => [`#${name}`, name])) },
+      ExpressionAttributeValues: {
+        ':from': status,
+        ':next': (revision ?? 0) + 1,
+        ...(revision === undefined ? {} : { ':was': revision }),
+        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  };
+}
+
+/** Who did what to an order, and why. `ORDER#<id>` / `CHANGE#<ulid>`, never changed. */
+export interface ChangeItem {
+  readonly at: string;
+  readonly by: { readonly id: string; readonly role: 'customer' | 'admin' | 'provider' };
+  readonly from: string;
+  readonly to: string;
+  readonly reason?: string;
+  /** Absent: the order's own state. */
+  readonly returnId?: string;
+}
+
+export const recordChange = (orderId: string, change: Omit<ChangeItem, 'at'>, now: Date): WritePiece => ({
+  Put: {
+    Item: { pk: `ORDER#${orderId}`, sk: `CHANGE#${ulid(now.getTime())}`, ...change, at: now.toISOString() },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+/** The newest first, at most `most`. */
+export const changesOfOrder = (orderId: string, most: number): Promise<readonly ChangeItem[]> =>
+  upTo<ChangeItem>(most, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :change)',
+    ExpressionAttributeValues: { ':pk': `ORDER#${orderId}`, ':change': 'CHANGE#' },
+    ConsistentRead: true,
+  });
 
 export async function orderOfCustomer(customerId: string, id: string): Promise<OrderItem | undefined> {
   const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(customerId, id), ConsistentRead: true }));
@@ -78,14 +210,14 @@ export function ordersOfMonth(month: string, from: string, before: string, most:
   });
 }
 
-async function upTo(most: number, query: Omit<QueryCommandInput, 'TableName'>): Promise<readonly OrderItem[]> {
-  const found: OrderItem[] = [];
+async function upTo<T = OrderItem>(most: number, query: Omit<QueryCommandInput, 'TableName'>): Promise<readonly T[]> {
+  const found: T[] = [];
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
     const { Items = [], LastEvaluatedKey } = await db().send(
       new QueryCommand({ ...query, TableName: config('TABLE_NAME'), ScanIndexForward: false, Limit: most - found.length, ExclusiveStartKey: start }),
     );
-    found.push(...(Items as OrderItem[]));
+    found.push(...(Items as T[]));
     start = LastEvaluatedKey;
   } while (start !== undefined && found.length < most);
   return found;

@@ -8,7 +8,15 @@ import { db, isConditionRefused, type WritePiece } from './table.ts';
 
 const To = () => z.string().min(3).max(320);
 const FirstName = () => z.string();
+const AboutOrder = () => ({ to: To(), firstName: FirstName(), orderNumber: z.string() });
+const Items = () => z.array(z.object({ name: z.string(), quantity: z.number().int() }));
+/** Of a mail that its reader can do without: the customer who may have switched such mails off, which is looked at when it goes. */
+const Unnecessary = () => ({ subscriber: z.string() });
 const Code = () => z.object({ attempt: z.string(), seed: z.string() });
+
+/** The paper that goes with a mail: the invoice of an order, or one of its credit notes. Numbered, if it is not yet, before the mail goes. */
+export const PaperRef = () => z.object({ customerId: z.string(), orderId: z.string(), creditNoteId: z.string().optional() });
+export type PaperRef = z.output<ReturnType<typeof PaperRef>>;
 
 /**
  * What waits in the outbox. A one-time code is never in it: `code` names one, and only the sender, who holds the pepper,
@@ -20,12 +28,30 @@ export const OutboxMail = () =>
     z.object({ template: z.literal('signup-code'), to: To(), code: Code() }),
     z.object({ template: z.literal('signin-code'), to: To(), firstName: FirstName(), code: Code() }),
     z.object({ template: z.literal('account-exists'), to: To() }),
-    z.object({ template: z.literal('welcome'), to: To(), firstName: FirstName() }),
+    z.object({ template: z.literal('reset-code'), to: To(), firstName: FirstName(), code: Code() }),
+    z.object({ template: z.literal('email-code'), to: To(), code: Code() }),
+    z.object({ template: z.literal('deletion-code'), to: To(), firstName: FirstName(), code: Code() }),
+    z.object({ template: z.literal('account-deleted'), to: To(), firstName: FirstName() }),
+    z.object({ template: z.literal('email-taken'), to: To() }),
+    z.object({
+      template: z.literal('security-notice'),
+      what: z.enum(['new-signin', 'password-changed', 'email-changed', 'phone-changed', 'totp-on', 'totp-off', 'recovery-used', 'recovery-renewed']),
+      to: To(),
+      firstName: FirstName(),
+      /** ISO instant. */
+      at: z.string(),
+      /** A guess of ours: `Chrome on Android`. */
+      device: z.string().optional(),
+      newEmail: z.string().optional(),
+    }),
+    z.object({ template: z.literal('welcome'), to: To(), firstName: FirstName(), ...Unnecessary() }),
     z.object({
       template: z.literal('order-placed'),
       to: To(),
       firstName: FirstName(),
       orderNumber: z.string(),
+      /** Mails of before there were invoices name none. */
+      paper: PaperRef().optional(),
       lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: z.number().int() })),
       /** Paise, like each amount. */
       subtotal: z.number().int(),
@@ -39,8 +65,30 @@ export const OutboxMail = () =>
       firstName: FirstName(),
       /** Paise. */
       amount: z.number().int(),
-      reason: z.enum(['stock_gone', 'paid_twice', 'not_as_agreed']),
+      reason: z.enum(['stock_gone', 'paid_twice', 'not_as_agreed', 'returned']),
     }),
+    z.object({
+      template: z.literal('refund-done'),
+      to: To(),
+      firstName: FirstName(),
+      amount: z.number().int(),
+      /** With an order: its number, and the credit note. */
+      orderNumber: z.string().optional(),
+      paper: PaperRef().optional(),
+    }),
+    z.object({
+      template: z.literal('order-shipped'),
+      ...AboutOrder(),
+      carrier: z.string().optional(),
+      trackingNumber: z.string(),
+      url: z.string().optional(),
+    }),
+    /** The last day for a return, `2026-12-21`. */
+    z.object({ template: z.literal('order-delivered'), ...AboutOrder(), ...Unnecessary(), returnableUntil: z.string() }),
+    /** Paise; the reason is the shop's. */
+    z.object({ template: z.literal('order-cancelled'), ...AboutOrder(), amount: z.number().int(), reason: z.string().optional() }),
+    z.object({ template: z.literal('return-asked'), ...AboutOrder(), items: Items() }),
+    z.object({ template: z.literal('return-decided'), ...AboutOrder(), items: Items(), approved: z.boolean(), reason: z.string().optional() }),
     /** Goes to nobody: asking for a code does the same work whether or not the account exists. */
     z.object({ template: z.literal('nobody') }),
   ]);
@@ -73,7 +121,9 @@ export function announce(mail: OutboxMail, now: Date): WritePiece {
   return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
-export type Claim = { readonly state: 'claimed'; readonly mail: unknown; readonly attempts: number } | { readonly state: 'gone' | 'busy' };
+export type Claim =
+  | { readonly state: 'claimed'; readonly mail: unknown; readonly attempts: number; readonly createdAt: string }
+  | { readonly state: 'gone' | 'busy' };
 
 /**
  * Takes a mail for sending, so that a repeated record or a second consumer does not send it again.
@@ -94,7 +144,7 @@ export async function claimMail(id: string, at: number): Promise<Claim> {
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
-    return { state: 'claimed', mail: Attributes?.['mail'], attempts: Number(Attributes?.['attempts']) };
+    return { state: 'claimed', mail: Attributes?.['mail'], attempts: Number(Attributes?.['attempts']), createdAt: String(Attributes?.['createdAt']) };
   } catch (error) {
     if (!isConditionRefused(error)) throw error;
     const { Item } = error as { Item?: Record<string, unknown> };

@@ -17,6 +17,8 @@ export interface PaymentItem {
   /** `order`: it paid for the order of its checkout. `refund`: it is given back. */
   readonly outcome: 'order' | 'refund';
   readonly createdAt: string;
+  /** Paise of an order's payment that were given back or are about to be; never more than the amount. Absent: none. */
+  readonly givenBack?: Paise;
 }
 
 const keyOf = (id: string) => ({ pk: `PAYMENT#${id}`, sk: 'PAYMENT' });
@@ -24,6 +26,17 @@ const keyOf = (id: string) => ({ pk: `PAYMENT#${id}`, sk: 'PAYMENT' });
 /** A payment is decided on once: the second attempt is refused. */
 export const putPayment = (payment: PaymentItem): WritePiece => ({
   Put: { Item: { ...keyOf(payment.id), ...payment }, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** Sets a part of an order's payment aside for a refund; refused when more than was captured would go back. */
+export const giveBackPart = (id: string, captured: Paise, part: Paise): WritePiece => ({
+  Update: {
+    Key: keyOf(id),
+    UpdateExpression: 'SET givenBack = if_not_exists(givenBack, :none) + :part',
+    ConditionExpression: '#outcome = :order AND amount = :captured AND :part <= amount AND (attribute_not_exists(givenBack) OR givenBack <= :room)',
+    ExpressionAttributeNames: { '#outcome': 'outcome' },
+    ExpressionAttributeValues: { ':none': 0, ':part': part, ':order': 'order', ':captured': captured, ':room': captured - part },
+  },
 });
 
 export async function paymentById(id: string): Promise<PaymentItem | undefined> {

@@ -1,9 +1,10 @@
 /** Which money is to go back, and how far is it? */
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import type { Share } from '#shared/rules/refund-share.ts';
 import { table } from '#shared/table.ts';
-import { db, isConditionRefused, type WritePiece } from './table.ts';
+import { db, type WritePiece } from './table.ts';
 
 /**
  *     due -> requested -> processed
@@ -12,16 +13,22 @@ import { db, isConditionRefused, type WritePiece } from './table.ts';
  *                +----> failed        then a person has to see to it
  */
 export type RefundStatus = 'due' | 'requested' | 'processed' | 'failed';
-export type RefundReason = 'stock_gone' | 'paid_twice' | 'not_as_agreed';
+/** Why a payment goes back that no order stands for. */
+export type GivenBackBecause = 'stock_gone' | 'paid_twice' | 'not_as_agreed';
+export type RefundReason = GivenBackBecause | 'cancelled' | 'returned';
 
-/** `REFUND#<payment id>` / `REFUND`: the whole of one payment. */
+/** `REFUND#<id>` / `REFUND`. */
 export interface RefundItem {
+  /** That of what it is for: the payment, when no order stands for it; the order, when it was cancelled; the return. */
+  readonly id: string;
   readonly paymentId: string;
   readonly checkoutId: string;
   readonly customerId: string;
   readonly providerOrderId: string;
   readonly amount: Paise;
   readonly reason: RefundReason;
+  /** With an order that stood for the payment: what exactly is given back. */
+  readonly order?: { readonly id: string; readonly lines: readonly RefundLine[] };
   readonly status: RefundStatus;
   /** 1 for the first; another one only after the provider said that the one before failed. */
   readonly round: number;
@@ -32,14 +39,19 @@ export interface RefundItem {
   readonly gsi1sk?: string;
 }
 
+/** The money of some units of an order's line; a line's index is its product. */
+export interface RefundLine extends Share {
+  readonly productId: number;
+  readonly quantity: number;
+}
+
 export const mostRounds = 5;
 
 const duePartition = 'DUE#REFUND';
-const keyOf = (paymentId: string) => ({ pk: `REFUND#${paymentId}`, sk: 'REFUND' });
+const keyOf = (id: string) => ({ pk: `REFUND#${id}`, sk: 'REFUND' });
 
 /** The provider takes a second request with the same key for the first one. */
-export const idempotencyKeyOf = ({ paymentId, round }: Pick<RefundItem, 'paymentId' | 'round'>): string =>
-  round === 1 ? `rf_${paymentId}` : `rf_${paymentId}_${round}`;
+export const idempotencyKeyOf = ({ id, round }: Pick<RefundItem, 'id' | 'round'>): string => (round === 1 ? `rf_${id}` : `rf_${id}_${round}`);
 
 export type RefundDue = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'gsi1sk'>;
 
@@ -47,18 +59,19 @@ export function owe(refund: RefundDue, now: Date): WritePiece {
   const createdAt = now.toISOString();
   return {
     Put: {
-      Item: { ...keyOf(refund.paymentId), ...refund, status: 'due', round: 1, tries: 0, createdAt, gsi1pk: duePartition, gsi1sk: createdAt },
+      Item: { ...keyOf(refund.id), ...refund, status: 'due', round: 1, tries: 0, createdAt, gsi1pk: duePartition, gsi1sk: createdAt },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
 }
 
-export async function refundOfPayment(paymentId: string): Promise<RefundItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(paymentId), ConsistentRead: true }));
-  return Item as RefundItem | undefined;
+export async function refundById(id: string): Promise<RefundItem | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
+  // Those of the first days bear no id of their own: it is that of the payment.
+  return Item && ({ id, ...Item } as RefundItem);
 }
 
-/** Payments whose refund is to be asked for, or asked after, by now. */
+/** Ids of refunds that are to be asked for, or asked after, by now. */
 export async function dueRefunds(now: Date, most: number): Promise<readonly string[]> {
   const { Items = [] } = await db().send(
     new QueryCommand({
@@ -66,11 +79,11 @@ export async function dueRefunds(now: Date, most: number): Promise<readonly stri
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
       ExpressionAttributeValues: { ':due': duePartition, ':now': now.toISOString() },
-      ProjectionExpression: 'paymentId',
+      ProjectionExpression: 'pk',
       Limit: most,
     }),
   );
-  return Items.map((item) => String(item['paymentId']));
+  return Items.map((item) => String(item['pk']).slice('REFUND#'.length));
 }
 
 /** How a refund goes on; `lookAt` undefined takes it from the due list. */
@@ -82,34 +95,27 @@ export interface RefundStep {
   readonly lookAt: Date | undefined;
 }
 
-/** Moves a refund on from where it was read; false when somebody else has moved it since. */
-export async function moveRefund(was: RefundItem, to: RefundStep): Promise<boolean> {
+/** Moves a refund on from where it was read. */
+export function moveRefund(was: RefundItem, to: RefundStep): WritePiece {
   const sets = ['#status = :status', '#round = :round', 'tries = :tries', 'gsi1sk = :at', 'gsi1pk = :due', 'providerRefundId = :refund'];
   const removed = [...(to.lookAt === undefined ? ['gsi1pk', 'gsi1sk'] : []), ...(to.providerRefundId === undefined ? ['providerRefundId'] : [])];
   const kept = sets.filter((set) => !removed.includes(set.split(' ')[0] ?? ''));
-  try {
-    await db().send(
-      new UpdateCommand({
-        TableName: config('TABLE_NAME'),
-        Key: keyOf(was.paymentId),
-        UpdateExpression: `SET ${kept.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
-        ConditionExpression: '#status = :was AND #round = :wasRound AND tries = :wasTries',
-        ExpressionAttributeNames: { '#status': 'status', '#round': 'round' },
-        ExpressionAttributeValues: {
-          ':was': was.status,
-          ':wasRound': was.round,
-          ':wasTries': was.tries,
-          ':status': to.status,
-          ':round': to.round,
-          ':tries': to.tries,
-          ...(to.lookAt === undefined ? {} : { ':at': to.lookAt.toISOString(), ':due': duePartition }),
-          ...(to.providerRefundId === undefined ? {} : { ':refund': to.providerRefundId }),
-        },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionRefused(error)) return false;
-    throw error;
-  }
+  return {
+    Update: {
+      Key: keyOf(was.id),
+      UpdateExpression: `SET ${kept.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
+      ConditionExpression: '#status = :was AND #round = :wasRound AND tries = :wasTries',
+      ExpressionAttributeNames: { '#status': 'status', '#round': 'round' },
+      ExpressionAttributeValues: {
+        ':was': was.status,
+        ':wasRound': was.round,
+        ':wasTries': was.tries,
+        ':status': to.status,
+        ':round': to.round,
+        ':tries': to.tries,
+        ...(to.lookAt === undefined ? {} : { ':at': to.lookAt.toISOString(), ':due': duePartition }),
+        ...(to.providerRefundId === undefined ? {} : { ':refund': to.providerRefundId }),
+      },
+    },
+  };
 }

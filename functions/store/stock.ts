@@ -72,6 +72,17 @@ export const sellFree = (productId: number, quantity: number): WritePiece => ({
   refused: 'out_of_stock',
 });
 
+/** Sold units come back to the shelf: cancelled before they left, or returned in good order. */
+export const takeBack = (productId: number, quantity: number): WritePiece => ({
+  Update: {
+    Key: keyOf(productId),
+    UpdateExpression: `SET #free = #free + :units, #sold = #sold - :units, ${shown}`,
+    ConditionExpression: '#sold >= :units',
+    ExpressionAttributeNames: { '#free': 'free', '#sold': 'sold' },
+    ExpressionAttributeValues: { ':units': quantity, ':one': 1 },
+  },
+});
+
 /** So many are free from now on, whatever was; refused when somebody bought or held one since it was seen. */
 export const countFree = (productId: number, seen: number, free: number): WritePiece => ({
   Update: {

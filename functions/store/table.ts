@@ -73,3 +73,19 @@ export class ConditionRefused extends Error {
 }
 
 export const isConditionRefused = (error: unknown): boolean => error instanceof Error && error.name === 'ConditionalCheckFailedException';
+
+/**
+ * Decides on what the table has, and once more when somebody was quicker.
+ * @param decide reads, decides and commits; refused (ConditionRefused), it runs again
+ * @throws Failure `unavailable` when others are quicker each time
+ */
+export async function decideAnew<T>(decide: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    try {
+      return await decide();
+    } catch (error) {
+      if (!(error instanceof ConditionRefused)) throw error;
+    }
+  }
+  throw new Failure('unavailable', { retryAfter: 1 });
+}

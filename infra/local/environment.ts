@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ConfigName } from '#functions/http/config.ts';
 import { variablesIn } from '#infra/needs.ts';
+import { demoSupplier } from '#infra/parts/demo-supplier.ts';
 import { bundlesFolder } from './paths.ts';
 
 export const tableName = 'nanhe';
@@ -38,6 +39,13 @@ export function sdkEnvironment(base: string): Record<string, string> {
   return { ...own, ...Object.fromEntries(given), AWS_ENDPOINT_URL_DYNAMODB: `${base}${mounts.dynamodb}` };
 }
 
+/** A demo's, where the shell names no other. */
+const supplier = () =>
+  Object.fromEntries(Object.entries(demoSupplier).map(([name, demo]) => [name, process.env[name] || demo])) as Record<
+    keyof typeof demoSupplier,
+    string
+  >;
+
 export function functionEnvironment(base: string, site: string, pool: Pool): Record<string, string> {
   const issuer = `${base}${mounts.cognito}/${pool.poolId}`;
   // No ORIGIN_SECRET: nothing stands in front of the gateway here.
@@ -54,6 +62,9 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     BRAND: 'Nanhe',
     SECRETS_ID: 'nanhe/local',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
+    ...supplier(),
+    // Whatever is not plainly optional is required (functions/flows/second-factor.ts).
+    ADMIN_MFA: process.env['ADMIN_MFA'] || 'optional',
   };
   // A line for every request would bury what a person has to read.
   return { ...sdkEnvironment(base), ...config, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN' };

@@ -23,7 +23,8 @@ export const freshSite = () =>
   fresh({
     what: 'site',
     sources: ['web', 'vite.config.ts', ...common],
-    result: 'dist/web/index.html',
+    // Made last.
+    result: 'dist/renderer/index.mjs',
     maker: 'buildSite',
   });
 
@@ -49,7 +50,9 @@ async function fresh({ what, sources, result, maker }: Build): Promise<void> {
 /** In a process of its own: a bundler takes half a gigabyte and keeps it. */
 async function make(what: string, maker: Build['maker']): Promise<void> {
   const script = `import { ${maker} } from '#infra/build.ts'; await ${maker}();`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  // Whoever starts it, e.g. a spec: what is built is what visitors get.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();

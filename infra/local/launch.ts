@@ -12,8 +12,8 @@ import { openImages } from './images.ts';
 import { fromBundles, fromSource } from './invoke.ts';
 import { openMail } from './mail.ts';
 import { operationOf } from './operations.ts';
-import { bundlesFolder } from './paths.ts';
-import { openPayments } from './payments/payments.ts';
+import { builtFolder, bundlesFolder } from './paths.ts';
+import { openPayments, type Payments } from './payments/payments.ts';
 import { say } from './say.ts';
 import { openSecrets } from './secrets.ts';
 import { CannotStart } from './sentence.ts';
@@ -31,6 +31,8 @@ export interface LaunchOptions {
   /** Run the bundles of the cloud instead of the sources. */
   readonly built: boolean;
   readonly siteFolder: string;
+  /** Whether dist/renderer was built with that site, so that pages come rendered. */
+  readonly rendered: boolean;
   /** Builds what is missing, once the port is ours. */
   readonly build: () => Promise<void>;
   /** Told when the shop cannot go on. */
@@ -42,6 +44,8 @@ export interface Shop {
   readonly now: () => Date;
   /** Whether this data folder already holds a finished seed. */
   readonly seeded: boolean;
+  /** Pays at the provider's simulator. */
+  readonly pay: Payments['pay'];
   /** Lets people in. */
   readonly open: () => void;
   /** Resolves when the stream's jobs have seen every write so far. */
@@ -76,7 +80,7 @@ function asSentence(error: unknown, folder: DataFolder): unknown {
 }
 
 async function assemble(
-  { folder, port, fresh, built, siteFolder, build, failed }: LaunchOptions,
+  { folder, port, fresh, built, siteFolder, rendered, build, failed }: LaunchOptions,
   closers: (() => unknown)[],
   close: () => Promise<void>,
 ): Promise<Shop> {
@@ -141,7 +145,11 @@ async function assemble(
 
   const images = openImages(`${base}${mounts.s3}`, buckets.images);
   closers.push(images.close);
-  const pages = openSite(siteFolder);
+  // Always the bundle, and a thread of its own: rendering takes the processor, and Node reads no JSX.
+  const renderer = fromBundles({ folder: builtFolder, envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
+  closers.push(renderer.close);
+  const render = (event: unknown) => renderer.invoke('renderer', event);
+  const pages = openSite(siteFolder, rendered ? render : null);
   const surface = {
     mail,
     clock,
@@ -175,9 +183,12 @@ async function assemble(
     site,
     now: clock.now,
     seeded,
+    pay: payments.pay,
     open: () => {
       ready = true;
       running.start();
+      // The first visitor shall not wait for it to be loaded.
+      if (rendered) void render({ rawPath: '/', rawQueryString: '', headers: {} }).catch(() => undefined);
     },
     drain: running.drain,
     close: async () => {

@@ -13,6 +13,8 @@ export interface SentMail {
   readonly text: string;
   readonly html: string;
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly size: number }[];
+  /** Those of a raw message that say how to unsubscribe (RFC 2369, 8058). Mails of before know none. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly sentAt: string;
 }
 
@@ -39,9 +41,9 @@ export function openMail(file: string, now: () => Date): MailRoom {
   };
 
   /** Everything that SES has accepted since we last looked, written before its answer goes out. */
-  function keep(store: Store): void {
+  function keep(store: Store, raw: string): void {
     for (const email of store.emails.splice(0)) {
-      const mail = toSent(email, now());
+      const mail = { ...toSent(email, now()), headers: unsubscribing(raw) };
       appendDurably(file, `${JSON.stringify(mail)}\n`);
       mails.push(mail);
     }
@@ -53,10 +55,11 @@ export function openMail(file: string, now: () => Date): MailRoom {
       ses ??= startSes();
       const { app, store } = await ses;
       // The library's own body parser leaves a request alone that has been read.
-      Object.assign(req, { body: await form(req), url: path === '' ? '/' : path });
+      const body = await form(req);
+      Object.assign(req, { body, url: path === '' ? '/' : path });
       const end = res.end.bind(res);
       res.end = ((...given: Parameters<typeof end>) => {
-        keep(store);
+        keep(store, Buffer.from(body['RawMessage.Data'] ?? '', 'base64').toString('latin1'));
         return end(...given);
       }) as typeof res.end;
       await new Promise<void>((resolve) => {
@@ -94,12 +97,22 @@ function readMails(file: string): SentMail[] {
     });
 }
 
+/** The library keeps no headers of a raw message. */
+function unsubscribing(raw: string): Record<string, string> {
+  const [head = ''] = raw.split('\r\n\r\n', 1);
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return Object.fromEntries(
+    lines.flatMap((line) => [...line.matchAll(/^(List-Unsubscribe(?:-Post)?):\s*(.*)$/gi)].map(([, name, value]) => [name, value])),
+  );
+}
+
 function toSent(email: Email, at: Date): SentMail {
   return {
     id: email.messageId,
     // Bare addresses: a raw message has them as one text, with names.
     to: [...email.destination.to, ...email.destination.cc, ...email.destination.bcc].flatMap((each) => each.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []),
-    from: email.from,
+    // A raw message's name comes in quotes.
+    from: email.from.replaceAll('"', ''),
     subject: email.subject,
     text: email.body.text ?? '',
     html: email.body.html ?? '',

@@ -6,3 +6,5 @@ export const functionsFolder = `${root}functions/`;
 /** What the bundler writes: dist/functions/<place>/index.mjs. */
 export const bundlesFolder = `${root}dist/functions/`;
 export const siteFolder = `${root}dist/web/`;
+/** Holds the renderer of that site: dist/renderer/index.mjs. */
+export const builtFolder = `${root}dist/`;

@@ -49,7 +49,7 @@ export async function run(args: readonly string[]): Promise<void> {
       if (!ownSite) await freshSite();
       if (built) await freshFunctions();
     };
-    shop = await launch({ folder, port, fresh, built, siteFolder: ownSite ?? siteFolder, build, failed });
+    shop = await launch({ folder, port, fresh, built, siteFolder: ownSite || siteFolder, rendered: !ownSite, build, failed });
     if (stopping) return void (await shop.close());
     if (!shop.seeded) {
       say.line('Filling the shop for its first start ...');

@@ -1,18 +1,23 @@
-/** How does the built site reach the browser? Its files compressed and cacheable; every other path gets the shell, with 404 where the site has no page. */
+/** How does the built site reach the browser? As from CloudFront: its files, the shell for what is a visitor's own, and from the renderer whatever else is asked for. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isKnownPath } from '#web/paths.ts';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { isKnownPath, isMachinePath, isShellPath } from '#web/paths.ts';
 import { mounts } from './environment.ts';
 import { immutable } from './headers.ts';
+import { say } from './say.ts';
 
 export interface Site {
   /** @param pathname as it came, without query */
-  readonly handle: (req: IncomingMessage, res: ServerResponse, pathname: string) => Promise<void>;
+  readonly handle: (req: IncomingMessage, res: ServerResponse, pathname: string, queryString: string) => Promise<void>;
 }
+
+/** Calls the renderer's function with an event. */
+export type Render = (event: unknown) => Promise<unknown>;
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -43,22 +48,58 @@ interface File {
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Reads the whole site into memory: a few megabytes, and no path of a request ever reaches the disk. */
-export function openSite(folder: string): Site {
+/**
+ * Reads the whole site into memory: a few megabytes, and no path of a request ever reaches the disk.
+ * @param render null: there is only the shell
+ */
+export function openSite(folder: string, render: Render | null): Site {
   const files = new Map(namesIn(folder).map((name) => [`/${name}`, fileOf(folder, name)]));
   const shell = files.get('/index.html');
 
   return {
-    handle: async (req, res, pathname) => {
+    handle: async (req, res, pathname, queryString) => {
       if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 }).end();
       const file = pathname === '/index.html' ? undefined : files.get(decoded(pathname));
       if (file) return send(req, res, 200, file);
       // A missing file is not a page: the shell would only hide the fault.
       if (pathname.startsWith('/assets/')) return void res.writeHead(404, { 'cache-control': 'no-store', 'content-length': 0 }).end();
+      const isOwn = isShellPath(pathname);
+      const rendered = isOwn || render === null ? null : await rendering(render, pathname, queryString);
+      if (rendered) return sendRendered(req, res, rendered);
+      if (isOwn) res.setHeader('x-robots-tag', 'noindex');
       if (shell) return send(req, res, isKnownPath(pathname) ? 200 : 404, shell);
       res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end('The site is not built: npm run build.\n');
     },
   };
+}
+
+/** As with CloudFront's second origin: where the renderer fails, the shell takes its place. */
+async function rendering(render: Render, rawPath: string, rawQueryString: string): Promise<APIGatewayProxyStructuredResultV2 | null> {
+  try {
+    const result = (await render({ rawPath, rawQueryString, headers: {} })) as APIGatewayProxyStructuredResultV2;
+    return (result.statusCode ?? 500) >= 500 && !isMachinePath(rawPath) ? null : result;
+  } catch (error) {
+    say.trouble('The renderer failed', error);
+    return null;
+  }
+}
+
+async function sendRendered(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { statusCode = 200, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2,
+) {
+  const type = String(headers['content-type']);
+  const whole = Buffer.from(type.startsWith('text/html') ? withSimulator(body) : body);
+  const encoding = chosen(req.headers['accept-encoding']);
+  const content = encoding === undefined ? whole : await compressed(whole, encoding, 4);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, String(value));
+  res.writeHead(statusCode, {
+    vary: 'accept-encoding',
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    'content-length': content.length,
+  });
+  res.end(req.method === 'HEAD' ? undefined : content);
 }
 
 async function send(req: IncomingMessage, res: ServerResponse, status: number, file: File): Promise<void> {
@@ -85,23 +126,23 @@ function chosen(accepted: string | string[] | undefined): 'br' | 'gzip' | undefi
 }
 
 function encoded(file: File, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  const options = {
-    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: file.content.length } },
-    gzip: { level: 6 },
-  };
-  const made = file.encoded.get(encoding) ?? (encoding === 'br' ? compress.br(file.content, options.br) : compress.gzip(file.content, options.gzip));
+  const made = file.encoded.get(encoding) ?? compressed(file.content, encoding, 6);
   file.encoded.set(encoding, made);
   return made;
 }
 
-/** The shell names the script of the payment provider's window; here it is the simulator's. */
-function withSimulator(content: Buffer): Buffer {
-  return Buffer.from(content.toString('utf8').replace(/(<meta name="checkout-script" content=")[^"]*"/, `$1${mounts.razorpay}/v1/checkout.js"`));
+function compressed(content: Buffer, encoding: 'br' | 'gzip', level: number): Promise<Buffer> {
+  if (encoding === 'gzip') return compress.gzip(content, { level });
+  return compress.br(content, { params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
 }
+
+/** The shell names the script of the payment provider's window; here it is the simulator's. */
+const withSimulator = (html: string): string =>
+  html.replace(/(<meta name="checkout-script" content=")[^"]*"/, `$1${mounts.razorpay}/v1/checkout.js"`);
 
 function fileOf(folder: string, name: string): File {
   const read = readFileSync(path.join(folder, name));
-  const content = name === 'index.html' ? withSimulator(read) : read;
+  const content = name === 'index.html' ? Buffer.from(withSimulator(read.toString('utf8'))) : read;
   return {
     type: types[path.extname(name).slice(1)] ?? 'application/octet-stream',
     content,

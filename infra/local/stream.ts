@@ -21,7 +21,7 @@ export interface StreamPump {
 
 const streamJobs = (Object.keys(jobs) as JobName[]).flatMap((name) => {
   const trigger = jobs[name];
-  return trigger.on === 'stream' ? [{ name, partitions: trigger.partitions }] : [];
+  return trigger.on === 'stream' ? [{ name, partitions: trigger.partitions, batchSize: trigger.batchSize }] : [];
 });
 
 /** Tries of one batch before its records are given up, as the cloud's mapping is set; then they go to the dead letters. */
@@ -70,20 +70,25 @@ export async function openStream(options: StreamOptions): Promise<StreamPump> {
 
   async function deliver(records: readonly _Record[]): Promise<void> {
     const plain = records.map(toLambdaRecord);
-    for (const { name, partitions } of streamJobs) {
-      let waiting = plain.filter((record) => partitions.some((prefix) => record.dynamodb?.Keys?.['pk']?.S?.startsWith(prefix)));
-      for (let attempt = 1; waiting.length > 0; attempt++) {
-        let error: unknown;
-        try {
-          const failed = new Set((await options.runJob(name, { Records: waiting }))?.batchItemFailures.map((each) => each.itemIdentifier));
-          waiting = waiting.filter((record) => failed.has(record.dynamodb?.SequenceNumber ?? ''));
-        } catch (caught) {
-          error = caught;
-        }
-        if (waiting.length > 0 && attempt === tries) {
-          options.dead(name, waiting, error);
-          break;
-        }
+    for (const { name, partitions, batchSize } of streamJobs) {
+      const own = plain.filter((record) => partitions.some((prefix) => record.dynamodb?.Keys?.['pk']?.S?.startsWith(prefix)));
+      for (let first = 0; first < own.length; first += batchSize) await deliverBatch(name, own.slice(first, first + batchSize));
+    }
+  }
+
+  async function deliverBatch(name: JobName, batch: readonly DynamoDBRecord[]): Promise<void> {
+    let waiting = [...batch];
+    for (let attempt = 1; waiting.length > 0; attempt++) {
+      let error: unknown;
+      try {
+        const failed = new Set((await options.runJob(name, { Records: waiting }))?.batchItemFailures.map((each) => each.itemIdentifier));
+        waiting = waiting.filter((record) => failed.has(record.dynamodb?.SequenceNumber ?? ''));
+      } catch (caught) {
+        error = caught;
+      }
+      if (waiting.length > 0 && attempt === tries) {
+        options.dead(name, waiting, error);
+        break;
       }
     }
   }

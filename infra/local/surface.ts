@@ -70,9 +70,7 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
   const call = `${req.method ?? 'GET'} ${kind}${name === undefined ? '' : '/+'}`;
   switch (call) {
     case 'GET mail':
-      return options.mail
-        .sent(query.get('to') ?? '')
-        .map(({ to, from, subject, text, html: markup, attachments, sentAt }) => ({ to, from, subject, text, html: markup, attachments, sentAt }));
+      return options.mail.sent(query.get('to') ?? '').map(({ id: _, headers = {}, ...mail }) => ({ ...mail, headers }));
     case 'GET clock':
       return { success: true, now: options.clock.now().toISOString(), offsetSeconds: options.clock.offset() / 1_000 };
     case 'POST clock': {

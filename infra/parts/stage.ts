@@ -12,6 +12,8 @@ export interface Stage {
   readonly oldVersions: Duration;
   readonly brand: string;
   readonly mailFrom: string;
+  /** Whether an admin must show a second factor at every sign-in. */
+  readonly adminMfa: 'required' | 'optional';
 }
 
 /** The stage named by `-c stage=...`; throws for another name. */
@@ -26,6 +28,7 @@ export function stageOf(node: Node): Stage {
     deletionProtection: prod,
     oldVersions: Duration.days(prod ? 30 : 1),
     brand: 'Nanhe',
+    adminMfa: prod || node.tryGetContext('adminMfa') === 'required' ? 'required' : 'optional',
     mailFrom: String(node.tryGetContext('mailFrom') ?? 'Nanhe <hello@nanhe.example>'),
   };
 }

@@ -28,8 +28,8 @@ export class IdentityStack extends Stack {
       signInCaseSensitive: true,
       standardAttributes: { email: { required: true, mutable: true } },
       passwordPolicy: { minLength: 8, requireLowercase: false, requireUppercase: false, requireDigits: false, requireSymbols: false },
-      mfa: Mfa.OPTIONAL,
-      mfaSecondFactor: { otp: true, sms: false },
+      // The second factor is ours (functions/auth/DECISIONS.md): the pool's own is not asked for in CUSTOM_AUTH.
+      mfa: Mfa.OFF,
       deletionProtection: stage.deletionProtection,
       removalPolicy: stage.removal,
     });

@@ -29,7 +29,7 @@ export class JobsStack extends Stack {
       lambda.addEventSource(
         new DynamoEventSource(backbone.table as ITable, {
           startingPosition: StartingPosition.TRIM_HORIZON,
-          batchSize: 500,
+          batchSize: trigger.batchSize,
           maxBatchingWindow: Duration.seconds(trigger.batchSeconds),
           retryAttempts: 5,
           bisectBatchOnError: true,

@@ -1,9 +1,13 @@
-/** What does a visitor reach? One CloudFront distribution in front of the site, the images and the API; nothing else is public. */
+/** What does a visitor reach? One CloudFront distribution in front of the site, its renderer, the images and the API; nothing else is public. */
+import { readdirSync } from 'node:fs';
 import { Annotations, CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AllowedMethods,
+  type BehaviorOptions,
+  CacheHeaderBehavior,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -16,12 +20,14 @@ import {
   ResponseHeadersPolicy,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { FunctionUrlOrigin, HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { machinePaths, pageParameters, shellPaths } from '#web/paths.ts';
 import { privateBucket } from '../parts/private-bucket.ts';
+import { Renderer } from '../parts/renderer.ts';
 import { securityHeaders } from '../parts/security-headers.ts';
 import type { Stage } from '../parts/stage.ts';
 
@@ -30,14 +36,22 @@ export interface SiteProps extends StackProps {
   readonly api: HttpApi;
   readonly images: IBucket;
   readonly originSecret: ISecret;
+  /** The shop's public address. */
+  readonly siteUrl: string;
   /** The built site. */
   readonly folder: string;
+  /** The built renderer of that site. */
+  readonly renderer: string;
 }
 
-/** Every path without an ending is the app's; it finds its page itself. Runs in CloudFront, whose JavaScript is its own. */
+/**
+ * Every page is asked for under the name of the shell, and by its own in a header: the second origin knows only the shell.
+ * Over whatever the visitor sent under this name. Runs in CloudFront, whose JavaScript is its own.
+ */
 const toShell = `function handler(event) {
   var request = event.request;
-  if (request.uri.lastIndexOf('.') <= request.uri.lastIndexOf('/')) request.uri = '/index.html';
+  request.headers['x-page'] = { value: request.uri };
+  request.uri = '/index.html';
   return request;
 }`;
 
@@ -47,10 +61,14 @@ const withViewer = `function handler(event) {
   return event.request;
 }`;
 
+/** The icon and its like: files that stand beside the shell. */
+const rootFiles = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() && entry.name !== 'index.html' ? [`/${entry.name}`] : []));
+
 export class SiteStack extends Stack {
   readonly distribution: Distribution;
 
-  constructor(scope: Construct, id: string, { stage, api, images, originSecret, folder, ...props }: SiteProps) {
+  constructor(scope: Construct, id: string, { stage, api, images, originSecret, siteUrl, folder, renderer, ...props }: SiteProps) {
     super(scope, id, props);
     const web = privateBucket(this, 'Web', stage);
     // By name, so that the bucket's policy stays with the bucket (stacks/data.ts) and the stacks make no circle.
@@ -71,6 +89,32 @@ export class SiteStack extends Stack {
     const shell = new EdgeFunction(this, 'Shell', { code: FunctionCode.fromInline(toShell), runtime: FunctionRuntime.JS_2_0 });
     const viewer = new EdgeFunction(this, 'Viewer', { code: FunctionCode.fromInline(withViewer), runtime: FunctionRuntime.JS_2_0 });
     const common = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, responseHeadersPolicy: headers, compress: true };
+    const shop = S3BucketOrigin.withOriginAccessControl(web);
+    const files = { ...common, origin: shop, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
+    const toPage = [{ function: shell, eventType: FunctionEventType.VIEWER_REQUEST }];
+    const own = new ResponseHeadersPolicy(this, 'OwnHeaders', {
+      ...securityHeaders,
+      customHeadersBehavior: { customHeaders: [{ header: 'x-robots-tag', value: 'noindex', override: true }] },
+    });
+    const { url } = new Renderer(this, 'Renderer', {
+      stage,
+      folder: renderer,
+      apiUrl: api.apiEndpoint,
+      siteUrl,
+      originSecret: originSecret.secretValue,
+    });
+    const rendering = FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: Duration.seconds(10) });
+    const pages = new CachePolicy(this, 'Rendered', {
+      comment: 'A page for each path and each question that changes what it shows; for as long as the renderer says',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.hours(1),
+      headerBehavior: CacheHeaderBehavior.allowList('x-page'),
+      queryStringBehavior: CacheQueryStringBehavior.allowList(...pageParameters),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+    const asItIs: BehaviorOptions = { ...common, origin: rendering, cachePolicy: pages };
     // No error responses: CloudFront would rewrite the API's own answers too.
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `nanhe ${stage.name}`,
@@ -78,10 +122,10 @@ export class SiteStack extends Stack {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_200,
       defaultBehavior: {
-        ...common,
-        origin: S3BucketOrigin.withOriginAccessControl(web),
-        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        functionAssociations: [{ function: shell, eventType: FunctionEventType.VIEWER_REQUEST }],
+        ...asItIs,
+        // Where a page cannot be rendered, the shell makes it in the browser.
+        origin: new OriginGroup({ primaryOrigin: rendering, fallbackOrigin: shop, fallbackStatusCodes: [500, 502, 503, 504] }),
+        functionAssociations: toPage,
       },
       additionalBehaviors: {
         '/api/*': {
@@ -93,9 +137,13 @@ export class SiteStack extends Stack {
           functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_REQUEST }],
         },
         '/images/*': { ...common, origin: S3BucketOrigin.withOriginAccessControl(pictures), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
-        '/assets/*': { ...common, origin: S3BucketOrigin.withOriginAccessControl(web), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
+        '/assets/*': files,
+        ...Object.fromEntries(machinePaths.map((path) => [path, asItIs])),
+        ...Object.fromEntries(rootFiles(folder).map((path) => [path, files])),
+        ...Object.fromEntries(shellPaths.map((path) => [path, { ...files, responseHeadersPolicy: own, functionAssociations: toPage }])),
       },
     });
+    // A rendered page lies in CloudFront's cache under the name of the shell, so that both are forgotten together.
     // Assets carry their hash in the name and are kept for a year; the shell is asked for anew each time, and comes last.
     const assets = new BucketDeployment(this, 'Assets', {
       sources: [Source.asset(folder, { exclude: ['*.html'] })],
@@ -103,7 +151,7 @@ export class SiteStack extends Stack {
       prune: false,
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
-    const pages = new BucketDeployment(this, 'Pages', {
+    const documents = new BucketDeployment(this, 'Pages', {
       sources: [Source.asset(folder, { exclude: ['*', '!*.html'] })],
       destinationBucket: web,
       prune: false,
@@ -111,7 +159,7 @@ export class SiteStack extends Stack {
       distribution: this.distribution,
       distributionPaths: ['/index.html'],
     });
-    pages.node.addDependency(assets);
+    documents.node.addDependency(assets);
     new CfnOutput(this, 'SiteAddress', { value: `https://${this.distribution.distributionDomainName}` });
   }
 }

@@ -1,8 +1,8 @@
 /** What does a customer keep with us? The profile and the addresses. */
 import * as z from 'zod';
 import { stateCodes } from '../rules/states.ts';
-import { User } from './auth.ts';
-import { Done, Id, Phone, Required, Text } from './common.ts';
+import { Code, CodeSent, Password, User } from './auth.ts';
+import { Done, Elsewhere, Email, Id, Phone, Required, Text } from './common.ts';
 import { endpoint } from './define.ts';
 
 const Gender = () => z.enum(['Not Selected', 'Male', 'Female']);
@@ -17,6 +17,8 @@ export const Profile = () =>
     image: z.string(),
     address: Lines(),
     emailVerified: z.boolean(),
+    /** Whether mails that are not necessary are sent, too. */
+    newsMails: z.boolean(),
   });
 
 const ProfileReply = () => Done().extend({ user: Profile() });
@@ -26,8 +28,8 @@ export const readProfile = endpoint({
   method: 'GET',
   path: '/api/users/profile',
   access: 'customer',
-  summary: 'The signed-in person',
-  reply: ProfileReply,
+  summary: 'The signed-in person, and whether they are a Premium Customer',
+  reply: () => Done().extend({ user: Profile().extend({ isPremium: z.boolean() }) }),
   failures: [],
 });
 
@@ -36,7 +38,7 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/users/profile',
   access: 'customer',
-  summary: 'Change names, phone, gender, date of birth or postal lines; what is absent stays',
+  summary: 'Change names, phone, gender, date of birth, postal lines or whether unnecessary mails are sent; what is absent stays',
   body: () =>
     z
       .strictObject({
@@ -46,9 +48,73 @@ export const updateProfile = endpoint({
         gender: Gender(),
         dob: z.union([z.literal(''), z.iso.date('Please enter a date as YYYY-MM-DD')]),
         address: z.strictObject({ line1: z.string().trim().max(200), line2: z.string().trim().max(200) }),
+        newsMails: z.boolean('Please say true or false'),
       })
       .partial(),
   reply: ProfileReply,
+  failures: [],
+});
+
+export const sendEmailCode = endpoint({
+  key: 'account.sendEmailCode',
+  method: 'POST',
+  path: '/api/users/email',
+  access: 'customer',
+  summary:
+    'Mail a code to a new e-mail address of this account; the password is asked for again, and the answer is the same where the address is taken',
+  body: () => z.strictObject({ email: Email(), password: Password() }),
+  reply: CodeSent,
+  failures: ['wrong_password'],
+});
+
+export const confirmEmail = endpoint({
+  key: 'account.confirmEmail',
+  method: 'POST',
+  path: '/api/users/email/confirm',
+  access: 'customer',
+  summary: 'The code makes the new e-mail that of the account; the old address is told',
+  body: () => z.strictObject({ code: Code() }),
+  reply: ProfileReply,
+  failures: ['wrong_code', 'code_expired', 'code_spent', 'email_taken'],
+});
+
+/** Of the link at a mail's foot: a customer's id and the proof that we wrote it. */
+const MailToken = () =>
+  z.strictObject({ token: z.string().regex(/^[\w-]{1,64}\.[\w-]{43}$/, 'This link is not complete. Please open it from the mail again') });
+const NewsReply = () => Done().extend({ newsMails: z.boolean() });
+
+export const unsubscribe = endpoint({
+  key: 'account.unsubscribe',
+  method: 'POST',
+  path: '/api/mail/unsubscribe',
+  access: 'public',
+  summary: 'Switch off the mails that are not necessary, for whom the link in a mail stands for; mail programs call it at one click (RFC 8058)',
+  query: MailToken,
+  form: () => z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
+  reply: NewsReply,
+  failures: [],
+});
+
+export const openUnsubscribe = endpoint({
+  key: 'account.openUnsubscribe',
+  method: 'GET',
+  path: '/api/mail/unsubscribe',
+  access: 'public',
+  summary: 'For mail programs that open the address in a browser: leads to the page that asks first, and changes nothing',
+  query: () => z.strictObject({ token: z.string().max(200).default('') }),
+  reply: Elsewhere,
+  status: 303,
+  failures: [],
+});
+
+export const resubscribe = endpoint({
+  key: 'account.resubscribe',
+  method: 'POST',
+  path: '/api/mail/resubscribe',
+  access: 'public',
+  summary: 'Switch the mails on again that the same link has switched off',
+  query: MailToken,
+  reply: NewsReply,
   failures: [],
 });
 

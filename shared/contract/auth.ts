@@ -1,4 +1,4 @@
-/** How does somebody prove who they are? Sign-up and sign-in by code, by password, and the session. */
+/** How does somebody prove who they are? Sign-up and sign-in by code, by password, a new password, and the sessions. */
 import * as z from 'zod';
 import { Done, Email, Id, Instant, Phone, Required, Text } from './common.ts';
 import { endpoint } from './define.ts';
@@ -20,10 +20,27 @@ export type User = z.output<ReturnType<typeof User>>;
 export const Session = () => z.object({ user: User(), token: z.string() });
 export type Session = z.output<ReturnType<typeof Session>>;
 
+/** What a sign-in answers where a second factor is due (POST /api/auth/verify-totp), or has to be set up first. */
+export const Challenge = () =>
+  z.discriminatedUnion('challenge', [
+    z.object({ challenge: z.literal('totp'), challengeId: z.string() }),
+    z.object({
+      challenge: z.literal('totp-setup'),
+      challengeId: z.string(),
+      /** For an authenticator: the secret in base32, and the same as an otpauth address for a QR code. */
+      secret: z.string(),
+      uri: z.string(),
+    }),
+  ]);
+export type Challenge = z.output<ReturnType<typeof Challenge>>;
+export const SignedIn = () => z.union([Session(), Challenge()]);
+export type SignedIn = z.output<ReturnType<typeof SignedIn>>;
+
 /** An e-mail address or an Indian mobile number. */
 const Identifier = () => Text(254, 'Email or phone is required');
-const Password = () => Required('Password is required').max(256);
-const Code = () => z.string().regex(/^\d{6}$/, 'The code has 6 digits');
+export const Password = () => Required('Password is required').max(256);
+const NewPassword = () => Required('Password is required').min(8, 'Use at least 8 characters').max(64, 'Use at most 64 characters');
+export const Code = () => z.string().regex(/^\d{6}$/, 'The code has 6 digits');
 
 export const SignUp = () =>
   z.strictObject({
@@ -31,10 +48,13 @@ export const SignUp = () =>
     lastName: Text(80, 'Last name is required'),
     email: Email(),
     phone: Phone(),
-    password: Required('Password is required').min(8, 'Use at least 8 characters').max(64, 'Use at most 64 characters'),
+    password: NewPassword(),
   });
 
-const CodeSent = () => Done().extend({ expiresAt: Instant(), resendAt: Instant() });
+/** Says roughly which device it is; however long, it is no reason to refuse anybody. */
+export const FromDevice = () => z.object({ 'user-agent': z.string().optional() });
+
+export const CodeSent = () => Done().extend({ expiresAt: Instant(), resendAt: Instant() });
 const SignUpStarted = () => CodeSent().extend({ signupId: z.string() });
 
 export const sendSignupOtp = endpoint({
@@ -65,6 +85,7 @@ export const verifySignupOtp = endpoint({
   path: '/api/auth/verify-signup-otp',
   access: 'public',
   summary: 'Prove the e-mail of a sign-up: makes the account and signs in',
+  headers: FromDevice,
   body: () => z.strictObject({ identifier: Identifier(), code: Code(), signupId: Id(), verificationType: z.string().max(20).optional() }),
   reply: Session,
   failures: ['wrong_code', 'code_expired', 'code_spent', 'email_taken'],
@@ -86,9 +107,10 @@ export const verifySigninOtp = endpoint({
   method: 'POST',
   path: '/api/auth/verify-signin-otp',
   access: 'public',
-  summary: 'Sign in with a code',
+  summary: 'Sign in with a code; where a second factor is due, a challenge',
+  headers: FromDevice,
   body: () => z.strictObject({ identifier: Identifier(), code: Code(), verificationType: z.string().max(20).optional() }),
-  reply: Session,
+  reply: SignedIn,
   failures: ['wrong_code', 'code_expired', 'code_spent'],
 });
 
@@ -97,9 +119,10 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Sign in with a password',
+  summary: 'Sign in with a password; where a second factor is due, a challenge',
+  headers: FromDevice,
   body: () => z.strictObject({ identifier: Identifier(), password: Password() }),
-  reply: Session,
+  reply: SignedIn,
   failures: ['wrong_credentials'],
 });
 
@@ -112,7 +135,7 @@ export const refresh = endpoint({
   path: '/api/auth/refresh',
   access: 'public',
   summary: 'A new token for the session of the refresh cookie',
-  headers: FromWhere,
+  headers: () => FromWhere().extend(FromDevice().shape),
   reply: Session,
   failures: ['signed_out', 'session_expired', 'forbidden'],
 });
@@ -126,4 +149,38 @@ export const logout = endpoint({
   headers: FromWhere,
   reply: Done,
   failures: ['forbidden'],
+});
+
+export const forgotPassword = endpoint({
+  key: 'auth.forgotPassword',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  summary: 'Mail a code for a new password to the account of an e-mail or phone; answers the same whether or not there is one',
+  body: () => z.strictObject({ identifier: Identifier() }),
+  reply: CodeSent,
+  failures: [],
+});
+
+export const resetPassword = endpoint({
+  key: 'auth.resetPassword',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the code; ends every session of the account',
+  body: () => z.strictObject({ identifier: Identifier(), code: Code(), password: NewPassword() }),
+  reply: Done,
+  failures: ['wrong_code', 'code_expired', 'code_spent', 'weak_password'],
+});
+
+export const changePassword = endpoint({
+  key: 'auth.changePassword',
+  method: 'POST',
+  path: '/api/auth/change-password',
+  access: 'customer',
+  summary: 'Set a new password knowing the present one; ends every session and answers a new one for this device',
+  headers: FromDevice,
+  body: () => z.strictObject({ currentPassword: Password(), newPassword: NewPassword() }),
+  reply: () => Done().extend(Session().shape),
+  failures: ['wrong_password', 'weak_password'],
 });

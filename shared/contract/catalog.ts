@@ -105,6 +105,20 @@ export const listProducts = endpoint({
   failures: [],
 });
 
+/** Products on one page of the sitemap; the protocol allows 50,000 addresses in a file. */
+export const sitemapSize = 10_000;
+
+export const readSitemap = endpoint({
+  key: 'catalog.readSitemap',
+  method: 'GET',
+  path: '/api/sitemap',
+  access: 'public',
+  summary: 'The active products and when each changed last, ten thousand a page, for sitemap.xml',
+  query: () => z.strictObject({ page: Page() }),
+  reply: () => z.object({ products: z.array(z.object({ id: z.number().int(), updatedAt: Instant() })), meta: Meta() }),
+  failures: [],
+});
+
 export const readProduct = endpoint({
   key: 'catalog.readProduct',
   method: 'GET',

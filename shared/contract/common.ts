@@ -13,6 +13,22 @@ export const Required = (text: string) => z.string({ error: ({ input }) => (inpu
 
 export const Text = (max: number, required: string) => Required(required).trim().min(1, required).max(max, `At most ${max} characters`);
 
+/**
+ * Free text in lines, whichever way a browser ended them, without other control characters or marks that turn the reading order;
+ * at most `max` characters once it is trimmed.
+ */
+export const Prose = (max: number, required?: string) =>
+  (required === undefined ? z.string() : Required(required))
+    .max(2 * max, `At most ${max} characters`)
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(required === undefined ? 0 : 1, required)
+        .max(max, `At most ${max} characters`)
+        .regex(/^(?:[^\p{Cc}\u2028-\u202e\u2066-\u2069]|[\n\t])*$/u, 'Please leave out control characters'),
+    );
+
 export const Email = () => Required('Email is required').trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
 
 /** An Indian mobile number in any usual spelling; comes out as E.164. */
@@ -48,7 +64,8 @@ export const Page = () => z.coerce.number<string | number>().int().min(1).max(10
 export const Limit = (standard: number, max = 100) => z.coerce.number<string | number>().int().min(1).max(max).default(standard);
 export const Flag = () => z.enum(['true', 'false']).transform((text) => text === 'true');
 
-export const Meta = () => z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int(), totalPages: z.number().int() });
+export const Meta = () =>
+  z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int(), totalPages: z.number().int() }).meta({ title: 'Meta' });
 
 /** What every failed call answers. */
 export const FailureEnvelope = () =>
@@ -61,7 +78,20 @@ export const FailureEnvelope = () =>
       details: z.record(z.string(), z.unknown()).optional(),
       requestId: z.string(),
     })
-    .meta({ title: 'FailureEnvelope' })
-    .meta({ title: 'Meta' });
+    .meta({ title: 'FailureEnvelope' });
 
 export const Done = () => z.object({ success: z.literal(true), message: z.string() });
+
+/** Where a browser goes instead: a page of the site. */
+export const Elsewhere = () => z.object({ location: z.string().regex(/^\/(?![/\\])/) });
+export type Elsewhere = z.output<ReturnType<typeof Elsewhere>>;
+
+/** A file in the place of JSON, for an endpoint that names its `media`. */
+export const FileReply = () =>
+  z.object({
+    name: z.string().regex(/^[\w.-]{1,100}$/),
+    /** Whether a browser shows it or saves it. */
+    disposition: z.enum(['inline', 'attachment']),
+    bytes: z.custom<Uint8Array>((given) => given instanceof Uint8Array),
+  });
+export type FileReply = z.output<ReturnType<typeof FileReply>>;

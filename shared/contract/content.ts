@@ -1,6 +1,6 @@
 /** What does the site tell besides the shop? The hero's slides, messages to us, and whether it is well. */
 import * as z from 'zod';
-import { Done, Email, Flag, Instant, Limit, Meta, Page, Phone, Required, Text } from './common.ts';
+import { Done, Email, Flag, Instant, Limit, Meta, Page, Phone, Prose, Text } from './common.ts';
 import { endpoint } from './define.ts';
 
 export const slideDirections = ['to-right', 'to-left', 'to-bottom', 'to-top', 'to-bottom-right', 'to-bottom-left'] as const;
@@ -54,19 +54,6 @@ export type ContactType = (typeof contactTypes)[number];
 const Line = (max: number, required: string) =>
   Text(max, required).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please leave out control characters');
 
-/** Lines are kept, whichever way a browser ended them. */
-const Message = () =>
-  Required('Message is required')
-    .max(4_000, 'At most 2000 characters')
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, 'Message is required')
-        .max(2_000, 'At most 2000 characters')
-        .regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'Please leave out control characters'),
-    );
-
 export const sendContact = endpoint({
   key: 'content.sendContact',
   method: 'POST',
@@ -78,7 +65,7 @@ export const sendContact = endpoint({
       name: Line(120, 'Name is required'),
       email: Email(),
       phone: Phone(),
-      message: Message(),
+      message: Prose(2_000, 'Message is required'),
       type: z.enum(contactTypes).default('general'),
     }),
   reply: () => Done().extend({ data: z.object({ id: z.string() }) }),

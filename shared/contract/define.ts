@@ -30,9 +30,15 @@ export interface Endpoint {
   readonly query?: Thunk;
   readonly headers?: Thunk;
   readonly body?: Thunk;
+  /** Bytes of a body; 256 KB unless told. A function takes 6 MB in one call. */
+  readonly largestBody?: number;
+  /** What other programs post as a form, urlencoded or multipart. It decides nothing, so it is not read. */
+  readonly form?: Thunk;
   readonly reply: Thunk;
-  /** Default 200. */
-  readonly status?: 200 | 201 | 202;
+  /** What it answers instead of JSON: the reply is then a `FileReply` (common.ts). */
+  readonly media?: 'application/pdf' | 'image/webp';
+  /** Default 200. With 303 the reply is `Elsewhere` (common.ts): a browser goes there. */
+  readonly status?: 200 | 201 | 202 | 303;
   /** What it can answer besides the common failures. */
   readonly failures: readonly FailureCode[];
 }

@@ -21,6 +21,12 @@ const table = {
   code_spent: [429, 'Too many wrong codes. Please ask for a new one.'],
   weak_password: [400, 'Please choose a stronger password.'],
   email_taken: [409, 'An account with this email already exists. Please sign in.'],
+  wrong_password: [400, 'The current password is not right.'],
+  challenge_expired: [400, 'This took too long. Please begin again.'],
+  session_not_found: [404, 'This device is signed out already.'],
+  totp_on: [409, 'Two-step sign-in is on already.'],
+  totp_off: [409, 'Two-step sign-in is not on.'],
+  totp_required: [409, 'Two-step sign-in cannot be turned off for this account.'],
 
   // Catalogue and cart.
   product_not_found: [404, 'Product not found'],
@@ -29,9 +35,15 @@ const table = {
   cart_full: [409, 'Your cart is full. Please remove an item first.'],
   wishlist_full: [409, 'Your wishlist is full. Please remove something first.'],
 
+  // Reviews.
+  not_a_buyer: [403, 'Only customers to whom this product was delivered can review it.'],
+  review_not_found: [404, 'There is no such review.'],
+  review_withdrawn: [409, 'This review was taken down by our team. Please write to us if you think that is wrong.'],
+
   // Account.
   address_not_found: [404, 'This address is no longer saved.'],
   default_address: [409, 'The default address cannot be deleted. Make another address the default first.'],
+  account_in_use: [409, 'Your account is still in use. Please try again later.'],
   too_many_addresses: [409, 'You can save up to 50 addresses. Please delete one first.'],
 
   // Checkout, payment, orders.
@@ -46,6 +58,18 @@ const table = {
   payment_refunded: [409, 'Your payment came too late for the stock we held, so it is being refunded.'],
   payment_provider_down: [503, 'Payment system not available. Please try again later.'],
   order_not_found: [404, 'Order not found'],
+  invoice_not_ready: [409, 'The invoice is being prepared. Please try again in a minute.'],
+  credit_note_not_found: [404, 'Credit note not found'],
+  status_not_possible: [409, 'This change is not possible from where the order stands.'],
+  order_not_cancellable: [409, 'This order is on its way already, so it can no longer be cancelled. You can return it once it is delivered.'],
+  not_returnable: [409, 'These items can no longer be returned.'],
+  return_not_found: [404, 'Return not found'],
+  refund_not_found: [404, 'Refund not found'],
+  refund_not_failed: [409, 'This refund is under way or done.'],
+  photo_refused: [400, 'This picture cannot be used. Please choose a JPEG, PNG or WebP of at most 4 MB.'],
+  photo_not_found: [404, 'This picture is no longer there.'],
+  too_many_photos: [409, 'A return can have up to 4 pictures.'],
+  return_moved_on: [409, 'This return has moved on since you looked.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type FailureCode = keyof typeof table;

@@ -5,11 +5,17 @@ import * as cart from './cart.ts';
 import * as catalog from './catalog.ts';
 import * as content from './content.ts';
 import type { Endpoint } from './define.ts';
+import * as invoice from './invoice.ts';
 import * as order from './order.ts';
 import * as payment from './payment.ts';
+import * as privacy from './privacy.ts';
+import * as returns from './return.ts';
+import * as review from './review.ts';
+import * as session from './session.ts';
+import * as totp from './totp.ts';
 import * as wishlist from './wishlist.ts';
 
-const domains = { account, auth, cart, catalog, content, order, payment, wishlist };
+const domains = { account, auth, cart, catalog, content, invoice, order, payment, privacy, returns, review, session, totp, wishlist };
 
 type Entries<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
 type Domains = typeof domains;

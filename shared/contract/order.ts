@@ -1,7 +1,8 @@
 /** What was bought, by whom, where does it go, and how far is it? */
 import * as z from 'zod';
 import { orderStatuses, paymentStatuses } from '../rules/order-status.ts';
-import { Id, Instant, Limit, Meta, Page, ProductId, Quantity, Rupees } from './common.ts';
+import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
+import { Id, Instant, Limit, Meta, Page, ProductId, Prose, Quantity, Rupees } from './common.ts';
 import { endpoint } from './define.ts';
 
 export const OrderAddress = () =>
@@ -28,6 +29,8 @@ export const OrderItem = () =>
       quantity: z.number().int(),
       unitPrice: Rupees(),
       totalPrice: Rupees(),
+      /** Units that can be sent back now. */
+      returnable: z.number().int(),
     })
     .meta({ title: 'OrderItem' });
 
@@ -51,6 +54,23 @@ export const Order = () =>
       shippingCost: Rupees(),
       tax: Rupees(),
       total: Rupees(),
+      tracking: Tracking(),
+      /** Once it has its number, a moment after the payment. */
+      invoice: z.object({ number: z.string(), issuedAt: Instant(), url: z.string() }).optional(),
+      /** One for each refund that is done, the oldest first. */
+      creditNotes: z.array(z.object({ id: z.string(), number: z.string(), issuedAt: Instant(), amount: Rupees(), url: z.string() })),
+      cancellation: z.object({ by: z.enum(['customer', 'shop']), reason: z.string().optional() }).optional(),
+      /** Of the order's payment, the oldest first. */
+      refunds: z.array(Refund()),
+      returns: z.array(OrderReturn()),
+      /** Whether its customer may cancel it now. */
+      canCancel: z.boolean(),
+      /** The last day in India on which a return can be asked for; absent before the delivery. */
+      returnableUntil: z.iso.date().optional(),
+      /** Which states an admin may set now; for admins only. */
+      nextStatuses: z.array(NextStatus()).optional(),
+      /** Who changed what and why, the newest first; when an admin reads a single order. */
+      history: z.array(Change()).optional(),
     })
     .meta({ title: 'Order' });
 export type Order = z.output<ReturnType<typeof Order>>;
@@ -119,4 +139,51 @@ export const read = endpoint({
   params: () => z.strictObject({ id: Id() }),
   reply: Order,
   failures: ['order_not_found'],
+});
+
+export const changeStatus = endpoint({
+  key: 'order.changeStatus',
+  method: 'PATCH',
+  path: '/api/orders/{id}/status',
+  access: 'admin',
+  summary: 'Move an order on, cancel it, or take a wrong click back; with all that follows, or not at all',
+  params: () => z.strictObject({ id: Id() }),
+  body: () =>
+    z.strictObject({
+      status: z.enum(orderStatuses, 'The status is pending, processing, shipped, delivered or cancelled'),
+      carrier: Prose(60).optional(),
+      /** Needed when the order is shipped. */
+      trackingNumber: z
+        .string()
+        .trim()
+        .regex(/^(?:[A-Za-z0-9-]{4,40})?$/, 'A tracking number has 4 to 40 letters, digits and hyphens')
+        .optional(),
+      /** Needed when the order is cancelled, where the customer reads it, and when a step is taken back. */
+      reason: Prose(500).optional(),
+    }),
+  reply: Order,
+  failures: ['order_not_found', 'status_not_possible'],
+});
+
+export const cancel = endpoint({
+  key: 'order.cancel',
+  method: 'POST',
+  path: '/api/orders/{id}/cancel',
+  access: 'customer',
+  summary: "Cancel one's own order before it is shipped: all the money goes back; a second time answers the same",
+  params: () => z.strictObject({ id: Id() }),
+  body: () => z.strictObject({ reason: Prose(500).optional() }),
+  reply: Order,
+  failures: ['order_not_found', 'order_not_cancellable'],
+});
+
+export const retryRefund = endpoint({
+  key: 'order.retryRefund',
+  method: 'POST',
+  path: '/api/orders/{id}/refunds/{refundId}/retry',
+  access: 'admin',
+  summary: 'Ask the provider once more for a refund that failed for good, or find out that it is done',
+  params: () => z.strictObject({ id: Id(), refundId: Id() }),
+  reply: Order,
+  failures: ['order_not_found', 'refund_not_found', 'refund_not_failed'],
 });

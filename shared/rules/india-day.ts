@@ -12,3 +12,6 @@ export const startOfIndianDay = (day: string): Date => new Date(`${day}T00:00:00
 
 /** The instant at which the day after it begins. */
 export const endOfIndianDay = (day: string): Date => new Date(startOfIndianDay(day).getTime() + 86_400_000);
+
+/** The month before `2026-01` is `2025-12`. */
+export const monthBefore = (month: string): string => indianMonth(new Date(startOfIndianDay(`${month}-01`).getTime() - 1));

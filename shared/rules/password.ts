@@ -1,4 +1,5 @@
-/** Is this password too easy to guess? Length is the contract's matter; here is what everybody tries first. */
+/** Is this password too easy to guess? Length is the contract's matter; here is what everybody tries first. For the server alone: it carries a long list. */
+import { isBreached } from './breached.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((row) => [
@@ -20,7 +21,7 @@ export function passwordFault(password: string, email: string): string | null {
   const plain = password.normalize('NFKC').toLowerCase();
   const [local = ''] = email.toLowerCase().split('@');
   if (local.length >= shortestTelling && plain.includes(local)) return 'Please choose a password without your email in it';
-  return isCommon(plain) || isRun(plain) || new Set(plain).size <= 2
+  return isCommon(plain) || isBreached(plain) || isRun(plain) || new Set(plain).size <= 2
     ? 'This password is among the first that are tried. Please choose another'
     : null;
 }

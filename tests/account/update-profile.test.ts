@@ -18,7 +18,7 @@ test('what is named changes, what is absent stays', async () => {
     status: 200,
     body: { success: true, user: { firstName: 'Aasha', lastName: 'Rao', name: 'Aasha Rao', gender: 'Female', dob: '1990-02-28', phone: asha.phone } },
   });
-  expect((await shop.call('account.readProfile', { as: asha })).body.user).toEqual(changed.body.user);
+  expect((await shop.call('account.readProfile', { as: asha })).body.user).toEqual({ ...changed.body.user, isPremium: false });
   expect((await update(asha, {})).body.user).toEqual(changed.body.user);
   expect((await update(asha, { dob: '' })).body.user.dob).toBe('');
 });
@@ -48,6 +48,17 @@ test("somebody who takes another's phone number signs in as nobody with it", asy
   expect((await shop.call('auth.login', { body: { identifier: asha.phone, password: thief.password } })).status).toBe(401);
 });
 
+test('mails that are not necessary are wanted until one says otherwise', async () => {
+  const asha = await shop.customer();
+  const wanted = async () => (await shop.call('account.readProfile', { as: asha })).body.user.newsMails;
+  expect(await wanted()).toBe(true);
+  expect(await update(asha, { newsMails: false })).toMatchObject({ status: 200, body: { user: { newsMails: false, firstName: 'Asha' } } });
+  expect(await wanted()).toBe(false);
+  expect((await update(asha, { firstName: 'Aasha' })).body.user.newsMails).toBe(false);
+  expect((await update(asha, { newsMails: true })).body.user.newsMails).toBe(true);
+  expect(await wanted()).toBe(true);
+});
+
 test('names are text: markup comes back as it was typed', async () => {
   const asha = await shop.customer();
   expect((await update(asha, { firstName: '<img src=x onerror=alert(1)>' })).body.user.firstName).toBe('<img src=x onerror=alert(1)>');
@@ -63,6 +74,7 @@ test.each([
   [{ firstName: 'x'.repeat(81) }, 'firstName'],
   [{ phone: '12' }, 'phone'],
   [{ gender: 'x' }, 'gender'],
+  [{ newsMails: 'no' }, 'newsMails'],
   [{ dob: '1990-02-30' }, 'dob'],
   [{ dob: '2999-01-01' }, 'dob'],
   [{ address: { line1: 'x' } }, 'address.line2'],
@@ -75,4 +87,14 @@ test.each([
 
 test('nobody signed out changes a profile', async () => {
   expect(await shop.call('account.updateProfile', { body: { firstName: 'X' } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+});
+
+test('the owner hears by mail of another phone, which signs in; the same one again is no news', async () => {
+  const asha = await shop.customer();
+  await update(asha, { phone: asha.phone });
+  await shop.deliver();
+  expect(await shop.mails(asha.email)).toEqual([]);
+  await update(asha, { phone: '9812300456' });
+  await shop.deliver();
+  expect(await shop.mails(asha.email)).toMatchObject([{ subject: 'The phone number of your Nanhe account was changed' }]);
 });

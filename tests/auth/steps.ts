@@ -52,7 +52,7 @@ export async function disableProfile(shop: Shop, customerId: string): Promise<vo
 export async function sourceWith(left: number, action: LimitedAction, shop: Shop): Promise<string> {
   const source = newSource();
   // In twenties, as many at a time as the table's client has room for.
-  const spent = limits[action].source[0].uses - left;
+  const spent = (limits[action].source[0]?.uses ?? 0) - left;
   const spend = async () => {
     for (let use = 0; use < spent / 20; use++) await limitSource(action, source, shop.now());
   };

@@ -1,7 +1,11 @@
 /** Which tokens make a caller? Only those that the identity provider signed, for us, and that have not ended. */
 import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
+import { db } from '#functions/store/table.ts';
+import { keys, registry } from '#shared/contract/index.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { disableProfile } from './steps.ts';
 
@@ -54,5 +58,40 @@ test('a token lives an hour at most, by the time of the request', async () => {
 test('a disabled customer is out at once', async () => {
   const asha = await shop.customer();
   await disableProfile(shop, asha.id);
+  expect(await status(asha.token)).toBe(401);
+});
+
+test('a token of the right key for another audience, or of another kind, is refused', async () => {
+  const asha = await shop.customer();
+  const ours = process.env['USER_POOL_CLIENT_ID'];
+  process.env['USER_POOL_CLIENT_ID'] = 'another-client';
+  expect(await status(asha.token)).toBe(401);
+  process.env['USER_POOL_CLIENT_ID'] = ours;
+  const { AuthenticationResult } = await new CognitoIdentityProviderClient({}).send(
+    new AdminInitiateAuthCommand({
+      UserPoolId: process.env['USER_POOL_ID'],
+      ClientId: ours,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: asha.id, PASSWORD: asha.password },
+    }),
+  );
+  expect(await status(AuthenticationResult?.IdToken ?? '')).toBe(401);
+  expect(await status(AuthenticationResult?.RefreshToken ?? '')).toBe(401);
+  expect(await status(AuthenticationResult?.AccessToken ?? '')).toBe(200);
+});
+
+test('a token that was logged out is refused wherever a caller is wanted', async () => {
+  const asha = await shop.customer();
+  await shop.call('auth.logout', { as: asha });
+  for (const key of keys.filter((each) => registry[each].access === 'customer'))
+    expect([key, (await shop.call(key, { as: asha, body: '{}', params: { id: 'x', cartItemId: 'x' } })).status]).toEqual([key, 401]);
+});
+
+test("an admin's token opens what is an admin's, a customer's is refused there, and one whose customer is gone opens nothing", async () => {
+  const [meera, asha] = [await shop.admin(), await shop.customer()];
+  for (const key of keys.filter((each) => registry[each].access === 'admin'))
+    expect([key, (await shop.call(key, { as: asha, body: '{}', params: { id: 'x' } })).status]).toEqual([key, 403]);
+  expect((await shop.call('account.readProfile', { as: meera })).body.user.role).toBe('admin');
+  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `CUSTOMER#${asha.id}`, sk: 'PROFILE' } }));
   expect(await status(asha.token)).toBe(401);
 });

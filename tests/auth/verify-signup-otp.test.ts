@@ -138,3 +138,20 @@ test.each([
   const body = { identifier: 'a@example.test', code: '123456', signupId: 'abc', ...more };
   expect(await verify(body)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
 });
+
+test('what the form says above its button is kept with the account: which terms, which privacy text, of age, and when it was sent', async () => {
+  const sentAt = shop.now().toISOString();
+  const begun = await begin(shop);
+  shop.advance(300);
+  const made = await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) });
+  const profile = await shop.table.get(`CUSTOMER#${made.body.user.id}`, 'PROFILE');
+  expect(profile?.['consent']).toEqual({
+    terms: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    privacy: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    leastAge: 18,
+    at: expect.any(String),
+  });
+  const at = Date.parse(profile?.['consent'].at);
+  expect(at - Date.parse(sentAt)).toBeGreaterThanOrEqual(0);
+  expect(at - Date.parse(sentAt)).toBeLessThan(60_000);
+});

@@ -1,8 +1,10 @@
 /** Does every route that is not public demand a caller? The bundles that would be deployed are asked without one. */
 import path from 'node:path';
+import { App } from 'aws-cdk-lib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toEvent } from '#infra/local/event.ts';
+import { stageOf } from '#infra/parts/stage.ts';
 import { keys, pathOf, registry } from '#shared/contract/index.ts';
 import { type Cloud, synthesise } from './cloud.ts';
 
@@ -45,5 +47,23 @@ describe('the deployed bundles', () => {
     } finally {
       delete process.env['ORIGIN_SECRET'];
     }
+  });
+});
+
+describe('a second factor', () => {
+  const places = ['auth/login', 'auth/verify-signin-otp', 'auth/refresh', 'account/read-profile', 'totp/remove'];
+
+  it('is asked of admins as the stage says, wherever somebody comes in or calls', () => {
+    for (const place of places) {
+      const name = `nanhe-dev-${place.replace('/', '-')}`;
+      const found = cloud.all('AWS::Lambda::Function').find(({ Properties }) => Properties['FunctionName'] === name);
+      expect(found?.Properties['Environment'].Variables['ADMIN_MFA'], place).toBe('optional');
+    }
+  });
+
+  it('is required in prod whatever is said, and in dev where that is said', () => {
+    const mfaOf = (context: Record<string, string>) => stageOf(new App({ context }).node).adminMfa;
+    const asked = [mfaOf({ stage: 'dev' }), mfaOf({ stage: 'dev', adminMfa: 'required' }), mfaOf({ stage: 'prod', adminMfa: 'optional' })];
+    expect(asked).toEqual(['optional', 'required', 'required']);
   });
 });

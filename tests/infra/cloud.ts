@@ -17,10 +17,13 @@ export interface Resource {
 export interface Template {
   readonly name: string;
   readonly resources: Readonly<Record<string, Resource>>;
+  readonly parameters: Readonly<Record<string, { readonly Default?: string; readonly AllowedPattern?: string }>>;
 }
 export interface Cloud {
   readonly templates: readonly Template[];
   readonly all: (type: string) => readonly Resource[];
+  /** What a deployment is asked for. */
+  readonly parameters: readonly { readonly name: string; readonly Default?: string; readonly AllowedPattern?: string }[];
   /** Folder of the bundles: `<place>/index.mjs`. */
   readonly bundles: string;
 }
@@ -33,17 +36,29 @@ export async function synthesise(stage: 'dev' | 'prod'): Promise<Cloud> {
   const site = path.join(folder, 'site');
   mkdirSync(path.join(site, 'assets'), { recursive: true });
   writeFileSync(path.join(site, 'index.html'), '<!doctype html><title>Nanhe</title>');
+  const renderer = path.join(folder, 'renderer');
+  mkdirSync(renderer);
+  writeFileSync(path.join(renderer, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');
+  writeFileSync(path.join(site, 'favicon.svg'), '<svg/>');
   const needs = allNeeds(await bundleFunctions(bundles), root, bundles);
   const context = { ...(JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: object }).context, stage };
   const app = new App({ outdir: path.join(folder, 'cdk.out'), context });
-  assemble(app, { bundles, needs, site });
+  assemble(app, { bundles, needs, site, renderer });
   const assembly = app.synth();
   // Nested stacks are files of their own beside those of the stacks.
   const templates = readdirSync(assembly.directory)
     .filter((file) => file.endsWith('.template.json'))
     .map((file): Template => {
-      const { Resources = {} } = JSON.parse(readFileSync(path.join(assembly.directory, file), 'utf8')) as { Resources?: Record<string, Resource> };
-      return { name: file, resources: Resources };
+      const { Resources = {}, Parameters = {} } = JSON.parse(readFileSync(path.join(assembly.directory, file), 'utf8')) as {
+        Resources?: Template['resources'];
+        Parameters?: Template['parameters'];
+      };
+      return { name: file, resources: Resources, parameters: Parameters };
     });
-  return { templates, all: (type) => templates.flatMap(({ resources }) => Object.values(resources).filter((each) => each.Type === type)), bundles };
+  return {
+    templates,
+    parameters: templates.flatMap(({ parameters }) => Object.entries(parameters).map(([name, each]) => ({ name, ...each }))),
+    all: (type) => templates.flatMap(({ resources }) => Object.values(resources).filter((each) => each.Type === type)),
+    bundles,
+  };
 }

@@ -102,12 +102,15 @@ describe('every function', () => {
   // Written by hand, so that the derivation from the bundles is held against what a person knows of the handlers.
   it.each([
     ['content/health', ['dynamodb:GetItem']],
-    ['auth/logout', ['dynamodb:BatchGetItem', 'dynamodb:PutItem']],
-    ['account/read-profile', ['dynamodb:BatchGetItem', 'dynamodb:GetItem']],
+    ['auth/logout', ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem']],
+    ['session/list', ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']],
+    ['totp/verify', ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem']],
+    ['account/read-profile', ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']],
     ['account/list-addresses', ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']],
     ['triggers/create-challenge', []],
     ['triggers/verify-challenge', []],
-    ['jobs/send-mail', ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']],
+    // Whoever attaches an invoice sees to it that it has a number.
+    ['jobs/send-mail', ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem']],
   ])('%s may do exactly %j to the table', (place, actions) => {
     expect(actionsOf(place, 'dynamodb')).toEqual(actions);
   });
@@ -121,6 +124,21 @@ describe('every function', () => {
 });
 
 describe('the rest of the cloud', () => {
+  it('names on its invoices the supplier that the deployment names: prod begins with none of its own', () => {
+    const asked = cloud.parameters.filter(({ name }) => name.startsWith('Supplier'));
+    expect(asked.map(({ name }) => name).toSorted()).toEqual(['SupplierAddress', 'SupplierGstin', 'SupplierName']);
+    for (const { name, Default, AllowedPattern } of asked) {
+      expect(Default, name).toBeUndefined();
+      expect('', name).not.toMatch(new RegExp(`^(?:${AllowedPattern})$`));
+    }
+    const numbering = cloud
+      .all('AWS::Lambda::Function')
+      .find(({ Properties }) => Properties['FunctionName'] === functionName('jobs/number-invoices'));
+    expect(Object.keys(numbering?.Properties['Environment'].Variables)).toEqual(
+      expect.arrayContaining(['SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN', 'SUPPLIER_NAME']),
+    );
+  });
+
   it('keeps every stack far below the limit of 500 resources', () => {
     for (const { name, resources } of cloud.templates) expect(Object.keys(resources).length, name).toBeLessThanOrEqual(300);
   });
@@ -151,11 +169,11 @@ describe('the rest of the cloud', () => {
         if (statement.Effect === 'Allow') expect(JSON.stringify(statement.Principal)).not.toContain('"*"');
       }
     }
-    expect(cloud.all('AWS::Lambda::Url')).toEqual([]);
+    for (const { Properties } of cloud.all('AWS::Lambda::Url')) expect(Properties['AuthType']).toBe('AWS_IAM');
     expect(cloud.all('AWS::CloudFront::Distribution')).toHaveLength(1);
     const { Origins } = cloud.all('AWS::CloudFront::Distribution')[0]!.Properties['DistributionConfig'];
     for (const origin of Origins) {
-      if (origin.S3OriginConfig) expect(origin.OriginAccessControlId).toBeDefined();
+      if (origin.S3OriginConfig || JSON.stringify(origin.DomainName).includes('FunctionUrl')) expect(origin.OriginAccessControlId).toBeDefined();
       else expect(origin.OriginCustomHeaders?.[0]?.HeaderName).toBe('x-origin-secret');
     }
   });
@@ -189,6 +207,8 @@ describe('the rest of the cloud', () => {
       EnableTokenRevocation: true,
       RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
     });
+    // The second factor is the shop's own.
+    expect(pool?.Properties['MfaConfiguration']).toBe('OFF');
   });
 
   it('runs every job: stream consumers with a dead-letter queue and filters, the others by the clock', () => {

@@ -1,5 +1,6 @@
 /** What does the refund job promise? What is owed goes back once, however the provider behaves. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { afterSale } from '#tests/kit/after-sale.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
@@ -86,4 +87,45 @@ it('two runs at once send one refund', async () => {
   await Promise.all([shop.job('send-refunds'), shop.job('send-refunds'), shop.job('send-refunds')]);
   expect(await refundsAtProvider(paymentId)).toHaveLength(1);
   expect(await given.refundOf(paymentId)).toMatchObject({ status: 'processed' });
+});
+
+it('several partial refunds of one payment are pursued beside each other, each under its own key', async () => {
+  const sale = afterSale(shop, given);
+  const [asha, admin] = [await given.buyer(), await shop.admin()];
+  const [bear, train] = [await shop.product({ price: 10_000 }), await shop.product({ price: 20_000 })];
+  const id = await sale.bought(asha, { product: bear, quantity: 1 }, { product: train, quantity: 1 });
+  await sale.moveTo(admin, id, 'delivered');
+  shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'throttle', times: 1 });
+  shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'drop-after', times: 1 });
+  for (const { id: productId } of [bear, train]) {
+    const asked = await shop.call('return.request', { as: asha, params: { id }, body: { items: [{ productId, quantity: 1, reason: 'x' }] } });
+    const params = { id, returnId: asked.body.returns.at(-1).id };
+    await shop.call('return.change', { as: admin, params, body: { status: 'approved' } });
+    const received = await shop.call('return.change', { as: admin, params, body: { status: 'received', items: [{ productId, restock: true }] } });
+    expect(received.body.refunds.at(-1)).toMatchObject({ status: 'pending' });
+  }
+  shop.advance(120);
+  await Promise.all([shop.job('send-refunds'), shop.job('send-refunds')]);
+  expect((await sale.givenBack(id, asha)).toSorted()).toEqual([11_800, 23_600]);
+  expect(await sale.read(asha, id)).toMatchObject({
+    paymentStatus: 'refunded',
+    refunds: [
+      { amount: 118, status: 'processed' },
+      { amount: 236, status: 'processed' },
+    ],
+    returns: [{ status: 'refunded' }, { status: 'refunded' }],
+  });
+  const payment = await shop.table.get(`PAYMENT#${(await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['paymentId']}`, 'PAYMENT');
+  expect(payment).toMatchObject({ amount: 35_400, givenBack: 35_400 });
+});
+
+it('a payment that no order stands for, whose money is back, is told of in one mail', async () => {
+  const asha = await given.buyer();
+  await owed(asha);
+  await shop.deliver();
+  const subjects = (await shop.mails(asha.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /refund/.test(subject)).toSorted()).toEqual([
+    'Your payment of ₹118.00 is being refunded',
+    'Your refund of ₹118.00 is done',
+  ]);
 });

@@ -2,6 +2,7 @@
 import { open, stat } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { headingFaults, misfits, smallTargets } from './probes.ts';
 import { shopLog } from './shop.ts';
 
 export { expect };
@@ -85,21 +86,31 @@ export const test = base.extend<Own>({
 
 const widths = [360, 1280] as const;
 
-/** Looks at a page on a small and a large screen: nothing hangs out sideways, and axe finds nothing serious or critical. */
+/** Looks at a page on a small and a large screen: nothing hangs out or is cut off, all can be pressed, and axe finds nothing serious or critical. */
 export async function look(page: Page): Promise<void> {
   const before = page.viewportSize();
+  const resize = (width: number) => page.setViewportSize({ width, height: width < 600 ? 760 : 900 });
+  const fits = (how: string) => expect.poll(() => page.evaluate(misfits), { message: `${page.url()} does not fit ${how}` }).toEqual([]);
   for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 600 ? 760 : 900 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
-        message: `${page.url()} is wider than ${width} px`,
-      })
-      .toBeLessThanOrEqual(0);
+    await resize(width);
+    await fits(`${width} px`);
+    expect(await page.evaluate(smallTargets), `targets on ${page.url()} at ${width} px`).toEqual([]);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const grave = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`) }));
     expect(grave, `axe on ${page.url()} at ${width} px`).toEqual([]);
   }
+  expect(await page.evaluate(headingFaults), `headings of ${page.url()}`).toEqual([]);
+  // 400 % on a screen of 1280 px, and letters twice as large.
+  await resize(320);
+  await fits('320 px');
+  const enlarge = (size: string) => page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
+  await enlarge('200%');
+  for (const width of widths) {
+    await resize(width);
+    await fits(`letters of 200 % at ${width} px`);
+  }
+  await enlarge('');
   if (before !== null) await page.setViewportSize(before);
 }

@@ -46,7 +46,7 @@ export async function customer(site: string, firstName: string): Promise<Person>
 /** The code in the newest mail with one, once so many mails with a code have come. */
 export async function mailedCode(site: string, email: string, count: number): Promise<string> {
   const codes = async () =>
-    (await mailsTo(site, email)).flatMap(({ subject, text }) => (subject.endsWith('code') ? (/\b\d{6}\b/.exec(text) ?? []) : []));
+    (await mailsTo(site, email)).flatMap(({ subject, text }) => (/^Your .*\bcode\b/.test(subject) ? (/\b\d{6}\b/.exec(text) ?? []) : []));
   await expect.poll(async () => (await codes()).length, { message: `mails with a code to ${email}` }).toBe(count);
   return (await codes())[0] ?? '';
 }

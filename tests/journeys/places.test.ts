@@ -2,7 +2,7 @@
 
 import { expect, look, test } from './kit.ts';
 import { customer } from './people.ts';
-import { fillSignIn, main, told } from './steps.ts';
+import { fillSignIn, main, told, untilAlive } from './steps.ts';
 
 const open = [
   '/about',
@@ -44,6 +44,7 @@ test('a page that is not there says so, to people and to machines', async ({ pag
 
 test('a product that is not there says so and leads on', async ({ page, watch }) => {
   watch.expects(/^404 GET .*\/api\/products\/999999$/);
+  watch.expects(/^404 GET [^/]*\/\/[^/]*\/product\/999999$/);
   await page.goto('/product/999999');
   await expect(main(page).getByRole('heading', { name: 'Product not found' })).toBeVisible();
   await look(page);
@@ -74,14 +75,17 @@ test('a shared address shows the list as it was, and Back keeps the filters', as
 });
 
 test('who chooses a product before the search has begun gets the product', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/products');
-  const list = main(page).getByRole('article');
-  const name = (await list.nth(1).getByRole('heading').innerText()).trim();
   // The product's page takes its time.
   const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/assets/product-page-*.js', (route) => goOn.then(() => route.continue()));
   const asked = page.waitForRequest('**/assets/product-page-*.js');
+  await page.clock.install();
+  await page.goto('/products');
+  await untilAlive(page);
+  // However long a click takes here, the search must not begin before it.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const list = main(page).getByRole('article');
+  const name = (await list.nth(1).getByRole('heading').innerText()).trim();
   await main(page).getByRole('searchbox', { name: 'Search products' }).fill(name);
   await list.nth(1).getByRole('link', { name }).click();
   await asked;

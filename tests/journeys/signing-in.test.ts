@@ -2,7 +2,7 @@
 
 import { expect, look, test } from './kit.ts';
 import { customer, letPass, mailedCode } from './people.ts';
-import { main, signIn, told } from './steps.ts';
+import { fillSignIn, main, signIn, told } from './steps.ts';
 
 test('a customer signs in by phone number with a second code, after a wrong one', async ({ page, site, watch }) => {
   const kabir = await customer(site, 'Kabir');
@@ -71,4 +71,38 @@ test('logging out in one tab signs out the other', async ({ page, context, site 
   await expect(other).toHaveURL(/\/signin\?returnTo=%2Fprofile%3Ftab%3Dorders$/);
   await other.reload();
   await expect(main(other).getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+});
+
+test('a customer who has forgotten the password chooses a new one with a mailed code, and goes on where they were', async ({ page, site, watch }) => {
+  const ishan = await customer(site, 'Ishan');
+  await page.goto('/signin?returnTo=%2Fwishlist');
+  await page.getByLabel('Email or phone').fill(ishan.email);
+  await main(page).getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('Email or phone')).toHaveValue(ishan.email);
+  await look(page);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(told(page, `If ${ishan.email} has an account, a code is in its mailbox.`)).toBeVisible();
+  await look(page);
+
+  const code = await mailedCode(site, ishan.email, 2);
+  const enter = async (digits: string) => {
+    await page.getByLabel('Digit 1 of 6').focus();
+    await page.keyboard.type(digits);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await page.getByLabel('New password', { exact: true }).fill(`New-${ishan.password}`);
+  watch.expects(/^400 POST .*\/api\/auth\/reset-password$/);
+  await enter(`${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`);
+  await expect(told(page, 'That code is not right. 4 tries left.')).toBeVisible();
+  await enter(code);
+  await expect(told(page, 'Your password is changed. Please sign in with it.')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin\?returnTo=%2Fwishlist$/);
+  await expect(page.getByLabel('Email or phone')).toHaveValue(ishan.email);
+
+  watch.expects(/^401 POST .*\/api\/auth\/login$/);
+  await fillSignIn(page, ishan);
+  await expect(told(page, 'The email, phone or password is not right.')).toBeVisible();
+  await fillSignIn(page, { ...ishan, password: `New-${ishan.password}` });
+  await expect(told(page, 'Welcome back, Ishan!')).toBeVisible();
+  await expect(page).toHaveURL(/\/wishlist$/);
 });

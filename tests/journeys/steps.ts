@@ -8,6 +8,10 @@ export const main = (page: Page): Locator => page.getByRole('main');
 /** What the shop says in passing; some of it stands on the page as well. */
 export const told = (page: Page, text: string): Locator => page.getByText(text).first();
 
+/** A page that came rendered is seen before it can be used; this waits for React's own mark on what it has taken over. */
+export const untilAlive = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')))).toBe(true);
+
 export async function fillSignIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email or phone').fill(email);
   await page.getByLabel('Password', { exact: true }).last().fill(password);

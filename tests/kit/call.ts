@@ -17,7 +17,7 @@ export interface CallOptions {
 
 export interface Answered {
   readonly status: number;
-  // Specs say what they expect of it with matchers; its shape is checked by the endpoint itself.
+  // A file is a Buffer. Specs say what they expect of it with matchers; its shape is checked by the endpoint itself.
   readonly body: any;
   readonly headers: Readonly<Record<string, string>>;
   /** Name -> the whole Set-Cookie text. */
@@ -62,7 +62,7 @@ export function caller(now: () => Date) {
     const result = await handler(event, {});
     return {
       status: result.statusCode ?? 200,
-      body: result.body === undefined ? undefined : JSON.parse(result.body),
+      body: result.body === undefined ? undefined : result.isBase64Encoded ? Buffer.from(result.body, 'base64') : JSON.parse(result.body),
       headers: Object.fromEntries(Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)])),
       cookies: Object.fromEntries((result.cookies ?? []).map((cookie) => [cookie.slice(0, cookie.indexOf('=')), cookie])),
     };

@@ -15,6 +15,7 @@ import { openSecrets } from '#infra/local/secrets.ts';
 import { openStorage } from '#infra/local/storage/storage.ts';
 import { openStream } from '#infra/local/stream.ts';
 import { createTable, indexStream } from '#infra/local/table.ts';
+import { demoSupplier } from '#infra/parts/demo-supplier.ts';
 import { identityTriggers, type JobName } from '#shared/contract/jobs.ts';
 import { handlerOf } from './call.ts';
 
@@ -68,6 +69,8 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     BRAND: 'Nanhe',
     SECRETS_ID: 'nanhe',
     RAZORPAY_API_URL: `${base}/razorpay`,
+    ...demoSupplier,
+    ADMIN_MFA: 'optional',
   });
 
   const storage = openStorage({

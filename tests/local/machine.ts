@@ -63,7 +63,7 @@ export async function openMachine(): Promise<Machine> {
 }
 
 async function answering(url: string, child: ChildProcess, said: () => string): Promise<void> {
-  for (const deadline = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+  for (const deadline = Date.now() + 120_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
     const response = await fetch(`${url}/api/health`).catch(() => undefined);
     await response?.arrayBuffer();
     if (response?.ok) return;

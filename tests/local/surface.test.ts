@@ -43,6 +43,9 @@ describe('the local surface', { timeout: 60_000 }, () => {
     const html = await page.text();
     expect(html).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
     expect(html).not.toContain('<script');
+    // One of the two is shown, without a script.
+    for (const how of ['HTML', 'Plain text']) expect(html).toMatch(new RegExp(`<label for="as-\\w+">${how}</label>`));
+    expect(html).toMatch(/<pre [^>]*>[^]*<a href="http[^"]*" target="_blank" rel="noreferrer">/);
   });
 
   it('moves the clock forward, runs the schedules that became due, and refuses to move it back', async () => {

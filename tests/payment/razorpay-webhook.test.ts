@@ -1,7 +1,8 @@
 /** What does the provider's webhook promise? Nothing without a good signature, and no event lost or counted twice. */
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -89,6 +90,73 @@ describe('an event of the provider', () => {
     await signedPost({ event: 'settlement.processed', payload: {} }, event?.id);
     await shop.world.payments.replay(event?.id as string);
     expect(await given.orders(asha)).toHaveLength(1);
+  });
+});
+
+describe('an event of a refund', () => {
+  /** Of a payment; the oldest first. */
+  const refundEvents = (paymentId: string) =>
+    shop.world.payments
+      .journal()
+      .events.filter(({ event, body }) => event.startsWith('refund.') && body.includes(paymentId))
+      .toReversed();
+  const paymentOf = async (asha: Buyer, id: string) => String((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['paymentId']);
+
+  it('brings the order of a pending refund to its end, once, however often and in whatever order it comes', async () => {
+    const sale = afterSale(shop, given);
+    const asha = await given.buyer();
+    const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'pending' });
+    expect(await shop.call('order.cancel', { as: asha, params: { id }, body: {} })).toMatchObject({
+      body: { paymentStatus: 'completed', refunds: [{ status: 'pending' }] },
+    });
+    shop.advance(3_700);
+    // By the event alone: the job that asks has not run.
+    await shop.world.payments.tick();
+    const later = await sale.again(asha);
+    const done = await sale.read(later, id);
+    expect(done).toMatchObject({ paymentStatus: 'refunded', refunds: [{ amount: 118, status: 'processed', processedAt: expect.any(String) }] });
+    const events = refundEvents(await paymentOf(asha, id));
+    expect(events.map(({ event }) => event)).toEqual(['refund.created', 'refund.processed']);
+    for (const { id: event } of [...events.toReversed(), ...events, ...events]) await shop.world.payments.replay(event);
+    // Under ids that we have not seen, too.
+    for (const { body } of events.toReversed()) expect(await post(body, { 'x-razorpay-signature': sign(body) })).toMatchObject({ status: 200 });
+    expect(await sale.read(later, id)).toEqual(done);
+    expect((await sale.subjects(asha.email)).filter((subject) => subject.startsWith('Your refund'))).toEqual(['Your refund of ₹118.00 is done']);
+    const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
+    expect(order?.['creditNotes']).toMatchObject([{ id, amount: 11_800 }]);
+  });
+
+  it('that failed leads to another round, and after the last one to a person, with the order saying so', async () => {
+    const sale = afterSale(shop, given);
+    const asha = await given.buyer();
+    const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
+    await shop.call('order.cancel', { as: asha, params: { id }, body: {} });
+    for (let round = 1; round <= 5; round++) {
+      expect((await sale.read(await sale.again(asha), id)).refunds, `round ${round}`).toMatchObject([{ status: 'pending' }]);
+      shop.advance(3_700);
+      await shop.world.payments.tick();
+      shop.advance(3_700);
+      await shop.job('send-refunds');
+    }
+    expect(await sale.read(await sale.again(asha), id)).toMatchObject({ paymentStatus: 'completed', refunds: [{ status: 'failed' }] });
+    expect(await sale.givenBack(id, asha)).toEqual([]);
+    expect(await shop.table.get(`CREDIT_NOTE_DUE#${id}`, 'CREDIT_NOTE_DUE')).toBeUndefined();
+    expect((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['creditNotes']).toBeUndefined();
+  });
+
+  it('that names a refund of ours with another payment changes neither', async () => {
+    const sale = afterSale(shop, given);
+    const asha = await given.buyer();
+    const bear = await shop.product({ price: 10_000 });
+    const [mine, other] = [await sale.bought(asha, { product: bear, quantity: 1 }), await sale.bought(asha, { product: bear, quantity: 1 })];
+    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'pending' });
+    await shop.call('order.cancel', { as: asha, params: { id: mine }, body: {} });
+    const refund = await shop.table.get(`REFUND#${mine}`, 'REFUND');
+    const entity = { id: refund?.['providerRefundId'], payment_id: await paymentOf(asha, other), status: 'processed', notes: { refund_id: mine } };
+    expect(await signedPost({ event: 'refund.processed', payload: { refund: { entity } } })).toMatchObject({ status: 200 });
+    for (const id of [mine, other]) expect(await sale.read(asha, id)).toMatchObject({ paymentStatus: 'completed' });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Does the seed fill a shop, once? */
 import { beforeAll, expect, it } from 'vitest';
+import { signInProven } from '#functions/gateways/identity.ts';
 import { readObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
 import { ordersOfCustomer } from '#functions/store/order.ts';
@@ -14,7 +15,7 @@ let customerId: string;
 beforeAll(async () => {
   shop = await openShop();
   ({ customerId } = await seedAccounts(shop.now()));
-  await seed({ customerId, now: shop.now() });
+  await seed({ before: { customerId, pay: shop.pay }, now: shop.now() });
 });
 
 it('fills the shop with numbered products whose pictures are in the bucket', async () => {
@@ -36,26 +37,54 @@ it('opens the home page with five slides whose pictures are in the bucket', asyn
 it('keeps the stock of every product whole after the orders of the past', async () => {
   const { products } = await wholeCatalogue();
   for (const { name, free, held, sold, stocked } of products) expect(free + held + sold, name).toBe(stocked);
-  expect(products.reduce((sum, { sold }) => sum + sold, 0)).toBe(9);
+  expect(products.reduce((sum, { sold }) => sum + sold, 0)).toBe(13);
 });
 
-it('lets the customer look back on a delivered, a shipped and a processed order', async () => {
+it('lets the customer look back on orders in every state', async () => {
   const orders = await ordersOfCustomer(customerId, 10);
-  expect(orders.map(({ status, trackingNumber }) => [status, trackingNumber !== undefined])).toEqual([
-    ['processing', false],
-    ['shipped', true],
-    ['delivered', true],
+  expect(orders.map(({ status, trackingNumber, paymentStatus }) => [status, trackingNumber !== undefined, paymentStatus])).toEqual([
+    ['processing', false, 'completed'],
+    ['shipped', true, 'completed'],
+    ['delivered', true, 'completed'],
+    ['cancelled', false, 'refunded'],
+    ['delivered', true, 'completed'],
   ]);
   for (const order of orders) expect(order.total).toBe(order.subtotal + order.tax + order.shippingCost);
+});
+
+it('asha tracks what is shipped, cancels what is not, returns what has just come, and finds her money back', async () => {
+  const { accessToken } = await signInProven(customerId);
+  const admin = await shop.admin();
+  const as = { token: accessToken };
+  const [processing, shipped, delivered, cancelled, old] = (await shop.call('order.list', { as })).body.data;
+  expect(shipped.tracking).toMatchObject({ url: expect.stringMatching(/^https:/), timeline: [{}, {}, { status: 'shipped' }] });
+  expect(old.orderItems.map(({ returnable }: { returnable: number }) => returnable)).toEqual([0, 0, 0, 0]);
+  expect(cancelled.refunds).toMatchObject([{ amount: cancelled.total, status: 'processed' }]);
+  expect(await shop.call('order.cancel', { as, params: { id: processing.id }, body: {} })).toMatchObject({
+    status: 200,
+    body: { status: 'cancelled', paymentStatus: 'refunded' },
+  });
+  const [{ productId }] = delivered.orderItems;
+  const asked = await shop.call('return.request', {
+    as,
+    params: { id: delivered.id },
+    body: { items: [{ productId, quantity: 2, reason: 'One is enough' }] },
+  });
+  expect(asked).toMatchObject({ status: 201, body: { orderItems: [{ returnable: 1 }, { returnable: 1 }] } });
+  const params = { id: delivered.id, returnId: asked.body.returns[0].id };
+  await shop.call('return.change', { as: admin, params, body: { status: 'approved' } });
+  expect(await shop.call('return.change', { as: admin, params, body: { status: 'received', items: [{ productId, restock: true }] } })).toMatchObject({
+    body: { returns: [{ status: 'refunded' }], refunds: [{ status: 'processed' }] },
+  });
 });
 
 it('changes nothing when it is called again', async () => {
   const before = await wholeCatalogue();
   const slides = await slidesInOrder();
-  await seed({ customerId, now: shop.now() });
+  await seed({ before: { customerId, pay: shop.pay }, now: shop.now() });
   const after = await wholeCatalogue();
   const sorted = ({ products }: typeof before) => [...products].sort((one, other) => one.id - other.id);
   expect(sorted(after)).toEqual(sorted(before));
   expect(await slidesInOrder()).toEqual(slides);
-  expect(await ordersOfCustomer(customerId, 10)).toHaveLength(3);
+  expect(await ordersOfCustomer(customerId, 10)).toHaveLength(5);
 });

@@ -12,13 +12,14 @@ import { anItem, anOrder } from './kit/orders.ts';
 
 let orders: Order[] = [];
 let emailVerified = true;
+let isPremium = false;
 const asked: string[] = [];
 const server = setupServer(
   http.get('*/api/users/profile', () =>
     HttpResponse.json({
       success: true,
       message: 'ok',
-      user: { ...asha, name: 'Asha Verma', gender: 'Not Selected', dob: '', image: '', address: { line1: '', line2: '' }, emailVerified },
+      user: { ...asha, name: 'Asha Verma', gender: 'Not Selected', dob: '', image: '', address: { line1: '', line2: '' }, emailVerified, isPremium },
     }),
   ),
   http.get('*/api/orders', ({ request }) => {
@@ -40,6 +41,7 @@ beforeEach(() => {
   signedIn();
   orders = [];
   emailVerified = true;
+  isPremium = false;
   asked.length = 0;
 });
 afterEach(() => {
@@ -69,6 +71,16 @@ describe('the account page', () => {
     at();
     await screen.findByText('No orders yet');
     expect(screen.queryByText('Verified Member')).toBeNull();
+  });
+
+  it('calls somebody a Premium Customer only where the server does', async () => {
+    at();
+    await screen.findByText('Verified Member');
+    expect(screen.queryByText('Premium Customer')).toBeNull();
+    cleanup();
+    isPremium = true;
+    at();
+    expect(await screen.findByText('Premium Customer')).toBeTruthy();
   });
 
   it('opens with the orders, or with the tab of its address, and is walked with the arrow keys', async () => {
@@ -115,6 +127,8 @@ describe('the orders', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Showing 3 of 13 orders')).toBeTruthy();
     expect(asked.at(-1)).toBe('page=2&limit=10&sortBy=createdAt&sortOrder=DESC');
+    // Read from its beginning.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Order History' }));
     expect(screen.getByRole('heading', { name: 'Order #NH-13' })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
@@ -184,5 +198,12 @@ describe('the details of an order', () => {
     at();
     fireEvent.click(await screen.findByRole('button', { name: /^View Details/ }));
     expect(await screen.findByText('Failed to load order details')).toBeTruthy();
+  });
+
+  it('lead to where what was delivered can be reviewed', async () => {
+    const dialog = await details(anOrder('5', { status: 'delivered' }));
+    expect(dialog.getByRole('link', { name: 'Write a review of Wooden Train 1' }).getAttribute('href')).toBe('/product/1#reviews');
+    cleanup();
+    expect((await details(anOrder('5', { status: 'shipped' }))).queryByRole('link', { name: /^Write a review/ })).toBeNull();
   });
 });

@@ -140,6 +140,11 @@ describe('the form', () => {
   });
 });
 
+it('says above the button that accounts are for adults, and what sending it agrees to', () => {
+  at();
+  expect(screen.getByText(/you confirm that you are 18 or older, and agree to our/)).toBeTruthy();
+});
+
 it('links to the terms, the refund policy and sign-in', () => {
   at('/signup?returnTo=%2Fcart');
   expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms');

@@ -10,6 +10,7 @@ import { dropSession } from '#web/api/session.ts';
 import { CartHost } from '#web/app/shell/cart-host.tsx';
 import { ProductCard } from '#web/ui/product-card.tsx';
 import { dismissToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
 import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
 
 let has: Record<number, number> = {};
@@ -50,20 +51,22 @@ async function opened() {
     <>
       <ProductCard product={aProduct()} />
       <CartHost />
+      <Toaster />
     </>,
     '/products',
   );
   const button = screen.getByRole('button', { name: /Add to Cart/ });
   button.focus();
   fireEvent.click(button);
-  return { drawer: within(await screen.findByRole('dialog')), button };
+  return { drawer: within(await screen.findByRole('dialog', {}, { timeout: 4_000 })), button };
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 it('opens with the line, the subtotal and a spoken message', async () => {
   const { drawer } = await opened();
   expect(screen.getByRole('dialog', { name: 'Your cart (1 item)' })).toBeTruthy();
-  await waitFor(() => expect(drawer.getAllByRole('status')[0]?.textContent).toBe('Added 1 Wooden Train 7 to cart'));
+  // Said within the dialog: all outside of it is out of reach.
+  expect((await drawer.findByText('Added 1 Wooden Train 7 to cart', {}, { timeout: 4_000 })).closest('[role=status]')).not.toBeNull();
   expect(drawer.getByRole('heading', { name: 'Wooden Train 7' })).toBeTruthy();
   expect(drawer.getByText('Subtotal').parentElement?.textContent).toContain('₹499.00');
   expect(drawer.getByRole('link', { name: 'View Cart' }).getAttribute('href')).toBe('/cart');

@@ -2,7 +2,7 @@
 /** Does the site's client keep a session alive, and end it when it is over? */
 import { delay, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call, signOut } from '#web/api/client.ts';
 import { keepSession, session } from '#web/api/session.ts';
 import { aCart, asha, freshBrowser, signedIn } from './kit/given.tsx';
@@ -145,4 +145,47 @@ it('addresses a call by the registry and sends the token of the moment', async (
   );
   await call('cart.update', { params: { cartItemId: 'ci-7' }, body: { quantity: 3 } });
   expect(seen).toBe('ci-7 Bearer mine {"quantity":3}');
+});
+
+describe('two tabs', () => {
+  /** One lock for both, as a browser has it. */
+  function oneLock() {
+    let last: Promise<unknown> = Promise.resolve();
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: (_: string, task: () => Promise<unknown>) => {
+          const mine = last.then(task);
+          last = mine.catch(() => undefined);
+          return mine;
+        },
+      },
+    });
+  }
+  const openTab = async () => {
+    vi.resetModules();
+    return import('#web/api/client.ts');
+  };
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('whose token is refused at once renew it once between them', async () => {
+    oneLock();
+    signedIn('old');
+    const [one, other] = [await openTab(), await openTab()];
+    server.use(cartFor('new'));
+    const seen = refreshes(() => HttpResponse.json({ token: 'new', user: asha }));
+    await Promise.all([one.call('cart.read'), other.call('cart.read')]);
+    expect(seen.count).toBe(1);
+  });
+
+  it('both end when it cannot be renewed, with one question', async () => {
+    oneLock();
+    signedIn('old');
+    const [one, other] = [await openTab(), await openTab()];
+    server.use(cartFor('new'));
+    const seen = refreshes(() => failure(401, 'session_expired'));
+    const answers = await Promise.allSettled([one.call('cart.read'), other.call('cart.read')]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(seen.count).toBe(1);
+    expect(localStorage.getItem('nanhe.token')).toBeNull();
+  });
 });

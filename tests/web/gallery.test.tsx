@@ -62,3 +62,13 @@ it('has no arrows for a single picture', async () => {
   const { zoom } = await zoomed([image('a1', 'primary', 0)]);
   expect(zoom.queryByRole('button', { name: 'Next picture' })).toBeNull();
 });
+
+it('brings the picture near and away again; near by, the arrows are for looking around', async () => {
+  const { zoom } = await zoomed();
+  fireEvent.click(zoom.getByRole('button', { name: 'Zoom in' }));
+  fireEvent.keyDown(document, { key: 'ArrowRight' });
+  expect(zoom.getByRole('status').textContent).toBe('Picture 1 of 3');
+  fireEvent.click(zoom.getByRole('button', { name: 'Zoom out' }));
+  fireEvent.keyDown(document, { key: 'ArrowRight' });
+  expect(zoom.getByRole('status').textContent).toBe('Picture 2 of 3');
+});

@@ -5,6 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
+import { resetFavourites, setFavourite } from '#web/api/favourites.ts';
 import { session } from '#web/api/session.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { menuDelays } from '#web/app/shell/use-disclosure.ts';
@@ -12,8 +13,10 @@ import { dismissToast } from '#web/ui/toast.ts';
 import { aCart, aCategory, freshBrowser, show, signedIn } from './kit/given.tsx';
 
 let inCart: Record<number, number> = {};
+let categories = [aCategory('soft-toys', 'Soft Toys')];
 const server = setupServer(
-  http.get('*/api/categories', () => HttpResponse.json([aCategory('soft-toys', 'Soft Toys')])),
+  http.get('*/api/categories', () => HttpResponse.json(categories)),
+  http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, inCart))),
   http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })),
 );
@@ -22,7 +25,9 @@ afterAll(() => server.close());
 beforeEach(() => {
   freshBrowser();
   resetCart();
+  resetFavourites();
   inCart = {};
+  categories = [aCategory('soft-toys', 'Soft Toys')];
 });
 afterEach(() => {
   cleanup();
@@ -110,6 +115,85 @@ describe('the header', () => {
     vi.useRealTimers();
   });
 
+  it('opens at once what a click just after hovering means to open', () => {
+    vi.useFakeTimers();
+    show(<ShopShell />);
+    const shop = banner().getByRole('button', { name: 'Shop' });
+    void act(() => vi.advanceTimersByTime(10_000));
+    fireEvent.pointerEnter(shop.parentElement as HTMLElement, { pointerType: 'mouse' });
+    void act(() => vi.advanceTimersByTime(menuDelays.open + 100));
+    fireEvent.click(shop);
+    expect(shop.getAttribute('aria-expanded')).toBe('true');
+    void act(() => vi.advanceTimersByTime(1_000));
+    fireEvent.click(shop);
+    expect(shop.getAttribute('aria-expanded')).toBe('false');
+    vi.useRealTimers();
+  });
+
+  it('is gone through with the keys: along the bar, into a menu, up and down in it, and out', async () => {
+    show(<ShopShell />);
+    const name = () => document.activeElement?.textContent;
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+    const shop = banner().getByRole('button', { name: 'Shop' });
+    shop.focus();
+    press('ArrowRight');
+    expect(name()).toBe('Health & Care');
+    press('End');
+    expect(name()).toBe('About Us');
+    press('ArrowRight');
+    expect(name()).toBe('Shop');
+    press('ArrowDown');
+    await waitFor(() => expect(name()).toBe('Shop Home'));
+    press('ArrowDown');
+    expect(name()).toBe('Products');
+    press('ArrowUp');
+    press('ArrowUp');
+    expect(name()).toBe('Soft Toys');
+    press('Escape');
+    expect(document.activeElement).toBe(shop);
+    expect(shop.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('lists in its menus what belongs there, with two pictured links at most', async () => {
+    categories = ['Soft Toys', 'Wooden Toys', 'Puzzles'].map((each) => ({ ...aCategory(each, each), imageUrl: '/images/abc123-640.webp' }));
+    show(<ShopShell />);
+    const links = async (menu: string, last: string) => {
+      const button = banner().getByRole('button', { name: menu });
+      fireEvent.click(button);
+      const area = within(button.parentElement as HTMLElement);
+      await area.findByRole('link', { name: last }, { timeout: 4_000 });
+      return area.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    };
+    expect(await links('Shop', 'Puzzles')).toEqual([
+      ['Shop Home', '/'],
+      ['Products', '/products'],
+      ['My Cart', '/cart'],
+      ['Orders', '/profile?tab=orders'],
+      ['Soft Toys', '/products?category=soft%20toys'],
+      ['Wooden Toys', '/products?category=wooden%20toys'],
+      ['Puzzles', '/products?category=puzzles'],
+      ['Soft Toys', '/products?category=soft%20toys'],
+      ['Wooden Toys', '/products?category=wooden%20toys'],
+    ]);
+    expect(await links('Health & Care', 'Happy teeth')).toEqual([
+      ['Home', '/doctor'],
+      ['Doctors', '/doctor/doctors'],
+      ['My Appointments', '/doctor/my-appointments'],
+      ['Dermatology', '/doctor/doctors/Dermatology'],
+      ['Dentist', '/doctor/doctors/Dentist'],
+      ['Cardiology', '/doctor/doctors/Cardiology'],
+      ['Find a doctor', '/doctor/doctors'],
+      ['Happy teeth', '/doctor/doctors/Dentist'],
+    ]);
+  });
+
+  it('leads to the wishlist, with how much is on it', async () => {
+    show(<ShopShell />);
+    expect(banner().getByRole('link', { name: 'Wishlist' }).getAttribute('href')).toBe('/wishlist');
+    await act(() => setFavourite(7, true));
+    expect(banner().getByRole('link', { name: 'Wishlist, 1 item' })).toBeTruthy();
+  });
+
   it('has a slide-out menu for small screens that stays open until something is chosen', async () => {
     show(<ShopShell />);
     fireEvent.click(banner().getByLabelText('Open menu'));
@@ -119,5 +203,20 @@ describe('the header', () => {
     fireEvent.click(within(drawer).getByRole('link', { name: 'Events' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText('address').textContent).toBe('/event');
+  });
+
+  it('has groups that fold in the slide-out, and the way out or in at its foot', async () => {
+    signedIn();
+    show(<ShopShell />);
+    fireEvent.click(banner().getByLabelText('Open menu'));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect([...document.querySelectorAll('dialog summary')].map((each) => each.textContent)).toEqual(['Shop', 'Health & Care']);
+    expect(drawer.getByRole('link', { name: 'Asha Verma' }).getAttribute('href')).toBe('/profile');
+    fireEvent.click(drawer.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText('You have been logged out successfully')).toBeTruthy();
+    fireEvent.click(banner().getByLabelText('Open menu'));
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
+    expect(again.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/signup');
   });
 });

@@ -30,6 +30,7 @@ beforeAll(() => {
   const meta = document.createElement('meta');
   meta.name = 'description';
   meta.content = 'The shop';
+  meta.dataset['page'] = '';
   document.head.append(meta);
 });
 afterAll(() => server.close());
@@ -97,15 +98,16 @@ describe('the policies', () => {
     ['/doctor/terms', 'Terms for Doctor Services'],
     ['/doctor/refund-policy', 'Refund Policy for Doctor Services'],
   ] as const)('%s has its title, a description of its own and a Back button', async (path, title) => {
-    const { heading, unmount } = await open(path);
+    const { heading } = await open(path);
     expect(heading()).toBe(title);
     expect(document.title).toBe(`${title} · Nanhe`);
     expect(description()).not.toBe('The shop');
+    expect(document.querySelectorAll('meta[name=description]')).toHaveLength(1);
+    // The shop's policies have a second address each; this is the one to be found.
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${location.origin}${path.replace('/ecommerce', '')}`);
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     // By the address there is no page of ours before it.
     expect(screen.getByLabelText('address').textContent).toBe('/');
-    unmount();
-    expect(description()).toBe('The shop');
   });
 
   it('Back leads to where the reader came from', async () => {

@@ -96,7 +96,7 @@ it('says what is out of stock and what is no longer sold', async () => {
   signedIn();
   page();
   await screen.findByRole('article', { name: 'Wooden Train 8' });
-  const button = card('Wooden Train 8').getByRole<HTMLButtonElement>('button', { name: /Move to cart/ });
+  const button = card('Wooden Train 8').getByRole<HTMLButtonElement>('button', { name: 'Out of Stock: Wooden Train 8' });
   expect(button.disabled).toBe(true);
   expect(button.textContent).toBe('Out of Stock');
   expect(screen.getByText('This item is no longer sold.')).toBeTruthy();

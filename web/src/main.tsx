@@ -1,19 +1,35 @@
-/** How does the page come alive? */
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+/** How does the page come alive? What the server has rendered is taken over, a bare shell is filled. */
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { type Arrival, keepArrival } from './api/reads.ts';
 import { Providers } from './app/providers.tsx';
-import { SiteRoutes } from './app/routes.tsx';
+import { pageAt, SiteRoutes } from './app/routes.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-createRoot(root).render(
+const brought = document.getElementById('arrival')?.textContent;
+const arrival = brought ? (JSON.parse(brought) as Arrival) : undefined;
+
+const site = (
   <StrictMode>
-    <Providers>
+    <Providers arrival={arrival}>
       <BrowserRouter>
         <SiteRoutes />
       </BrowserRouter>
     </Providers>
-  </StrictMode>,
+  </StrictMode>
 );
+
+if (arrival === undefined) createRoot(root).render(site);
+else {
+  keepArrival(arrival);
+  // Without its code the page would be taken for one that is still loading. If the code cannot be had, the page says so itself.
+  await pageAt(window.location.pathname)
+    .preload()
+    .catch(() => undefined);
+  startTransition(() => {
+    hydrateRoot(root, site);
+  });
+}

@@ -8,9 +8,12 @@ export const paths = [
   '/wishlist',
   '/checkout',
   '/profile',
+  '/profile/settings',
   '/signin',
   '/signup',
   '/verify-otp',
+  '/forgot-password',
+  '/unsubscribe',
   '/about',
   '/event',
   '/lawyer',
@@ -32,10 +35,67 @@ export type Path = (typeof paths)[number];
 
 const patterns = paths.map((path) => new RegExp(path === '/' ? '^/$' : `^${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
+/** Without the spaces that a copied address may have at its end. */
+export const withoutStray = (pathname: string): string => pathname.replace(/(?:%20|\s)+$/i, '');
+
 /** Whether the site has a page at this path (without query); a stray space at the end is forgiven. */
 export function isKnownPath(pathname: string): boolean {
-  const path = pathname.replace(/(?:%20|\s)+$/i, '');
+  const path = withoutStray(pathname);
   return patterns.some((pattern) => pattern.test(path === '' ? '/' : path));
+}
+
+/** What is a visitor's own, or is for signing in: never rendered on the server, and nothing for search engines. `*` is any text, as in CloudFront. */
+export const shellPaths = [
+  '/admin*',
+  '/checkout',
+  '/profile*',
+  '/wishlist',
+  '/signin',
+  '/signup',
+  '/verify-otp',
+  '/forgot-password',
+  '/unsubscribe',
+  '/doctor/my-*',
+  '/doctor/verify',
+] as const;
+
+/** Made by the renderer, and nothing that the shell could stand in for. */
+export const machinePaths = ['/robots.txt', '/sitemap*.xml'] as const;
+
+const fitting = (patterns: readonly string[]) => {
+  const all = patterns.map((each) => new RegExp(`^${each.replace(/[.]/g, '\\.').replace('*', '.*')}$`));
+  return (path: string): boolean => all.some((each) => each.test(path));
+};
+export const isMachinePath = fitting(machinePaths);
+const isShell = fitting(shellPaths);
+export const isShellPath = (pathname: string): boolean => isShell(pathname.replace(/\/+$/, ''));
+
+/** What robots.txt asks search engines to leave alone. */
+export const unlistedPaths: readonly string[] = [...shellPaths.map((path) => path.replace('*', '')), '/cart', '/api/', '/_local/'];
+
+/** The pages that search engines shall know, besides categories and products. */
+export const publicPaths = paths.filter(
+  (path) =>
+    !path.includes(':') &&
+    path !== '/product' &&
+    !path.startsWith('/ecommerce/') &&
+    path !== '/doctor/doctors' &&
+    path !== '/cart' &&
+    !isShellPath(path),
+);
+
+/** What of a query changes what a page shows before anybody has touched it; CloudFront keeps a page for each. */
+export const pageParameters = ['search', 'category', 'price', 'sort', 'page'] as const;
+
+/** Only those, in one order. */
+export function pageQuery(queryString: string): string {
+  const given = new URLSearchParams(queryString);
+  const kept = new URLSearchParams();
+  for (const name of pageParameters) {
+    const value = given.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  return kept.toString();
 }
 
 export const productPath = (id: number | string) => `/product/${id}`;
@@ -52,10 +112,13 @@ export function signInPath(returnTo: string): string {
 /** Where to get an account and come back from. */
 export const signUpPath = (returnTo: string): string => signInPath(returnTo).replace('/signin', '/signup');
 
+/** Where to get a new password and come back from. */
+export const forgotPasswordPath = (returnTo: string): string => signInPath(returnTo).replace('/signin', '/forgot-password');
+
 /** The place to go back to after signing in: a path of this site, never another site and never the sign-in pages themselves. */
 export function safeReturnTo(given: string | null): string {
   if (given === null || !/^\/(?![/\\])/.test(given)) return '/';
   // Browsers drop control characters and turn backslashes round, which would make another site of the rest.
   if ([...given].some((letter) => letter < ' ' || letter === '\\')) return '/';
-  return /^\/(?:signin|signup|verify-otp)(?:[/?#]|$)/.test(given) ? '/' : given;
+  return /^\/(?:signin|signup|verify-otp|forgot-password)(?:[/?#]|$)/.test(given) ? '/' : given;
 }

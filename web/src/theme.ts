@@ -21,6 +21,9 @@ const button = defineRecipe({
     textAlign: 'center',
     cursor: 'pointer',
     flexShrink: '0',
+    // In letters twice as large its words break rather than stand out.
+    maxW: 'full',
+    overflowWrap: 'anywhere',
     transition: 'background-color 140ms, border-color 140ms, color 140ms, transform 140ms',
     _active: { transform: 'translateY(1px)' },
     _disabled: { cursor: 'not-allowed', bg: 'sand', color: 'ink.soft', borderColor: 'transparent', transform: 'none' },
@@ -50,14 +53,14 @@ export const fieldStyle = {
   px: '4',
   bg: 'white',
   color: 'ink',
-  borderWidth: '2px',
-  borderColor: 'line.deep',
+  borderWidth: '1px',
+  borderColor: 'edge',
   borderRadius: 'lg',
   fontSize: 'md',
   transition: 'border-color 140ms',
   _placeholder: { color: 'ink.soft' },
   _hover: { borderColor: 'ink.soft' },
-  _focusVisible: { outline: '3px solid', outlineColor: 'brand.tint2', outlineOffset: '0', borderColor: 'brand' },
+  _focusVisible: { outlineOffset: '1px' },
   _disabled: { bg: 'sand', cursor: 'not-allowed' },
   '&[aria-invalid=true]': { borderColor: 'sale', _hover: { borderColor: 'sale' } },
 } as const;
@@ -66,15 +69,29 @@ const config = defineConfig({
   preflight: true,
   cssVarsPrefix: 'n',
   globalCss: {
-    html: { color: 'ink', bg: 'ground', fontFamily: 'body', lineHeight: '1.55', fontSize: '100%', textSizeAdjust: '100%', scrollPaddingTop: '6rem' },
+    html: {
+      color: 'ink',
+      bg: 'ground',
+      fontFamily: 'body',
+      lineHeight: '1.55',
+      fontSize: '100%',
+      textSizeAdjust: '100%',
+      scrollPaddingTop: '6rem',
+    },
     'h1, h2, h3, h4': { fontFamily: 'heading', fontWeight: '700', textWrap: 'balance' },
+    'p, li, dd': { textWrap: 'pretty' },
     ':focus-visible': { outline: '3px solid', outlineColor: 'brand', outlineOffset: '2px' },
     '*::selection': { bg: 'sun' },
     'button, a, [role=button]': { WebkitTapHighlightColor: 'transparent', touchAction: 'manipulation' },
     dialog: { color: 'inherit' },
+    // Grounds and borders are the reader's own there: what is chosen is framed.
+    '[aria-pressed=true], [aria-selected=true], [aria-current=page]': {
+      '@media (forced-colors: active)': { outline: '2px dashed Highlight', outlineOffset: '-4px' },
+    },
   },
   theme: {
-    breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' },
+    // In em: whoever reads in larger letters gets the layout that has room for them.
+    breakpoints: { sm: '30em', md: '48em', lg: '64em', xl: '80em', '2xl': '96em' },
     keyframes: {
       shimmer: { from: { backgroundPosition: '200% 0' }, to: { backgroundPosition: '-200% 0' } },
       rise: { from: { opacity: '0', transform: 'translateY(8px)' }, to: { opacity: '1', transform: 'none' } },
@@ -88,6 +105,8 @@ const config = defineConfig({
         sand: { value: '#F6EEDF' },
         white: { value: '#FFFFFF' },
         line: { DEFAULT: { value: '#EDE2CF' }, deep: { value: '#D9CBB2' } },
+        // The border of what can be filled in or chosen: 3 : 1 on white, ground and the tints.
+        edge: { value: '#8F836C' },
         ink: { DEFAULT: { value: '#23203A' }, soft: { value: '#5D5970' } },
         brand: { DEFAULT: { value: '#0B6E69' }, deep: { value: '#075450' }, tint: { value: '#DCEFEA' }, tint2: { value: '#BFE1D9' } },
         sun: { DEFAULT: { value: '#FFC145' }, deep: { value: '#F7B02A' }, tint: { value: '#FFF0CF' } },

@@ -5,3 +5,7 @@ declare module 'virtual:routes' {
   export default routes;
 }
 declare module '*.css';
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}

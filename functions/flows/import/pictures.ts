@@ -1,6 +1,7 @@
 /** How do the pictures that a file names come into the shop? A few at a time, each once, and no host is asked for ever that does not answer. */
 
-import { PictureRefused, storePicture } from '#functions/flows/store-picture.ts';
+import { PictureRefused } from '#functions/flows/picture-pixels.ts';
+import { storePicture } from '#functions/flows/store-picture.ts';
 import { PictureUnreachable } from '#functions/gateways/public-web.ts';
 
 export interface Pictures {

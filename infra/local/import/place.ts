@@ -67,6 +67,7 @@ async function stopped(own: ReturnType<typeof openFolder>, folder: string, faile
     fresh: false,
     built: false,
     siteFolder: `${folder}/no-site`,
+    rendered: false,
     build: () => Promise.resolve(),
     failed,
   });

@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { seedAccounts } from './accounts.ts';
+import type { Pay } from './orders.ts';
 
-export async function seed({ now }: { readonly now: () => Date }): Promise<void> {
-  const people = await seedAccounts(now());
+export async function seed({ now, pay }: { readonly now: () => Date; readonly pay: Pay }): Promise<void> {
+  const { customerId } = await seedAccounts(now());
   const catalogue = new URL('seed.ts', import.meta.url);
   if (process.env['SEED'] === 'accounts' || !existsSync(fileURLToPath(catalogue))) return;
-  const { seed: seedCatalogue } = (await import(catalogue.href)) as { seed: (given: typeof people & { now: Date }) => Promise<void> };
-  await seedCatalogue({ ...people, now: now() });
+  const { seed: seedCatalogue } = (await import(catalogue.href)) as typeof import('./seed.ts');
+  await seedCatalogue({ before: { customerId, pay }, now: now() });
 }

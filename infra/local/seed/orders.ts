@@ -1,26 +1,35 @@
-/** What has the seeded customer bought before? Three orders of different ages, written as a paid checkout would write them. */
+/** What has the seeded customer bought before? Orders of different ages and states, paid at the simulator, written as a paid checkout would write them. */
 import { ulid } from 'ulid';
+import { issueOwed } from '#functions/flows/invoice/issue.ts';
 import { priceBasket } from '#functions/flows/price-basket.ts';
+import { everything } from '#functions/flows/refund-order.ts';
+import { createProviderOrder, refund } from '#functions/gateways/razorpay.ts';
 import { addressesOf } from '#functions/store/address.ts';
 import { customerOf } from '#functions/store/customer.ts';
-import { ordersOfCustomer, placeOrder } from '#functions/store/order.ts';
+import { creditNoteDue, invoiceDue } from '#functions/store/invoice.ts';
+import { type OrderItem, ordersOfCustomer, placeOrder } from '#functions/store/order.ts';
 import { putPayment } from '#functions/store/payment.ts';
+import { idempotencyKeyOf, owe } from '#functions/store/refund.ts';
 import { sellFree } from '#functions/store/stock.ts';
 import { commit, type WritePiece } from '#functions/store/table.ts';
+import { holdMinutes } from '#shared/rules/checkout.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 
 interface Past {
   readonly daysAgo: number;
-  readonly status: OrderStatus;
+  readonly carrier?: string;
   readonly trackingNumber?: string;
-  readonly method: string;
+  readonly method: 'upi' | 'card';
   readonly bought: readonly (readonly [sku: string, quantity: number])[];
+  /** The states that it came through, and after how many days; a cancelled one has its money back. */
+  readonly came: readonly (readonly [status: OrderStatus, days: number])[];
 }
 
+/** The oldest first: one that can no longer be returned, a cancelled one, one that can still be returned, one on its way, one to be cancelled. */
 const past: readonly Past[] = [
   {
     daysAgo: 47,
-    status: 'delivered',
+    carrier: 'Blue Dart',
     trackingNumber: 'BD4410982736IN',
     method: 'upi',
     bought: [
@@ -29,41 +38,77 @@ const past: readonly Past[] = [
       ['NAN-NS-002', 1],
       ['NAN-FC-001', 2],
     ],
+    came: [
+      ['processing', 1],
+      ['shipped', 2],
+      ['delivered', 5],
+    ],
+  },
+  { daysAgo: 25, method: 'card', bought: [['NAN-WT-004', 1]], came: [['cancelled', 0.1]] },
+  {
+    daysAgo: 13,
+    carrier: 'India Post',
+    trackingNumber: 'EK902847561IN',
+    method: 'upi',
+    bought: [
+      ['NAN-FC-003', 3],
+      ['NAN-BC-005', 1],
+    ],
+    came: [
+      ['processing', 0.5],
+      ['shipped', 1],
+      ['delivered', 4],
+    ],
   },
   {
     daysAgo: 6,
-    status: 'shipped',
+    carrier: 'Delhivery',
     trackingNumber: 'DL7723019845IN',
     method: 'card',
     bought: [
       ['NAN-PG-003', 1],
       ['NAN-WT-001', 1],
     ],
+    came: [
+      ['processing', 1],
+      ['shipped', 2],
+    ],
   },
-  { daysAgo: 1, status: 'processing', method: 'upi', bought: [['NAN-KC-007', 1]] },
+  { daysAgo: 1, method: 'upi', bought: [['NAN-KC-007', 1]], came: [['processing', 0.4]] },
 ];
+
+/** Pays at the provider's simulator, as a customer would in its window. */
+export type Pay = (
+  providerOrderId: string,
+  how: { readonly method: 'upi' | 'card'; readonly outcome: 'captured'; readonly webhook: 'never' },
+) => Promise<{ readonly razorpay_payment_id: string }>;
 
 /** @param idOf the number of a product by its SKU; the products are in the table already */
 export async function seedOrders({
   customerId,
   idOf,
+  pay,
   now,
 }: {
   readonly customerId: string;
   readonly idOf: (sku: string) => number | undefined;
+  readonly pay: Pay;
   readonly now: Date;
 }): Promise<void> {
   const [buyer, [home], earlier] = await Promise.all([customerOf(customerId), addressesOf(customerId), ordersOfCustomer(customerId, 1)]);
   if (buyer === undefined || home === undefined || earlier.length > 0) return;
   const { label, recipientName, phone: homePhone, address: street, city, state, postalCode } = home;
   const address = { label, recipientName, phone: homePhone, address: street, city, state, postalCode };
-  for (const { daysAgo, status, trackingNumber, method, bought } of past) {
-    const at = new Date(now.getTime() - daysAgo * 86_400_000);
+  for (const each of past) {
+    const { daysAgo, method, bought } = each;
+    const at = daysAfter(now, -daysAgo);
     const id = ulid(at.getTime());
-    const payment = { id: `pay_${id.slice(-14)}`, providerOrderId: `order_${id.slice(-14)}` };
     const wanted = bought.flatMap(([sku, quantity]) => ({ productId: idOf(sku) ?? 0, quantity }));
     const { lines, quote } = await priceBasket(wanted, new Map());
     const { email, firstName, lastName, phone = homePhone } = buyer;
+    // Nobody is to hear of it: for the provider it is of today.
+    const { id: providerOrderId } = await createProviderOrder({ amount: quote.total, receipt: id, notes: { checkout_id: id }, holdMinutes });
+    const { razorpay_payment_id: paymentId } = await pay(providerOrderId, { method, outcome: 'captured', webhook: 'never' });
     const { order, pieces } = placeOrder(
       {
         id,
@@ -73,30 +118,52 @@ export async function seedOrders({
         shippingAddress: address,
         billingAddress: address,
         buyer: { firstName, lastName, email, phone },
-        paymentId: payment.id,
-        providerOrderId: payment.providerOrderId,
+        paymentId,
+        providerOrderId,
         paymentMethod: method,
       },
       at,
     );
-    const since = { status, ...(trackingNumber === undefined ? {} : { trackingNumber }) };
+    const isCancelled = each.came.some(([status]) => status === 'cancelled');
+    const record = { id: paymentId, providerOrderId, checkoutId: id, customerId, amount: order.total, currency: 'INR', method } as const;
+    const ended = daysAfter(at, each.came.at(-1)?.[1] ?? 0);
     await commit([
-      ...pieces.map((piece) => (piece.Put?.Item?.['orderNumber'] === order.orderNumber ? movedOn(piece, since) : piece)),
-      putPayment({
-        ...payment,
-        checkoutId: id,
-        customerId,
-        amount: order.total,
-        currency: 'INR',
-        method,
-        outcome: 'order',
-        createdAt: order.createdAt,
-      }),
-      ...lines.map(({ productId, quantity }) => sellFree(productId, quantity)),
+      ...pieces.map((piece) => (piece.Put?.Item?.['orderNumber'] === order.orderNumber ? over(piece, sinceThen(order, each, at)) : piece)),
+      over(putPayment({ ...record, outcome: 'order', createdAt: order.createdAt }), isCancelled ? { givenBack: order.total } : {}),
+      ...(isCancelled ? await refundedPieces(order, ended) : lines.map(({ productId, quantity }) => sellFree(productId, quantity))),
+      invoiceDue(order, at),
     ]);
+    // The oldest first, each on its own day: their numbers run with their dates.
+    await issueOwed('invoice', id, at);
+    if (isCancelled) await issueOwed('credit-note', id, ended);
   }
 }
 
+/** Attributes that an item got later. */
+const over = (piece: WritePiece, later: object): WritePiece =>
+  piece.Put === undefined ? piece : { Put: { ...piece.Put, Item: { ...piece.Put.Item, ...later } } };
+
 /** The order as it stands by now. */
-const movedOn = (piece: WritePiece, since: object): WritePiece =>
-  piece.Put === undefined ? piece : { Put: { ...piece.Put, Item: { ...piece.Put.Item, ...since } } };
+function sinceThen(order: OrderItem, { carrier, trackingNumber, came }: Past, at: Date): Partial<OrderItem> {
+  const timeline = [...(order.timeline ?? []), ...came.map(([status, days]) => ({ status, at: daysAfter(at, days).toISOString() }))];
+  const { status = order.status, at: endedAt = order.createdAt } = timeline.at(-1) ?? {};
+  if (status !== 'cancelled')
+    return { status, timeline, ...(carrier === undefined ? {} : { carrier }), ...(trackingNumber === undefined ? {} : { trackingNumber }) };
+  const refund = { id: order.id, amount: order.total, status: 'processed', reason: 'cancelled', createdAt: endedAt, processedAt: endedAt } as const;
+  return { status, timeline, paymentStatus: 'refunded', cancellation: { by: 'customer', reason: 'Ordered twice by mistake' }, refunds: [refund] };
+}
+
+/** The money is back at the provider, too. */
+async function refundedPieces(order: OrderItem, at: Date): Promise<readonly WritePiece[]> {
+  const { id, customerId, paymentId, providerOrderId, total: amount } = order;
+  const lines = everything(order);
+  const notes = { checkout_id: id, reason: 'cancelled', refund_id: id };
+  const { id: providerRefundId } = await refund(paymentId, amount, idempotencyKeyOf({ id, round: 1 }), notes);
+  const item = owe({ id, paymentId, checkoutId: id, customerId, providerOrderId, amount, reason: 'cancelled', order: { id, lines } }, at);
+  return [
+    over(item, { status: 'processed', providerRefundId, tries: 1, gsi1pk: undefined, gsi1sk: undefined }),
+    creditNoteDue({ orderId: id, customerId, id, amount, reason: 'Order cancelled', lines }, at),
+  ];
+}
+
+const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * 86_400_000);

@@ -6,7 +6,7 @@ import { commit } from '#functions/store/table.ts';
 import { categories } from './catalogue/categories.ts';
 import { goods, type SeedProduct } from './catalogue/goods.ts';
 import { productsByCategory } from './catalogue/products.ts';
-import { seedOrders } from './orders.ts';
+import { type Pay, seedOrders } from './orders.ts';
 import { addressOf, manifest, type Shown, uploadPictures } from './pictures.ts';
 import { slides } from './slides.ts';
 
@@ -15,8 +15,14 @@ const views = ['primary', 'secondary', 'gallery'] as const;
 const imagesOf = (shown: readonly Shown[], createdAt: string): ImageItem[] =>
   shown.map(({ hash, alt }, index) => ({ id: hash, imageUrl: addressOf(hash), altText: alt, imageType: views[index] ?? 'gallery', createdAt }));
 
-/** @param customerId who has bought before; without one, nobody has */
-export async function seed({ customerId, now }: { readonly customerId?: string; readonly now: Date }): Promise<void> {
+/** @param before who has bought before, and how they paid; without, nobody has */
+export async function seed({
+  before,
+  now,
+}: {
+  readonly before?: { readonly customerId: string; readonly pay: Pay };
+  readonly now: Date;
+}): Promise<void> {
   // Pictures first: nothing is shown before it can be seen.
   await uploadPictures();
   const drawn = manifest();
@@ -44,7 +50,7 @@ export async function seed({ customerId, now }: { readonly customerId?: string; 
     }),
   );
   await seedSlides(drawn.slides, now);
-  if (customerId !== undefined) await seedOrders({ customerId, idOf: (sku) => ids.get(sku), now });
+  if (before !== undefined) await seedOrders({ ...before, idOf: (sku) => ids.get(sku), now });
 }
 
 async function seedSlides(drawn: Readonly<Record<string, Shown>>, now: Date): Promise<void> {

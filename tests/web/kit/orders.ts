@@ -10,6 +10,7 @@ export const anItem = (place: number, given: Partial<Order['orderItems'][number]
   quantity: 2,
   unitPrice: 499,
   totalPrice: 998,
+  returnable: 0,
   ...given,
 });
 
@@ -35,5 +36,22 @@ export const anOrder = (id: string, given: Partial<Order> = {}): Order => ({
   shippingCost: 0,
   tax: 179.64,
   total: 1177.64,
+  tracking: { timeline: [{ status: 'pending', at: '2026-11-01T20:00:00.000Z' }] },
+  creditNotes: [],
+  refunds: [],
+  returns: [],
+  canCancel: true,
+  ...given,
+});
+
+export const aReturn = (given: Partial<Order['returns'][number]> = {}): Order['returns'][number] => ({
+  id: 'r1',
+  status: 'requested',
+  items: [{ orderItemId: 'item-1', productId: 1, productName: 'Wooden Train 1', quantity: 1, reason: 'It is damaged' }],
+  photos: [],
+  createdAt: '2026-11-05T06:00:00.000Z',
+  changedAt: '2026-11-05T06:00:00.000Z',
+  amount: 588.82,
+  canWithdraw: true,
   ...given,
 });

@@ -18,12 +18,14 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   /** Seconds until it makes sense to try again, when the server says so. */
   readonly retryAfter: number | undefined;
+  /** Whether an answer came that said nothing which a person could read. */
+  readonly wordless: boolean;
 
   constructor(
     code: ErrorCode,
     status: number,
     message: string,
-    more: { fields?: Record<string, string>; details?: Record<string, unknown>; retryAfter?: number } = {},
+    more: { fields?: Record<string, string>; details?: Record<string, unknown>; retryAfter?: number; wordless?: boolean } = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -32,11 +34,12 @@ export class ApiError extends Error {
     this.fields = more.fields ?? {};
     this.details = more.details ?? {};
     this.retryAfter = more.retryAfter;
+    this.wordless = more.wordless ?? false;
   }
 }
 
-/** The server's text where there is one, else the given one. */
-export const textOf = (error: unknown, otherwise: string): string => (error instanceof ApiError && error.message !== '' ? error.message : otherwise);
+/** The server's text where there is one, or that there is no connection, else the given one. */
+export const textOf = (error: unknown, otherwise: string): string => (error instanceof ApiError && !error.wordless ? error.message : otherwise);
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [N in Name]?: undefined }
@@ -55,18 +58,21 @@ type Given<E extends Endpoint> = Record<string, never> extends Omit<Call<E>, 'si
 export type Answer<K extends Key> = Reply<Registry[K]>;
 export type CodesOf<K extends Key> = FailuresOf<Registry[K]>;
 
-interface Plain {
+export interface Plain {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
   timeout?: number;
+  /** The answer is a file, not JSON. */
+  file?: boolean;
 }
 
 const standardTimeout = 20_000;
 
-function addressOf(key: Key, { params, query }: Plain): string {
+/** Path and query of a call. */
+export function addressOf(key: Key, { params, query }: Plain): string {
   const path = routes[key][1].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== '') search.set(name, String(value));
@@ -75,15 +81,17 @@ function addressOf(key: Key, { params, query }: Plain): string {
 }
 
 /** The failure envelope of an answer that is not 2xx. */
-async function failureOf(response: Response): Promise<ApiError> {
+export async function failureOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { code, message, fields, details } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const wordless = typeof message !== 'string' || message === '';
   return new ApiError(
     typeof code === 'string' ? (code as FailureCode) : response.status >= 500 ? 'internal' : 'unreadable',
     response.status,
-    typeof message === 'string' ? message : 'Something went wrong on our side. Please try again.',
+    wordless ? 'Something went wrong on our side. Please try again.' : message,
     {
+      wordless,
       fields: (fields ?? {}) as Record<string, string>,
       details: (details ?? {}) as Record<string, unknown>,
       ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
@@ -92,7 +100,7 @@ async function failureOf(response: Response): Promise<ApiError> {
 }
 
 async function send(key: Key, plain: Plain, token: string | null): Promise<unknown> {
-  const { body, signal, headers, timeout = standardTimeout } = plain;
+  const { body, signal, headers, timeout = standardTimeout, file = false } = plain;
   const limit = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(addressOf(key, plain), {
@@ -107,12 +115,12 @@ async function send(key: Key, plain: Plain, token: string | null): Promise<unkno
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     });
     if (!response.ok) throw await failureOf(response);
-    return await response.json();
+    return await (file ? response.blob() : response.json());
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (signal?.aborted) throw new ApiError('aborted', 0, '');
     if (limit.aborted) throw new ApiError('timeout', 0, 'The shop takes too long to answer. Please try again.');
-    if (error instanceof SyntaxError) throw new ApiError('unreadable', 0, 'Something went wrong on our side. Please try again.');
+    if (error instanceof SyntaxError) throw new ApiError('unreadable', 0, 'Something went wrong on our side. Please try again.', { wordless: true });
     throw new ApiError('network', 0, 'Network error. Please check your internet connection.');
   }
 }
@@ -161,6 +169,6 @@ export async function call<K extends Key>(key: K, ...given: Given<Registry[K]>):
 /** Ends the session here at once, and at the server as soon as it can be reached. */
 export async function signOut(): Promise<void> {
   const token = session()?.token ?? null;
-  dropSession();
+  dropSession(true);
   if (token !== null) await send('auth.logout', {}, token).catch(() => undefined);
 }

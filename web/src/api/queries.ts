@@ -1,10 +1,12 @@
 /** Which reads do pages share? SWR hooks over the client; the key of each is the endpoint with what it is asked. */
-import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } from 'swr';
 import type { Address } from '#shared/contract/account.ts';
 import type { Category, Product } from '#shared/contract/catalog.ts';
 import type { QueryIn } from '#shared/contract/define.ts';
 import type { Registry } from '#shared/contract/index.ts';
-import { type Answer, ApiError, call } from './client.ts';
+import { type Answer, ApiError, addressOf, call } from './client.ts';
+import { lasting } from './lasting.ts';
+import { hasJustCome, useMissing } from './reads.ts';
 import { useSession } from './session.ts';
 
 /** Defaults for all reads: no reading on focus, one quiet second try where no answer came. */
@@ -20,22 +22,41 @@ export type ProductQuery = NonNullable<QueryIn<Registry['catalog.listProducts']>
 export type ProductList = Answer<'catalog.listProducts'>;
 type Read<T> = SWRResponse<T, ApiError>;
 
-export const useCategories = (): Read<Category[]> => useSWR<Category[], ApiError>('catalog.listCategories', () => call('catalog.listCategories'));
+type PublicKey = 'catalog.listCategories' | 'catalog.listProducts' | 'catalog.readProduct' | 'content.listCarousels';
+interface Asked {
+  readonly params?: { readonly id: number };
+  readonly query?: NonNullable<QueryIn<Registry['catalog.listProducts']> | QueryIn<Registry['content.listCarousels']>>;
+}
+
+/** A read that anybody may make: the server makes it before the page comes. `null` while it is not known yet what to ask. */
+function usePublic<K extends PublicKey>(key: K, asked: Asked | null, options: SWRConfiguration<Answer<K>, ApiError> = {}): Read<Answer<K>> {
+  const wanted = asked === null ? null : [key, asked];
+  const name = unstable_serialize(wanted);
+  const miss = useMissing();
+  const read = useSWR<Answer<K>, ApiError>(
+    wanted,
+    () => lasting(name, () => (call as (key: K, asked: Asked | null) => Promise<Answer<K>>)(key, asked)),
+    {
+      ...options,
+      // Neither asks at once, so that what the server renders and what the browser makes of it is the same.
+      ...(miss !== null || hasJustCome(name) ? { revalidateOnMount: false } : {}),
+    },
+  );
+  if (miss !== null && asked !== null && read.data === undefined && read.error === undefined) miss(name, addressOf(key, asked));
+  return read;
+}
+
+export const useCategories = (): Read<Category[]> => usePublic('catalog.listCategories', {});
 
 /** What the home page's hero shows now. */
 export const useSlides = (): Read<Answer<'content.listCarousels'>> =>
-  useSWR<Answer<'content.listCarousels'>, ApiError>('content.listCarousels', () =>
-    call('content.listCarousels', { query: { isActive: 'true', includePast: 'false' } }),
-  );
+  usePublic('content.listCarousels', { query: { isActive: 'true', includePast: 'false' } });
 
-/** `null` while it is not known yet what to ask. The last list stays on the screen while the next one comes. */
+/** The last list stays on the screen while the next one comes. */
 export const useProducts = (query: ProductQuery | null): Read<ProductList> =>
-  useSWR<ProductList, ApiError>(query === null ? null : ['catalog.listProducts', query], () => call('catalog.listProducts', { query: query ?? {} }), {
-    keepPreviousData: true,
-  });
+  usePublic('catalog.listProducts', query === null ? null : { query }, { keepPreviousData: true });
 
-export const useProduct = (id: number | null): Read<Product> =>
-  useSWR<Product, ApiError>(id === null ? null : ['catalog.readProduct', id], () => call('catalog.readProduct', { params: { id: id ?? 0 } }));
+export const useProduct = (id: number | null): Read<Product> => usePublic('catalog.readProduct', id === null ? null : { params: { id } });
 
 export function useAddresses(): Read<Address[]> {
   const { user } = useSession();

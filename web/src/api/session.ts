@@ -11,6 +11,7 @@ const tokenKey = 'nanhe.token';
 const userKey = 'nanhe.user';
 const listeners = new Set<() => void>();
 let current: Session | null | undefined;
+let left = false;
 
 const missing = (text: string | null): boolean => text === null || ['', 'null', 'undefined'].includes(text.trim());
 
@@ -82,11 +83,16 @@ export function keepSession(next: Session): void {
   change(next);
 }
 
-export function dropSession(): void {
+/** @param byWill whoever leaves is not asked to sign in again, as one is whose session has expired */
+export function dropSession(byWill = false): void {
+  left = byWill;
   writeStored(tokenKey, null);
   writeStored(userKey, null);
   change(null);
 }
+
+/** Whether the last session of this tab was left by will. */
+export const hasLeft = (): boolean => left;
 
 /** What another tab has stored by now; used before a refresh, because storage events come late. */
 export function reloadSession(): Session | null {

@@ -7,13 +7,16 @@ export interface Page {
   readonly Component: ComponentType;
   /** Fetches the page's code, so that its first rendering needs no waiting (hydration, rendering on the server). */
   readonly preload: () => Promise<void>;
+  /** The file of the page, known on the server only, which tells the browser to fetch it at once. */
+  readonly file: string | undefined;
 }
 
-export function page(load: Load): Page {
+/** @param file written in by web/pages-plugin.ts */
+export function page(load: Load, file?: string): Page {
   let Loaded: ComponentType | null = null;
   const preload = async () => {
     Loaded = (await load()).Component;
   };
   const Later = lazy(async () => ({ default: (await load()).Component }));
-  return { Component: () => (Loaded === null ? <Later /> : <Loaded />), preload };
+  return { Component: () => (Loaded === null ? <Later /> : <Loaded />), preload, file };
 }

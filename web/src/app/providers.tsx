@@ -1,14 +1,18 @@
-/** What does every page stand on? The design system and the reads' defaults. */
+/** What does every page stand on? The design system, the reads with what came along, and the shop's public address. */
 import { ChakraProvider } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { readDefaults } from '#web/api/queries.ts';
+import { type Arrival, cacheOf } from '#web/api/reads.ts';
 import { system } from '#web/theme.ts';
+import { Site } from '#web/ui/head.ts';
 
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ arrival, children }: { arrival?: Pick<Arrival, 'site' | 'reads'> | undefined; children: ReactNode }) {
   return (
     <ChakraProvider value={system}>
-      <SWRConfig value={readDefaults}>{children}</SWRConfig>
+      <SWRConfig value={arrival === undefined ? readDefaults : { ...readDefaults, provider: () => cacheOf(arrival.reads) }}>
+        <Site value={arrival?.site ?? null}>{children}</Site>
+      </SWRConfig>
     </ChakraProvider>
   );
 }

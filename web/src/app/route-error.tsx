@@ -1,7 +1,8 @@
-/** What is shown when a page breaks? An apology and a way on, never a blank screen. */
+/** What is shown when a page breaks? An apology and a way on, never a blank screen; code of an older release is fetched anew once. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
+import { fetchAnew, isCodeMissing } from './stale-code.ts';
 
 interface Props {
   /** Another place is another chance. */
@@ -27,14 +28,16 @@ export class PageBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('A page broke', error, info.componentStack);
+    if (isCodeMissing(error)) void fetchAnew(error);
   }
 
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
       <Measure>
-        <Title>Something went wrong</Title>
+        <Title hidden>Something went wrong</Title>
         <ErrorState
+          level="h1"
           title="Unexpected Application Error!"
           text="Something on this page broke. Nothing in your cart is lost."
           onRetry={() => window.location.reload()}

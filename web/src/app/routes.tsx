@@ -1,5 +1,5 @@
 /** Which page stands at which address? Each page is loaded when it is first needed. */
-import { Route, Routes } from 'react-router-dom';
+import { matchPath, Route, Routes } from 'react-router-dom';
 import type { Path } from '#web/paths.ts';
 import { type Page, page } from './page.tsx';
 import { RequireCustomer } from './require.tsx';
@@ -22,6 +22,8 @@ export const shopPages: Readonly<Partial<Record<Path, Page>>> = {
   '/signin': page(() => import('#web/features/auth/sign-in-page.tsx')),
   '/signup': page(() => import('#web/features/auth/sign-up-page.tsx')),
   '/verify-otp': page(() => import('#web/features/auth/verify-otp-page.tsx')),
+  '/forgot-password': page(() => import('#web/features/auth/forgot-password-page.tsx')),
+  '/unsubscribe': page(() => import('#web/features/static/unsubscribe-page.tsx')),
   '/about': page(() => import('#web/features/static/about-page.tsx')),
   '/event': page(() => import('#web/features/static/event-page.tsx')),
   '/lawyer': page(() => import('#web/features/static/lawyer-page.tsx')),
@@ -43,7 +45,15 @@ export const shopPages: Readonly<Partial<Record<Path, Page>>> = {
 export const customerPages: Readonly<Partial<Record<Path, Page>>> = {
   '/checkout': page(() => import('#web/features/checkout/checkout-page.tsx')),
   '/profile': page(() => import('#web/features/account/profile-page.tsx')),
+  '/profile/settings': page(() => import('#web/features/settings/settings-page.tsx')),
 };
+
+/** The page at a path, so that it can be made ready before it is shown. */
+export function pageAt(pathname: string): Page {
+  const pages = { ...shopPages, ...customerPages };
+  const path = (Object.keys(pages) as Path[]).find((each) => matchPath(each, pathname) !== null);
+  return (path === undefined ? undefined : pages[path]) ?? notFound;
+}
 
 export function SiteRoutes() {
   return (

@@ -1,13 +1,18 @@
 /** What has the shop promised in its policies? The figures and sentences that more than one page tells. */
 import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
+import { shippingRule } from '#shared/rules/quote.ts';
 
-export const returnDays = 30;
+/** The same figure decides whether a return is taken. */
+export { returnDays } from '#shared/rules/return-status.ts';
 export const refundTime = '5–7 business days';
 
 /** When the texts were last changed, for their readers. */
 export const policiesChanged = '21 November 2026';
 
 const amount = (paise: Paise): string => showRupees(toRupees(paise)).replace(/\.00$/, '');
+
+/** What delivery costs, in four words. */
+export const deliveryPromise = shippingRule.fee === 0 ? 'Free delivery on every order' : `Free delivery from ${amount(shippingRule.freeFrom)}`;
 
 /** What delivery costs, in words. */
 export function shippingText({ fee, freeFrom }: { readonly fee: Paise; readonly freeFrom: Paise }): string {

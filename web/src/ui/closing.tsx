@@ -27,7 +27,7 @@ export function Closing({ title, text, children }: { title: string; text: string
             {text}
           </chakra.p>
         </Box>
-        <Flex gap="3" wrap="wrap" flexShrink="0">
+        <Flex gap="3" wrap="wrap" flexShrink={{ base: '1', lg: '0' }} maxW="full">
           {children}
         </Flex>
       </Flex>

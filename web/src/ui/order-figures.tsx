@@ -14,8 +14,9 @@ function Line({ name, strong = false, children }: { name: string; strong?: boole
   return (
     <chakra.div
       display="flex"
+      flexWrap="wrap"
       justifyContent="space-between"
-      gap="4"
+      columnGap="4"
       py="1.5"
       {...(strong ? { mt: '2', pt: '4', borderTopWidth: '1px', borderColor: 'line.deep', fontWeight: '600', fontSize: 'xl' } : {})}
     >

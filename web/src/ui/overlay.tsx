@@ -2,6 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { dialogOpened } from './top-dialog.ts';
 
 interface Props {
   readonly open: boolean;
@@ -29,10 +30,12 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
     if (node === null || !open) return undefined;
     const opener = document.activeElement;
     if (!node.open) node.showModal();
+    const closed = dialogOpened(node);
     const { overflow } = document.body.style;
     document.body.style.overflow = 'hidden';
     return () => {
       document.body.style.overflow = overflow;
+      closed();
       node.close();
       // The dialog leaves the page before it could give the focus back itself. Who opened it may be gone by now.
       const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.getElementById('main');
@@ -47,7 +50,7 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
       p="0"
       bg="white"
       boxShadow="float"
-      overflow="hidden"
+      overflow="auto"
       {...places[place]}
       css={{
         '&::backdrop': { background: 'rgb(35 32 58 / 45%)' },
@@ -70,7 +73,7 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
         </chakra.button>
       </Flex>
       {/* Within reach of the keyboard: what is long is scrolled with its keys. */}
-      <chakra.div flex="1" overflowY="auto" p="5" overscrollBehavior="contain" tabIndex={0} _focusVisible={{ outlineOffset: '-3px' }}>
+      <chakra.div flex="1" minH="8rem" overflowY="auto" p="5" overscrollBehavior="contain" tabIndex={0} _focusVisible={{ outlineOffset: '-3px' }}>
         {children}
       </chakra.div>
       {footer !== undefined && (

@@ -15,17 +15,17 @@ interface Props {
   readonly rounded?: string;
 }
 
-/** A toy block on a shelf: what stands where a picture could not be had. */
+/** A little house of toy blocks: what stands where a picture could not be had. */
 function Fallback({ label }: { label: string }) {
   return (
-    <Flex w="full" h="full" align="center" justify="center" bg="sand" role="img" aria-label={label === '' ? 'Picture not available' : label}>
+    <Flex w="full" h="full" align="center" justify="center" bg="sun.tint" role="img" aria-label={label === '' ? 'Picture not available' : label}>
       <svg viewBox="0 0 120 90" width="60%" aria-hidden="true">
-        <path d="M6 78h108" stroke="#D9CBB2" strokeWidth="5" strokeLinecap="round" />
-        <rect x="22" y="40" width="36" height="36" rx="6" fill="#BFE1D9" />
-        <rect x="62" y="40" width="36" height="36" rx="6" fill="#FFE0A0" />
-        <path d="M60 8l20 30H40z" fill="#F3C4B4" strokeLinejoin="round" />
-        <circle cx="40" cy="58" r="8" fill="#FFF8EE" />
-        <path d="M72 66l8-16 8 16z" fill="#FFF8EE" />
+        <path d="M6 80h108" stroke="#E3C892" strokeWidth="5" strokeLinecap="round" />
+        <rect x="22" y="40" width="37" height="37" rx="6" fill="#8CC8BD" />
+        <rect x="61" y="40" width="37" height="37" rx="6" fill="#FFC145" />
+        <path d="M60 6l24 31H36z" fill="#E07A5A" strokeLinejoin="round" />
+        <path d="M35 56v.1M46 56v.1M35 63c3 4 8 4 11 0" fill="none" stroke="#23203A" strokeWidth="3" strokeLinecap="round" />
+        <path d="M71 66l9-17 9 17z" fill="#FFF8EE" />
       </svg>
     </Flex>
   );

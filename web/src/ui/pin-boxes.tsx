@@ -1,6 +1,6 @@
 /** How is a one-time code entered? Six boxes of one digit; typing moves on, Backspace in an empty one moves back, pasting fills. */
 import { chakra, Flex } from '@chakra-ui/react';
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { fieldStyle } from '#web/theme.ts';
 
 const Box = chakra('input', {
@@ -33,6 +33,7 @@ export const isComplete = (value: string, length = 6): boolean => value.length =
 
 export function PinBoxes({ value, onChange, length = 6, label, error, disabled = false }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const errorId = useId();
   const digits = Array.from({ length }, (_, index) => (value[index] ?? ' ').trim());
   const put = (next: string[]) =>
     onChange(
@@ -94,6 +95,7 @@ export function PinBoxes({ value, onChange, length = 6, label, error, disabled =
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
             aria-label={`Digit ${index + 1} of ${length}`}
             aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : errorId}
             disabled={disabled}
             onChange={(event) => input(index, event.target.value)}
             onKeyDown={(event) => key(index, event)}
@@ -103,7 +105,7 @@ export function PinBoxes({ value, onChange, length = 6, label, error, disabled =
         ))}
       </Flex>
       {error !== undefined && (
-        <chakra.p role="alert" mt="3" textAlign="center" fontSize="sm" fontWeight="600" color="sale">
+        <chakra.p id={errorId} role="alert" mt="3" textAlign="center" fontSize="sm" fontWeight="600" color="sale">
           {error}
         </chakra.p>
       )}

@@ -17,7 +17,7 @@ export function Price({ price, original, size = 'md' }: { price: number; origina
         </chakra.s>
       )}
       {large && off > 0 && original !== undefined && (
-        <chakra.span color="sale" fontWeight="600" fontSize="md">
+        <chakra.span color="sale" fontWeight="600" fontSize={{ base: 'sm', md: 'md' }}>
           You save {showRupees(original - price)} ({off}%)
         </chakra.span>
       )}

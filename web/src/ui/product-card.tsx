@@ -1,5 +1,5 @@
 /** How does a product look on the shelf? */
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalog.ts';
@@ -26,10 +26,13 @@ export function ProductCard({ product, first = false, actions }: Props) {
   const off = discountPercent(product.price, product.originalPrice);
   const age = ageText(product);
   return (
-    <Flex
+    <Grid
       as="article"
       aria-label={product.name}
-      direction="column"
+      gridRow="1 / -1"
+      gridTemplateRows="subgrid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      alignContent="start"
       position="relative"
       bg="white"
       borderRadius="xl"
@@ -39,62 +42,69 @@ export function ProductCard({ product, first = false, actions }: Props) {
       css={{ '@media (hover: hover)': { '&:hover': { transform: 'translateY(-3px)', boxShadow: 'var(--n-shadows-lift)' } } }}
     >
       <Box position="relative" borderRadius="lg" overflow="hidden">
-        <Picture src={product.primaryImage} alt="" sizes="(min-width: 1280px) 280px, (min-width: 768px) 30vw, 46vw" first={first} />
+        <Picture src={product.primaryImage} alt="" sizes="(min-width: 1280px) 256px, (min-width: 768px) 20vw, 42vw" first={first} />
         {!product.isInStock && <Box position="absolute" inset="0" bg="white/55" />}
-        <Flex position="absolute" top="2" left="2" direction="column" align="flex-start" gap="1.5">
-          {off > 0 && <Badge tone="sale">{off}% off</Badge>}
-          {!product.isInStock && <Badge tone="ink">Out of Stock</Badge>}
-        </Flex>
+        {off > 0 && (
+          <Badge tone="sale" position="absolute" top="2" left="2">
+            {off}% off
+          </Badge>
+        )}
+        {!product.isInStock && (
+          <Badge tone="ink" position="absolute" bottom="2" left="2">
+            Out of Stock
+          </Badge>
+        )}
       </Box>
       <Box position="absolute" top={{ base: '3.5', sm: '4.5' }} right={{ base: '3.5', sm: '4.5' }} zIndex="1">
         <Heart id={product.id} name={product.name} />
       </Box>
-      <Flex direction="column" gap="1" flex="1" px="1" pt="3">
-        <Flex gap="1.5" wrap="wrap" fontSize="xs" color="ink.soft" columnGap="2">
-          <chakra.span color="brand" fontWeight="600">
-            {product.category.name}
-          </chakra.span>
-          {age !== null && <span>{age}</span>}
-        </Flex>
-        <chakra.h3
-          fontFamily="body"
-          fontWeight="600"
-          fontSize={{ base: 'sm', sm: 'md' }}
-          lineHeight="1.35"
-          lineClamp="2"
-          minH="2.7em"
-          overflowWrap="anywhere"
-        >
-          {/* The whole card is the link; what else can be pressed lies above it. */}
-          <Link to={productPath(product.id)}>
-            <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>{product.name}</chakra.span>
-          </Link>
-        </chakra.h3>
-        <Stars rating={product.rating} reviews={product.reviews} />
-        <Box mt="auto" pt="1">
-          <Price price={product.price} original={product.originalPrice} />
-        </Box>
-        <Flex gap="2" pt="2" pb="1" position="relative" zIndex="1" wrap="wrap" css={{ '& > *': { flex: '1 1 auto', whiteSpace: 'nowrap' } }}>
-          {actions ?? (
-            <>
-              <Button
-                size="sm"
-                px="3"
-                disabled={!product.isInStock}
-                aria-label={`Add to Cart: ${product.name}`}
-                onClick={() => void shopping.add(product)}
-              >
-                Add to Cart
-              </Button>
-              {product.isInStock && (
-                <Button size="sm" px="3" variant="subtle" aria-label={`Buy Now: ${product.name}`} onClick={() => void shopping.buyNow(product)}>
-                  Buy Now
-                </Button>
-              )}
-            </>
-          )}
-        </Flex>
+      <Flex wrap="wrap" columnGap="2" alignContent="flex-start" px="1" pt="3" fontSize="xs" color="ink.soft">
+        <chakra.span color="brand" fontWeight="600">
+          {product.category.name}
+        </chakra.span>
+        {age !== null && <span>{age}</span>}
       </Flex>
-    </Flex>
+      <chakra.h3 px="1" pt="1" fontFamily="body" fontWeight="600" fontSize={{ base: 'sm', sm: 'md' }} lineHeight="1.35" overflowWrap="anywhere">
+        {/* The whole card is the link; what else can be pressed lies above it. */}
+        <Link to={productPath(product.id)}>
+          <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>{product.name}</chakra.span>
+        </Link>
+      </chakra.h3>
+      <Box px="1" pt="1">
+        <Stars rating={product.rating} reviews={product.reviews} />
+      </Box>
+      <Box px="1" pt="1">
+        <Price price={product.price} original={product.originalPrice} />
+      </Box>
+      {/* Above the link, but not where there is nothing to press. */}
+      <Flex
+        gap="2"
+        px="1"
+        pt="2"
+        pb="1"
+        wrap="wrap"
+        alignContent="flex-start"
+        css={{ '& > *': { flex: '1 1 auto', position: 'relative', zIndex: '1' } }}
+      >
+        {actions ?? (
+          <>
+            <Button
+              size="sm"
+              px="3"
+              disabled={!product.isInStock}
+              aria-label={`Add to Cart: ${product.name}`}
+              onClick={() => void shopping.add(product)}
+            >
+              Add to Cart
+            </Button>
+            {product.isInStock && (
+              <Button size="sm" px="3" variant="subtle" aria-label={`Buy Now: ${product.name}`} onClick={() => void shopping.buyNow(product)}>
+                Buy Now
+              </Button>
+            )}
+          </>
+        )}
+      </Flex>
+    </Grid>
   );
 }

@@ -2,20 +2,27 @@
 import { chakra } from '@chakra-ui/react';
 import type { Product } from '#shared/contract/catalog.ts';
 import { ProductCard } from './product-card.tsx';
-import { productColumns } from './skeleton.tsx';
+import { cardColumns, cardGap } from './skeleton.tsx';
 
-const List = chakra('ul', {
-  base: { listStyleType: 'none', display: 'grid', gap: { base: '3', md: '5' }, gridTemplateColumns: productColumns, '& > li': { display: 'grid' } },
+/** Cards beside each other share their rows, so that names, prices and buttons stand in line however long a name is. */
+export const CardList = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    display: 'grid',
+    gap: cardGap,
+    gridTemplateColumns: cardColumns,
+    '& > li': { display: 'grid', gridRow: 'span 6', gridTemplateRows: 'subgrid', rowGap: '0' },
+  },
 });
 
 export function ProductGrid({ products, firstRow = 0, label }: { products: readonly Product[]; firstRow?: number; label: string }) {
   return (
-    <List aria-label={label}>
+    <CardList aria-label={label}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} first={index < firstRow} />
         </li>
       ))}
-    </List>
+    </CardList>
   );
 }

@@ -25,7 +25,7 @@ const Step = chakra('button', {
     cursor: 'pointer',
     transition: 'background-color 140ms',
     _hover: { bg: 'brand.tint', color: 'brand.deep' },
-    _disabled: { color: 'line.deep', cursor: 'not-allowed', bg: 'transparent' },
+    _disabled: { color: 'edge', cursor: 'not-allowed', bg: 'transparent' },
     '&[aria-disabled=true]': { color: 'ink.soft' },
   },
 });

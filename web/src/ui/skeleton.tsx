@@ -16,12 +16,13 @@ export function Skeleton(props: BoxProps) {
 
 export function CardSkeleton() {
   return (
-    <Box bg="white" borderRadius="xl" p="3" pb="5">
+    <Box bg="white" borderRadius="xl" p={{ base: '2', sm: '3' }} pb="4" gridRow="1 / -1">
       <Skeleton aspectRatio={1} borderRadius="lg" />
-      <Skeleton h="4" w="40%" mt="4" />
-      <Skeleton h="5" w="85%" mt="3" />
-      <Skeleton h="6" w="50%" mt="4" />
-      <Skeleton h="11" w="full" mt="4" borderRadius="pill" />
+      <Skeleton h="4" w="60%" mt="3" />
+      <Skeleton h="5" w="85%" mt="2" />
+      <Skeleton h="4" w="45%" mt="2" />
+      <Skeleton h="6" w="55%" mt="3" />
+      <Skeleton h={{ base: '19', xl: '9' }} w="full" mt="3" borderRadius="xl" />
     </Box>
   );
 }
@@ -31,7 +32,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <Box role="status">
       <chakra.span srOnly>Loading products</chakra.span>
-      <Grid templateColumns={productColumns} gap={{ base: '3', md: '5' }}>
+      <Grid templateColumns={cardColumns} gap={cardGap}>
         {Array.from({ length: count }, (_, index) => (
           <CardSkeleton key={index} />
         ))}
@@ -40,7 +41,15 @@ export function ProductGridSkeleton({ count }: { count: number }) {
   );
 }
 
-export const productColumns = { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))', xl: 'repeat(4, minmax(0, 1fr))' };
+/** Two to four beside each other, so that eight and twelve leave no gap; fewer where letters are large. */
+const columns = (least: string, gap: string) => `repeat(auto-fill, minmax(min(100%, max(${least}, (100% - 3 * ${gap}) / 4)), 1fr))`;
+export const cardGap = { base: '3', md: '4', lg: '5' };
+export const cardColumns = {
+  base: columns('8.25rem', '0.75rem'),
+  sm: columns('9.5rem', '0.75rem'),
+  md: columns('10rem', '1rem'),
+  lg: columns('10rem', '1.25rem'),
+};
 
 /** While a page's code comes. As high as a screen, so that the footer does not jump. */
 export function PageLoading() {

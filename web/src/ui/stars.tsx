@@ -1,10 +1,17 @@
 /** How good do buyers find it? Five stars for real ratings; in words where there are none. */
 import { chakra, Flex } from '@chakra-ui/react';
 
-const star = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.2 2.7 1-5.8L1.6 7.7l5.8-.8z';
+export const starPath = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.2 2.7 1-5.8L1.6 7.7l5.8-.8z';
 
-/** `full`: there is room to spell the count out on small screens too. */
-export function Stars({ rating, reviews, full = false }: { rating: number | null; reviews: number; full?: boolean }) {
+interface Props {
+  readonly rating: number | null;
+  /** How many reviews it is the average of; left out: it is one person's. */
+  readonly reviews?: number;
+  /** There is room to spell the count out on small screens too. */
+  readonly full?: boolean;
+}
+
+export function Stars({ rating, reviews, full = false }: Props) {
   if (rating === null || reviews === 0) {
     return (
       <chakra.span color="ink.soft" fontSize="xs">
@@ -28,10 +35,12 @@ export function Stars({ rating, reviews, full = false }: { rating: number | null
           <Row fill="#F7A81B" />
         </chakra.span>
       </chakra.span>
-      <span>
-        {rating.toFixed(1)} ({reviews}
-        <chakra.span srOnly={{ base: !full, md: false }}>{reviews === 1 ? ' review' : ' reviews'}</chakra.span>)
-      </span>
+      {reviews !== undefined && (
+        <span>
+          {rating.toFixed(1)} ({reviews}
+          <chakra.span srOnly={{ base: !full, md: false }}>{reviews === 1 ? ' review' : ' reviews'}</chakra.span>)
+        </span>
+      )}
     </Flex>
   );
 }
@@ -40,7 +49,7 @@ function Row({ fill }: { fill: string }) {
   return (
     <svg width="80" height="16" viewBox="0 0 100 20" aria-hidden="true" style={{ position: 'absolute', maxWidth: 'none' }}>
       {[0, 20, 40, 60, 80].map((x) => (
-        <path key={x} d={star} transform={`translate(${x} 0)`} fill={fill} />
+        <path key={x} d={starPath} transform={`translate(${x} 0)`} fill={fill} />
       ))}
     </svg>
   );

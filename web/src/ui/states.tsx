@@ -58,7 +58,7 @@ export function EmptyState({ title, text, action, drawing = 'box', level = 'h2' 
         {title}
       </chakra.h2>
       {text !== undefined && (
-        <chakra.p color="ink.soft" maxW="28rem">
+        <chakra.p color="ink.soft" maxW="28rem" textWrap="balance">
           {text}
         </chakra.p>
       )}
@@ -72,11 +72,18 @@ export function EmptyState({ title, text, action, drawing = 'box', level = 'h2' 
 }
 
 /** A failed read: what happened and a way to try again. */
-export function ErrorState({ title, text, onRetry, children }: { title: string; text?: string; onRetry?: () => void; children?: ReactNode }) {
+export function ErrorState({
+  title,
+  text,
+  level = 'h2',
+  onRetry,
+  children,
+}: Pick<EmptyProps, 'title' | 'text' | 'level'> & { onRetry?: () => void; children?: ReactNode }) {
   return (
     <Box role="alert">
       <EmptyState
         drawing="cloud"
+        level={level}
         title={title}
         {...(text === undefined ? {} : { text })}
         action={

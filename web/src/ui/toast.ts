@@ -9,48 +9,70 @@ export interface Toast {
   readonly variant: ToastVariant;
   readonly title: string;
   readonly text: string;
+  /** False once dismissed: it is out of sight, and can be called back until it is removed. */
+  readonly open: boolean;
 }
 
+/** Messages at a time. */
+export const toastLimit = 1;
 /** Milliseconds that a message stays. */
 export const toastDuration = 5_000;
+/** Milliseconds from dismissing a message to forgetting it. */
+export const toastRemoveDelay = 1_000_000;
 /** Pixels that a message is pushed aside before it goes. */
 export const toastSwipe = 50;
 
-let current: Toast | null = null;
+let toasts: readonly Toast[] = [];
 let last = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let dismissing: ReturnType<typeof setTimeout> | undefined;
+let removing: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function change(next: Toast | null): void {
-  current = next;
+function change(next: readonly Toast[]): void {
+  toasts = next;
   for (const listener of listeners) listener();
+}
+
+function open(toast: Toast): void {
+  clearTimeout(removing);
+  change([{ ...toast, open: true }, ...toasts.filter(({ id }) => id !== toast.id)].slice(0, toastLimit));
+  resumeToast();
 }
 
 export function toast(variant: ToastVariant, text: string): void {
   last += 1;
-  change({ id: last, variant, title: toastVariants[variant], text });
-  resumeToast();
+  open({ id: last, variant, title: toastVariants[variant], text, open: true });
 }
 
 export function dismissToast(): void {
-  clearTimeout(timer);
-  change(null);
+  clearTimeout(dismissing);
+  clearTimeout(removing);
+  change(toasts.map((each) => ({ ...each, open: false })));
+  removing = setTimeout(() => change([]), toastRemoveDelay);
+}
+
+/** Shows the last message again, for whoever was not quick enough; answers whether there is one. */
+export function recallToast(): boolean {
+  const [latest] = toasts;
+  if (latest !== undefined) open(latest);
+  return latest !== undefined;
 }
 
 /** While somebody points at a message or has the focus in it, it stays. */
-export const holdToast = (): void => clearTimeout(timer);
+export const holdToast = (): void => clearTimeout(dismissing);
 export function resumeToast(): void {
-  clearTimeout(timer);
-  timer = setTimeout(dismissToast, toastDuration);
+  clearTimeout(dismissing);
+  dismissing = setTimeout(dismissToast, toastDuration);
 }
 
+/** The message that is shown. */
 export function useToast(): Toast | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => current,
+    () => toasts.find((each) => each.open) ?? null,
     () => null,
   );
 }

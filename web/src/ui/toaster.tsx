@@ -1,8 +1,10 @@
-/** Where do messages appear? One live region for the whole site, at the foot of small screens and in the corner of large ones. */
+/** Where do messages appear? Above everything: in the browser's top layer, and within the dialog that lies on top, where there is one. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { type PointerEvent, useRef, useState } from 'react';
-import { dismissToast, holdToast, resumeToast, type Toast, type ToastVariant, toastSwipe, useToast } from './toast.ts';
+import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { dismissToast, holdToast, recallToast, resumeToast, type Toast, type ToastVariant, toastSwipe, useToast } from './toast.ts';
+import { useTopDialog } from './top-dialog.ts';
 
 const looks: Record<ToastVariant, { icon: typeof Info; color: string; bg: string }> = {
   success: { icon: CircleCheck, color: 'good', bg: 'good.tint' },
@@ -11,45 +13,79 @@ const looks: Record<ToastVariant, { icon: typeof Info; color: string; bg: string
   info: { icon: Info, color: 'brand', bg: 'brand.tint' },
 };
 
-function Message({ toast }: { toast: Toast }) {
-  const { icon: Icon, color, bg } = looks[toast.variant];
+/** Pixels that a finger may tremble in a tap. */
+const tap = 4;
+
+/** How far a message has been pushed aside, and what has to hear of it. */
+function useSwipe() {
   const [shift, setShift] = useState(0);
   const from = useRef<number | null>(null);
-  const move = (event: PointerEvent) => {
-    if (from.current !== null) setShift(event.clientX - from.current);
-  };
   const end = () => {
-    if (Math.abs(shift) >= toastSwipe) dismissToast();
     from.current = null;
     setShift(0);
   };
+  return {
+    shift,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        from.current = event.clientX;
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (from.current === null) return;
+        const by = event.clientX - from.current;
+        // Also when the pointer is faster than the message; not at once, else a tap on the button would be none.
+        if (Math.abs(by) > tap) event.currentTarget.setPointerCapture?.(event.pointerId);
+        setShift(by);
+      },
+      onPointerUp: (event: PointerEvent) => {
+        if (from.current !== null && Math.abs(event.clientX - from.current) >= toastSwipe) dismissToast();
+        end();
+      },
+      onPointerCancel: end,
+    },
+  };
+}
+
+/** Whoever came into the message by keyboard is back where they were when it goes. */
+function useFocusBack() {
+  const ref = useRef<HTMLDivElement>(null);
+  const before = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const node = ref.current;
+    return () => {
+      if (node?.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    };
+  }, []);
+  const onFocus = (event: FocusEvent) => {
+    holdToast();
+    if (!ref.current?.contains(event.relatedTarget)) before.current = event.relatedTarget;
+  };
+  return { ref, onFocus, onBlur: resumeToast };
+}
+
+function Message({ toast }: { toast: Toast }) {
+  const { icon: Icon, color, bg } = looks[toast.variant];
+  const { shift, handlers } = useSwipe();
+  const focus = useFocusBack();
   return (
     <Flex
+      {...focus}
+      {...handlers}
       gap="3"
       align="center"
       bg="white"
+      borderWidth="1px"
+      borderColor="line"
       borderRadius="xl"
       boxShadow="float"
       p="3"
       pr="2"
       pointerEvents="auto"
-      maxW="26rem"
-      w="full"
       animation="rise 160ms ease-out"
-      style={{ transform: shift === 0 ? undefined : `translateX(${shift}px)`, touchAction: 'pan-y' }}
-      onPointerDown={(event) => {
-        from.current = event.clientX;
-      }}
-      onPointerMove={move}
-      onPointerUp={end}
-      onPointerCancel={end}
+      style={shift === 0 ? {} : { transform: `translateX(${shift}px)`, opacity: Math.max(0.3, 1 - Math.abs(shift) / 300) }}
+      css={{ touchAction: 'pan-y', userSelect: 'none' }}
       onPointerEnter={holdToast}
-      onPointerLeave={() => {
-        end();
-        resumeToast();
-      }}
-      onFocus={holdToast}
-      onBlur={resumeToast}
+      onPointerLeave={resumeToast}
     >
       <Flex flexShrink="0" boxSize="10" borderRadius="full" align="center" justify="center" bg={bg} color={color}>
         <Icon size={22} aria-hidden />
@@ -60,40 +96,69 @@ function Message({ toast }: { toast: Toast }) {
           {toast.text}
         </Box>
       </Box>
-      <chakra.button
-        type="button"
-        aria-label="Dismiss message"
-        p="2"
-        borderRadius="full"
-        cursor="pointer"
-        _hover={{ bg: 'sand' }}
-        onClick={dismissToast}
-      >
+      <chakra.button type="button" aria-label="Dismiss" p="2" borderRadius="full" cursor="pointer" _hover={{ bg: 'sand' }} onClick={dismissToast}>
         <X size={18} aria-hidden />
       </chakra.button>
     </Flex>
   );
 }
 
-export function Toaster() {
+/** Two live regions, which are there before anything is said in them, else it would not be read out. */
+function Regions({ quiet }: { quiet: number }) {
+  const layer = useRef<HTMLDivElement>(null);
   const toast = useToast();
-  const urgent = toast?.variant === 'error' || toast?.variant === 'warning';
+  const [ready, setReady] = useState(toast === null);
+  useLayoutEffect(() => {
+    const node = layer.current;
+    node?.showPopover?.();
+    return () => node?.hidePopover?.();
+  }, []);
+  useEffect(() => {
+    const soon = setTimeout(() => setReady(true), 50);
+    return () => clearTimeout(soon);
+  }, []);
+  const message = ready && toast !== null ? <Message key={toast.id} toast={toast} /> : null;
+  const urgent = toast?.variant === 'error';
+  // What was read out already only moves.
+  const live = toast?.id !== quiet;
   return (
-    <Flex
+    <Box
+      ref={layer}
+      popover="manual"
+      role="region"
+      aria-label="Notifications (F8)"
       position="fixed"
       zIndex="toast"
-      bottom="calc(1rem + env(safe-area-inset-bottom, 0px))"
-      right={{ base: '4', md: '6' }}
-      left={{ base: '4', md: 'auto' }}
-      justify="center"
+      inset={{ base: '4.75rem 1rem auto', md: 'auto auto calc(1.5rem + var(--note, 0px)) 1.5rem' }}
+      w={{ base: 'auto', md: '26rem' }}
+      m="0"
+      p="0"
+      bg="transparent"
+      border="0"
+      overflow="visible"
+      color="ink"
       pointerEvents="none"
     >
-      <Box role="status" aria-live="polite" w={urgent ? '0' : 'full'}>
-        {toast !== null && !urgent && <Message key={toast.id} toast={toast} />}
-      </Box>
-      <Box role="alert" w={urgent ? 'full' : '0'}>
-        {toast !== null && urgent && <Message key={toast.id} toast={toast} />}
-      </Box>
-    </Flex>
+      <div {...(live ? { role: 'status' } : {})}>{!urgent && message}</div>
+      <div {...(live ? { role: 'alert' } : {})}>{urgent && message}</div>
+    </Box>
   );
+}
+
+export function Toaster() {
+  const dialog = useTopDialog();
+  const toast = useToast();
+  const [place, setPlace] = useState({ dialog, quiet: 0 });
+  // A message that is open when a dialog closes was heard; one that is open when a dialog opens may have been cut short.
+  if (place.dialog !== dialog) setPlace({ dialog, quiet: dialog === null ? (toast?.id ?? 0) : 0 });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || !recallToast()) return;
+      event.preventDefault();
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.focus());
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  return createPortal(<Regions quiet={place.quiet} />, dialog ?? document.body);
 }

@@ -12,10 +12,13 @@ import { toast } from './toast.ts';
 
 type Named = Pick<Product, 'id' | 'name'>;
 
-function explain(error: unknown, otherwise: string): void {
+/** What the shopper can do something about is told in the server's words; the rest as what has failed, with its code for whoever is asked for help. */
+function explain(error: unknown, otherwise: string, logged = otherwise): void {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'aborted') return;
+  console.warn(logged, code);
   if (code === 'out_of_stock') toast('warning', 'Cannot exceed available stock');
+  else if (error instanceof ApiError && code === 'cart_full') toast('warning', error.message);
   else toast('error', otherwise);
 }
 
@@ -47,7 +50,7 @@ export function useShopping() {
     async buyNow(product: Named, quantity = 1): Promise<void> {
       keepBuyNow({ productId: product.id, quantity });
       const target = '/checkout?buyNow=true';
-      if (isAuthenticated) toast('info', `Proceeding to checkout with ${product.name}`);
+      if (isAuthenticated) toast('success', `Proceeding to checkout with ${product.name}`);
       await navigate(isAuthenticated ? target : signInPath(target));
     },
     async change(product: Named, quantity: number): Promise<void> {
@@ -56,7 +59,7 @@ export function useShopping() {
         await setInCart(product.id, quantity);
         toast('success', `Updated quantity to ${quantity}`);
       } catch (error) {
-        explain(error, 'Failed to update cart quantity');
+        explain(error, 'Failed to update cart quantity', 'Failed to update cart item');
       }
     },
     async remove(product: Named): Promise<void> {

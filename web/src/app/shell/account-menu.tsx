@@ -57,6 +57,7 @@ export function AccountMenu() {
           <PanelLink to="/profile?tab=orders">My orders</PanelLink>
           <PanelLink to="/wishlist">Wishlist</PanelLink>
           <PanelLink to="/profile?tab=addresses">Addresses</PanelLink>
+          <PanelLink to="/profile/settings">Settings</PanelLink>
           <chakra.button
             type="button"
             w="full"

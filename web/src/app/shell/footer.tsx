@@ -1,5 +1,5 @@
 /** What stands at the foot of every page? */
-import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { claims } from '#web/content/claims.ts';
 import { contact } from '#web/content/contact.ts';
@@ -12,7 +12,7 @@ import { Social } from './social.tsx';
 
 function Links({ title, links }: { title: string; links: readonly NavLink[] }) {
   return (
-    <chakra.nav aria-label={title}>
+    <chakra.nav aria-label={title} flex="0.8 1 8.5rem">
       <chakra.h2 fontSize="lg" mb="3" color="sun">
         {title}
       </chakra.h2>
@@ -45,11 +45,11 @@ const quiet = { color: '#CFCBDD', _hover: { color: 'white', textDecoration: 'und
 
 function Reach() {
   return (
-    <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+    <Box flex="1.2 1 9.5rem">
       <chakra.h2 fontSize="lg" mb="3" color="sun">
         Contact
       </chakra.h2>
-      <chakra.address fontStyle="normal" color="#CFCBDD" lineHeight="1.7">
+      <chakra.address fontStyle="normal" color="#CFCBDD" fontSize={{ base: 'sm', md: 'md' }} lineHeight="1.8">
         {contact.lines.map((line) => (
           <Box key={line}>{line}</Box>
         ))}
@@ -74,8 +74,8 @@ export function Footer() {
       <Hills />
       <Box bg="ink" color="white" pt="6" pb="10">
         <Measure>
-          <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)', lg: '1.7fr 0.8fr 1fr 0.8fr 1.2fr' }} gap={{ base: '8', md: '10' }}>
-            <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'auto' }}>
+          <Flex wrap="wrap" gap={{ base: '8', md: '10' }}>
+            <Box flex="1.6 1 16rem">
               <Logo light />
               <chakra.p mt="4" color="#CFCBDD" maxW="22rem">
                 Toys, clothes and gear for the first years and all the ones after, chosen with care.
@@ -89,7 +89,7 @@ export function Footer() {
             <Links title="Health & Care" links={careLinks} />
             <Links title="More" links={footLinks} />
             <Reach />
-          </Grid>
+          </Flex>
           <Flex mt="10" pt="5" borderTopWidth="1px" borderColor="#3D3958" color="#CFCBDD" fontSize="sm" justify="space-between" gap="3" wrap="wrap">
             <chakra.span py="1">© {settings.brand}. Prices in rupees.</chakra.span>
             <chakra.nav aria-label="Policies">

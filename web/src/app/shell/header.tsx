@@ -1,17 +1,26 @@
 /** What stands at the top of every page of the shop? */
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { CalendarHeart, Menu, Search, ShoppingBag } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { CalendarHeart, Heart, Menu, Search, ShoppingBag } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { useCart } from '#web/api/cart.ts';
+import { useFavourites } from '#web/api/favourites.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Measure } from '#web/ui/page.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { otherLinks } from './links.ts';
 import { NavItem, NavMenus } from './nav-menus.tsx';
+import { moveByKeys } from './use-disclosure.ts';
 
-const SmallMenu = lazy(() => import('./small-menu.tsx'));
+type SmallMenu = typeof import('./small-menu.tsx')['default'];
+
+/** Measured in the reader's own letters, and not by the screen: twice as large ones leave room for the slide-out menu only. */
+const roomy = '@container (min-width: 64rem)';
+const wide = '@container (min-width: 80rem)';
+const notRoomy = '@container (max-width: 63.99rem)';
+const notWide = '@container (max-width: 79.99rem)';
 
 const Round = chakra('a', {
   base: {
@@ -27,12 +36,20 @@ const Round = chakra('a', {
   },
 });
 
-function CartButton() {
-  const { count } = useCart();
+interface Counted {
+  readonly to: string;
+  readonly name: string;
+  readonly count: number;
+  readonly icon: typeof Heart;
+  readonly narrow?: 'none';
+}
+
+/** A round link with how many there are, where there are any. */
+function Counted({ to, name, count, icon: Icon, narrow }: Counted) {
   return (
-    <Round asChild>
-      <Link to="/cart" aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}>
-        <ShoppingBag size={22} aria-hidden />
+    <Round asChild {...(narrow === undefined ? {} : { display: { base: narrow, md: 'inline-flex' } })}>
+      <Link to={to} aria-label={count > 0 ? `${name}, ${count} ${count === 1 ? 'item' : 'items'}` : name}>
+        <Icon size={22} aria-hidden />
         {count > 0 && (
           <chakra.span
             position="absolute"
@@ -58,6 +75,10 @@ function CartButton() {
   );
 }
 
+/** Small screens have the wishlist in the slide-out. */
+const WishlistButton = () => <Counted to="/wishlist" name="Wishlist" count={useFavourites().ids.length} icon={Heart} narrow="none" />;
+const CartButton = () => <Counted to="/cart" name="Cart" count={useCart().count} icon={ShoppingBag} />;
+
 /** Submits to the products page, which goes on from there. */
 function SearchEntry() {
   const navigate = useNavigate();
@@ -65,7 +86,8 @@ function SearchEntry() {
     <chakra.form
       role="search"
       aria-label="The shop"
-      display={{ base: 'none', xl: 'flex' }}
+      display="flex"
+      css={{ [notWide]: { display: 'none' } }}
       position="relative"
       flex="1"
       maxW="15rem"
@@ -112,23 +134,37 @@ function SearchEntry() {
 }
 
 export function Header() {
-  const [menuWanted, setMenuWanted] = useState(false);
+  const [SmallMenu, setSmallMenu] = useState<SmallMenu | null>(null);
   const { pathname, key } = useLocation();
   // Open at one place only: a followed link closes the menu.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const menuOpen = openAt === key;
+  const nav = useRef<HTMLElement>(null);
   const inClinic = pathname.startsWith('/doctor');
   return (
-    <Box as="header" position="sticky" top="0" zIndex="header" bg="ground/95" backdropFilter="blur(8px)" borderBottomWidth="1px" borderColor="line">
+    <Box
+      as="header"
+      position="sticky"
+      top="0"
+      zIndex="header"
+      bg="ground/95"
+      backdropFilter="blur(8px)"
+      borderBottomWidth="1px"
+      borderColor="line"
+      css={{ containerType: 'inline-size' }}
+    >
       <Measure display="flex" alignItems="center" gap={{ base: '1', lg: '3' }} h="18" minH="4.5rem">
-        <Round asChild display={{ lg: 'none' }} ml="-2">
+        <Round asChild css={{ [roomy]: { display: 'none' } }} ml="-2">
           <button
             type="button"
             aria-label="Open menu"
             aria-expanded={menuOpen}
             onClick={() => {
-              setMenuWanted(true);
               setOpenAt(key);
+              import('./small-menu.tsx').then(
+                (loaded) => setSmallMenu(() => loaded.default),
+                () => toast('error', 'The menu could not be loaded. Please check your connection and try again.'),
+              );
             }}
           >
             <Menu size={24} aria-hidden />
@@ -139,7 +175,17 @@ export function Header() {
             <Logo />
           </Link>
         </chakra.div>
-        <chakra.nav aria-label="Main" display={{ base: 'none', lg: 'flex' }} alignItems="center" ml="2">
+        <chakra.nav
+          ref={nav}
+          aria-label="Main"
+          display="flex"
+          css={{ [notRoomy]: { display: 'none' } }}
+          alignItems="center"
+          ml="2"
+          onKeyDown={(event) =>
+            moveByKeys(event, nav.current?.querySelectorAll<HTMLElement>(':scope > a, :scope > * > button') ?? [], ['ArrowLeft', 'ArrowRight'])
+          }
+        >
           <NavMenus />
           {otherLinks.map((link) => (
             <NavItem key={link.to} asChild>
@@ -150,7 +196,7 @@ export function Header() {
         <Flex flex="1" justify="flex-end" align="center" gap="1.5" minW="0">
           {/* My Appointment takes its room. */}
           {!inClinic && <SearchEntry />}
-          <Round asChild display={{ lg: inClinic ? 'none' : 'inline-flex', xl: 'none' }}>
+          <Round asChild css={{ [roomy]: { display: inClinic ? 'none' : 'inline-flex' }, [wide]: { display: 'none' } }}>
             <Link to="/products?focus=search" aria-label="Search products">
               <Search size={22} aria-hidden />
             </Link>
@@ -158,24 +204,23 @@ export function Header() {
           {inClinic ? (
             <ButtonLink to="/doctor/my-appointments" size="sm" variant="subtle">
               {/* Just wide enough for the menus, the screen has room for the words only. */}
-              <chakra.span display={{ lg: 'none', xl: 'inline' }}>
+              <chakra.span css={{ [roomy]: { display: 'none' }, [wide]: { display: 'inline' } }}>
                 <CalendarHeart size={18} aria-hidden />
               </chakra.span>
               <chakra.span srOnly={{ base: true, sm: false }}>My Appointment</chakra.span>
             </ButtonLink>
           ) : (
-            <CartButton />
+            <>
+              <WishlistButton />
+              <CartButton />
+            </>
           )}
-          <Flex display={{ base: 'none', lg: 'flex' }} align="center" gap="1">
+          <Flex css={{ [notRoomy]: { display: 'none' } }} align="center" gap="1">
             <AccountMenu />
           </Flex>
         </Flex>
       </Measure>
-      {menuWanted && (
-        <Suspense>
-          <SmallMenu open={menuOpen} onClose={() => setOpenAt(null)} />
-        </Suspense>
-      )}
+      {SmallMenu !== null && <SmallMenu open={menuOpen} onClose={() => setOpenAt(null)} />}
     </Box>
   );
 }

@@ -6,8 +6,14 @@ import { Link } from 'react-router-dom';
 import { useCategories } from '#web/api/queries.ts';
 import { categoryPath } from '#web/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
+// Files: a drawing is no script.
+import doctorDrawing from './doctor.svg';
 import { careCategories, careLinks, doctorPath, type NavLink, shopLinks } from './links.ts';
+import toothDrawing from './tooth.svg';
 import { useDisclosure } from './use-disclosure.ts';
+
+/** Pictured links in one menu. */
+const mostTiles = 2;
 
 export const NavItem = chakra('a', {
   base: {
@@ -70,9 +76,51 @@ function Menu({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+interface Tile {
+  readonly to: string;
+  readonly text: string;
+  readonly picture: ReactNode;
+}
+
+/** Featured, at most two. */
+function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  return (
+    <Grid templateColumns="9rem" autoFlow="column" autoColumns="9rem" gap="3" alignItems="start">
+      {tiles.slice(0, mostTiles).map(({ to, text, picture }) => (
+        <chakra.div
+          key={to}
+          asChild
+          borderRadius="lg"
+          overflow="hidden"
+          bg="sun.tint"
+          fontWeight="600"
+          fontSize="sm"
+          _hover={{ color: 'brand' }}
+          _focusVisible={{ outlineOffset: '-3px' }}
+        >
+          <Link to={to}>
+            {picture}
+            <chakra.span display="block" px="3" py="2">
+              {text}
+            </chakra.span>
+          </Link>
+        </chakra.div>
+      ))}
+    </Grid>
+  );
+}
+
+const drawn = (src: string) => <chakra.img src={src} alt="" width="144" height="144" w="full" h="auto" display="block" />;
+const careTiles: readonly Tile[] = [
+  { to: '/doctor/doctors', text: 'Find a doctor', picture: drawn(doctorDrawing) },
+  { to: doctorPath('Dentist'), text: 'Happy teeth', picture: drawn(toothDrawing) },
+];
+
 export function NavMenus() {
   const { data: categories = [] } = useCategories();
-  const tiles = categories.filter((category) => category.imageUrl !== '').slice(0, 2);
+  const tiles = categories
+    .filter((category) => category.imageUrl !== '')
+    .map(({ name, imageUrl }) => ({ to: categoryPath(name), text: name, picture: <Picture src={imageUrl} alt="" sizes="144px" rounded="0" /> }));
   return (
     <>
       <Menu label="Shop">
@@ -80,33 +128,12 @@ export function NavMenus() {
         {categories.length > 0 && (
           <Column title="Categories" links={categories.map((category) => ({ to: categoryPath(category.name), text: category.name }))} />
         )}
-        {tiles.length > 0 && (
-          <Grid templateColumns={`repeat(${tiles.length}, 9rem)`} gap="3">
-            {tiles.map((category) => (
-              <chakra.div
-                key={category.id}
-                asChild
-                borderRadius="lg"
-                overflow="hidden"
-                bg="sun.tint"
-                fontWeight="600"
-                fontSize="sm"
-                _hover={{ color: 'brand' }}
-              >
-                <Link to={categoryPath(category.name)}>
-                  <Picture src={category.imageUrl} alt="" sizes="144px" rounded="0" />
-                  <chakra.span display="block" px="3" py="2">
-                    {category.name}
-                  </chakra.span>
-                </Link>
-              </chakra.div>
-            ))}
-          </Grid>
-        )}
+        {tiles.length > 0 && <Tiles tiles={tiles} />}
       </Menu>
       <Menu label="Health & Care">
         <Column title="Health & Care" links={careLinks} />
         <Column title="Specialities" links={careCategories.map((name) => ({ to: doctorPath(name), text: name }))} />
+        <Tiles tiles={careTiles} />
       </Menu>
     </>
   );

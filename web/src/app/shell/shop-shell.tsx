@@ -1,27 +1,21 @@
 /** What surrounds every page of the shop? Skip link, header, the page, footer and the messages. */
 import { Box, chakra } from '@chakra-ui/react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PageLoading } from '#web/ui/skeleton.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
 import { PageBoundary } from '../route-error.tsx';
 import { useScroll } from '../use-scroll.ts';
+import { Arrived } from './arrived.tsx';
 import { CartHost } from './cart-host.tsx';
 import { ContactHost } from './contact-host.tsx';
+import { ExtrasHost } from './extras-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-export function ShopShell() {
-  const { pathname } = useLocation();
+function Shell({ pathname }: { pathname: string }) {
   useScroll();
-  const main = useRef<HTMLDivElement>(null);
-  const before = useRef(pathname);
-  // A new page is where reading goes on, for the keyboard and for screen readers too.
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  // The shop is ready: whatever the splash (splash.ts) is doing.
+  useEffect(() => document.getElementById('splash')?.remove(), []);
   return (
     <Box minH="100dvh" display="flex" flexDirection="column">
       <chakra.a
@@ -41,17 +35,29 @@ export function ShopShell() {
         Skip to content
       </chakra.a>
       <Header />
-      <chakra.main id="main" ref={main} tabIndex={-1} flex="1" outline="none">
+      {/* The footer begins below the first view, so that it moves for nobody when the page comes. */}
+      <chakra.main id="main" tabIndex={-1} flex="1" minH="calc(100svh - 4.5rem)" outline="none">
         <PageBoundary place={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
+            <Arrived />
           </Suspense>
         </PageBoundary>
       </chakra.main>
       <Footer />
+      <ExtrasHost />
       <CartHost />
       <ContactHost />
-      <Toaster />
     </Box>
+  );
+}
+
+/** The outer boundary is for what surrounds the page. */
+export function ShopShell() {
+  const { pathname } = useLocation();
+  return (
+    <PageBoundary place={pathname}>
+      <Shell pathname={pathname} />
+    </PageBoundary>
   );
 }

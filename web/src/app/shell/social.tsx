@@ -11,7 +11,7 @@ const signs: Record<(typeof social)[number]['name'], string> = {
 
 export function Social() {
   return (
-    <Flex as="ul" listStyleType="none" gap="2" mt="5">
+    <Flex as="ul" listStyleType="none" gap="2" mt="5" wrap="wrap">
       {social.map(({ name, url }) => (
         <li key={name}>
           <chakra.a

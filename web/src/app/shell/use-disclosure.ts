@@ -1,13 +1,23 @@
 /** When is a menu of the header open? Click and keys at once, the pointer with the delays that keep a passing hand from opening it. */
-import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Milliseconds: until a hovered menu opens; how long after closing one another opens at once; until a left menu closes. */
+/** Milliseconds: until a hovered menu opens; how long after one has closed another opens at once; until a left menu closes. */
 export const menuDelays = { open: 200, skip: 300, close: 150 } as const;
 
-/** When the pointer last left an open menu, and how that menu is closed. */
-let leftAt = Number.NEGATIVE_INFINITY;
+/** Until when another menu opens at once, because the pointer has just left one; and how that one is closed. */
+let instantUntil = Number.NEGATIVE_INFINITY;
 let closeLeft: () => void = () => undefined;
+
+/** Moves the focus among these: back and on with the two keys, to the ends with Home and End. */
+export function moveByKeys(event: KeyboardEvent, among: Iterable<HTMLElement>, [back, on]: readonly [string, string]): void {
+  const places = [...among];
+  const from = places.indexOf(event.target as HTMLElement);
+  const to = { [back]: from - 1, [on]: (from + 1) % places.length, Home: 0, End: -1 }[event.key];
+  if (from < 0 || to === undefined) return;
+  event.preventDefault();
+  places.at(to)?.focus();
+}
 
 export function useDisclosure({ hover }: { hover: boolean }) {
   const { key } = useLocation();
@@ -15,12 +25,14 @@ export function useDisclosure({ hover }: { hover: boolean }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const openedAt = useRef(0);
   const area = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
 
   const change = useCallback(
     (next: boolean) => {
       clearTimeout(timer.current);
+      if (next) openedAt.current = performance.now();
       setOpenAt(next ? key : null);
     },
     [key],
@@ -33,10 +45,12 @@ export function useDisclosure({ hover }: { hover: boolean }) {
     const outside = (event: Event) => {
       if (!area.current?.contains(event.target as Node)) change(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const escape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       change(false);
-      trigger.current?.focus();
+      // Not from a field elsewhere on the page, over which the pointer has opened a menu.
+      const { activeElement, body } = document;
+      if (activeElement === body || area.current?.contains(activeElement)) trigger.current?.focus();
     };
     document.addEventListener('pointerdown', outside);
     document.addEventListener('keydown', escape);
@@ -56,6 +70,8 @@ export function useDisclosure({ hover }: { hover: boolean }) {
     change,
     area: {
       ref: area,
+      onKeyDown: (event: KeyboardEvent) =>
+        moveByKeys(event, area.current?.querySelectorAll<HTMLElement>('[data-panel] :is(a, button)') ?? [], ['ArrowUp', 'ArrowDown']),
       onBlur: (event: FocusEvent) => {
         if (event.relatedTarget !== null && !area.current?.contains(event.relatedTarget)) change(false);
       },
@@ -63,14 +79,14 @@ export function useDisclosure({ hover }: { hover: boolean }) {
         ? {
             onPointerEnter: (event: PointerEvent) => {
               if (event.pointerType !== 'mouse') return;
-              if (performance.now() - leftAt >= menuDelays.skip) return later(true, menuDelays.open);
+              if (performance.now() >= instantUntil) return later(true, menuDelays.open);
               closeLeft();
               change(true);
             },
             onPointerLeave: (event: PointerEvent) => {
               clearTimeout(timer.current);
               if (event.pointerType !== 'mouse' || !open) return;
-              leftAt = performance.now();
+              instantUntil = performance.now() + menuDelays.close + menuDelays.skip;
               closeLeft = () => change(false);
               later(false, menuDelays.close);
             },
@@ -80,12 +96,13 @@ export function useDisclosure({ hover }: { hover: boolean }) {
     trigger: {
       ref: trigger,
       'aria-expanded': open,
-      onClick: () => change(!open),
-      onKeyDown: (event: { key: string; preventDefault(): void }) => {
+      // A click that comes just after hovering has opened the menu means to open it.
+      onClick: () => change(!open || (hover && performance.now() - openedAt.current < menuDelays.skip)),
+      onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
         change(true);
-        requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('[data-panel] a, [data-panel] button')?.focus());
+        requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('[data-panel] :is(a, button)')?.focus());
       },
     },
   };

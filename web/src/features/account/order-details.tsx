@@ -1,6 +1,7 @@
 /** What exactly was in one order, to whom does it go and what did it cost? */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
@@ -10,31 +11,40 @@ import { Overlay } from '#web/ui/overlay.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { AfterSale } from './after-sale.tsx';
 import { longDay, paymentWord, StatusBadge } from './order-words.tsx';
+import { Part } from './part.tsx';
+import { Problems } from './problems.tsx';
+import { useAgain } from './use-again.ts';
 
-export function OrderDetails({ id, onClose }: { id: string; onClose: () => void }) {
+interface Props {
+  readonly id: string;
+  /** What has to be said before anything else. */
+  readonly problems?: readonly string[];
+  readonly onClose: () => void;
+}
+
+export function OrderDetails({ id, problems = [], onClose }: Props) {
   const { data, error, mutate } = useOrder(id);
+  useAgain(data?.refunds.some(({ status }) => status === 'pending') === true, mutate);
   return (
     <Overlay open onClose={onClose} title="Order Details">
       {data !== undefined ? (
-        <Details order={data} />
+        <>
+          <Problems of={problems} mt="-1" />
+          {problems.length > 0 && (
+            <chakra.p mt="2" mb="5" fontSize="sm">
+              Your request was sent. You can add photos to it under Returns.
+            </chakra.p>
+          )}
+          <Details order={data} />
+        </>
       ) : error === undefined ? (
         <Skeleton h="96" />
       ) : (
         <ErrorState title="Failed to load order details" text={error.message} onRetry={() => void mutate()} />
       )}
     </Overlay>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <chakra.section pb="5" mb="5" borderBottomWidth="1px" borderColor="line" _last={{ borderBottomWidth: '0', mb: '0', pb: '0' }}>
-      <chakra.h3 fontSize="lg" mb="2">
-        {title}
-      </chakra.h3>
-      {children}
-    </chakra.section>
   );
 }
 
@@ -52,7 +62,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const Facts = ({ children }: { children: ReactNode }) => (
-  <Grid as="dl" templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+  <Grid
+    as="dl"
+    templateColumns={{ base: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
+    columnGap="4"
+    rowGap="3"
+  >
     {children}
   </Grid>
 );
@@ -69,9 +84,28 @@ function Details({ order }: { order: Order }) {
             <StatusBadge status={order.status} />
           </Fact>
           <Fact name="Payment status">{paymentWord(order.paymentStatus)}</Fact>
-          {order.trackingNumber !== undefined && <Fact name="Tracking number">{order.trackingNumber}</Fact>}
+          {order.trackingNumber !== undefined && (
+            <Fact name="Tracking number">
+              {order.tracking.url === undefined ? (
+                order.trackingNumber
+              ) : (
+                <chakra.a
+                  href={order.tracking.url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  display="inline-block"
+                  py="0.5"
+                  textDecoration="underline"
+                >
+                  {order.trackingNumber}
+                  <chakra.span srOnly> at {order.tracking.carrier} (opens in a new tab)</chakra.span>
+                </chakra.a>
+              )}
+            </Fact>
+          )}
         </Facts>
       </Part>
+      <AfterSale order={order} />
       <Part title="Customer Information">
         <Facts>
           <Fact name="Name">{`${user.firstName} ${user.lastName}`.trim()}</Fact>
@@ -91,17 +125,28 @@ function Details({ order }: { order: Order }) {
         ) : (
           <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4">
             {order.orderItems.map((item) => (
-              <chakra.li key={item.id} display="flex" gap="3" alignItems="center">
+              <chakra.li key={item.id} display="flex" flexWrap="wrap" gap="3" alignItems="center">
                 <chakra.span w="16" flexShrink="0">
                   <Picture src={item.productImage} alt="" sizes="64px" rounded="md" />
                 </chakra.span>
-                <chakra.span flex="1" minW="0">
+                <chakra.span flex="1 1 6.5rem" minW="0" overflowWrap="anywhere">
                   <chakra.span display="block" fontWeight="600">
                     {item.productName === '' ? `Product #${item.productId}` : item.productName}
                   </chakra.span>
                   <chakra.span color="ink.soft" fontSize="sm">
                     {item.quantity} × {showRupees(item.unitPrice)}
                   </chakra.span>
+                  {order.status === 'delivered' && (
+                    <chakra.span
+                      display="block"
+                      fontSize="sm"
+                      css={{ '& a': { display: 'inline-block', padding: '4px 0', textDecoration: 'underline' } }}
+                    >
+                      <Link to={`/product/${item.productId}#reviews`}>
+                        Write a review<chakra.span srOnly> of {item.productName}</chakra.span>
+                      </Link>
+                    </chakra.span>
+                  )}
                 </chakra.span>
                 <chakra.span fontWeight="600" fontVariantNumeric="tabular-nums">
                   {showRupees(item.totalPrice)}
@@ -130,7 +175,7 @@ function Details({ order }: { order: Order }) {
 
 function Sum({ name, value, strong = false }: { name: string; value: number; strong?: boolean }) {
   return (
-    <Flex justify="space-between" fontWeight={strong ? '700' : '400'} fontSize={strong ? 'lg' : 'md'}>
+    <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight={strong ? '700' : '400'} fontSize={strong ? 'lg' : 'md'}>
       <dt>{name}</dt>
       <chakra.dd fontVariantNumeric="tabular-nums">{showRupees(value)}</chakra.dd>
     </Flex>

@@ -1,5 +1,7 @@
 /** How is an order's state said and coloured, and its day written? */
 import { chakra } from '@chakra-ui/react';
+import type { Order } from '#shared/contract/order.ts';
+import { startOfIndianDay } from '#shared/rules/india-day.ts';
 
 /** Any state that we do not know is styled like pending. */
 const looks: Readonly<Record<string, { bg: string; color: string }>> = {
@@ -24,3 +26,32 @@ export const paymentWord = (status: string): string => capital(status);
 
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'Asia/Kolkata' });
 export const longDay = (instant: string): string => day.format(new Date(instant));
+/** Of `2026-11-21`, a day in India. */
+export const longCalendarDay = (date: string): string => day.format(startOfIndianDay(date));
+
+const minute = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' });
+export const instant = (at: string): string => minute.format(new Date(at));
+
+/** On the way of a parcel. */
+export const statusWords: Readonly<Record<Order['status'], string>> = {
+  pending: 'Order placed',
+  processing: 'Being packed',
+  shipped: 'On its way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
+
+export const refundWords: Readonly<Record<Order['refunds'][number]['status'], string>> = {
+  pending: 'On its way to you',
+  processed: 'Refunded',
+  failed: 'Delayed: we see to it by hand',
+};
+
+export const returnWords: Readonly<Record<Order['returns'][number]['status'], string>> = {
+  requested: 'We are looking at your request',
+  approved: 'Approved: please send the items',
+  received: 'Received: your refund is on its way',
+  refunded: 'Refunded',
+  refused: 'Not accepted',
+  withdrawn: 'Withdrawn',
+};

@@ -1,6 +1,6 @@
 /** What has the customer bought? Ten orders a page, newest first, each with its details. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
 import { type OrderList, useOrders } from '#web/api/queries.ts';
@@ -8,23 +8,32 @@ import { awaited } from '#web/paths.ts';
 import { Sheet } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { CancelOrder } from './cancel-order.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { OrderPages } from './order-pages.tsx';
 import { longDay, StatusBadge } from './order-words.tsx';
+import { ReturnItems } from './return-items.tsx';
+import { TrackPackage } from './track-package.tsx';
 
 type Order = OrderList['data'][number];
 const chips = 3;
+/** What a customer opens an order for. */
+type Purpose = 'read' | 'track' | 'cancel' | 'return';
 /** Milliseconds between two looks for an order that is still to come. */
 const lookEvery = 10_000;
 
 export function OrdersTab() {
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [open, setOpen] = useState<{ readonly id: string; readonly to: Purpose; readonly problems?: readonly string[] } | null>(null);
   const { data, error, mutate, isValidating } = useOrders(page, useLocation().state === awaited ? lookEvery : 0);
   // The page before is no answer for a page that cannot be read.
   const orders = error === undefined ? data : undefined;
+  const opened = orders?.data.find(({ id }) => id === open?.id);
+  const close = () => setOpen(null);
   return (
     <section aria-labelledby="order-history">
-      <chakra.h2 id="order-history" fontSize="2xl" mb="4">
+      <chakra.h2 id="order-history" ref={heading} tabIndex={-1} outline="none" scrollMarginTop="28" fontSize="2xl" mb="4">
         Order History
       </chakra.h2>
       {data === undefined && error === undefined && (
@@ -47,32 +56,23 @@ export function OrdersTab() {
         <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" aria-busy={isValidating}>
           {orders.data.map((order) => (
             <li key={order.id}>
-              <OrderCard order={order} onOpen={() => setOpen(order.id)} />
+              <OrderCard order={order} onOpen={(to) => setOpen({ id: order.id, to })} />
             </li>
           ))}
         </chakra.ul>
       )}
-      {orders !== undefined && orders.meta.totalPages > 1 && (
-        <Flex as="nav" aria-label="Order pages" mt="5" justify="space-between" align="center" wrap="wrap" gap="3">
-          <chakra.p color="ink.soft" aria-live="polite">
-            Showing {orders.data.length} of {orders.meta.total} orders
-          </chakra.p>
-          <Flex gap="2">
-            <Button variant="outline" disabled={page <= 1 || isValidating} onClick={() => setPage(page - 1)}>
-              Previous
-            </Button>
-            <Button variant="outline" disabled={page >= orders.meta.totalPages || isValidating} onClick={() => setPage(page + 1)}>
-              Next
-            </Button>
-          </Flex>
-        </Flex>
+      {orders !== undefined && <OrderPages orders={orders} page={page} busy={isValidating} heading={heading} onPage={setPage} />}
+      {open?.to === 'read' && <OrderDetails id={open.id} problems={open.problems ?? []} onClose={close} />}
+      {opened !== undefined && open?.to === 'track' && <TrackPackage order={opened} onClose={close} />}
+      {opened !== undefined && open?.to === 'cancel' && <CancelOrder order={opened} onClose={close} />}
+      {opened !== undefined && open?.to === 'return' && (
+        <ReturnItems order={opened} onClose={close} onDone={(id, problems) => setOpen({ id, to: 'read', problems })} />
       )}
-      {open !== null && <OrderDetails id={open} onClose={() => setOpen(null)} />}
     </section>
   );
 }
 
-function OrderCard({ order, onOpen }: { order: Order; onOpen: () => void }) {
+function OrderCard({ order, onOpen }: { order: Order; onOpen: (to: Purpose) => void }) {
   const count = order.orderItems.reduce((sum, item) => sum + item.quantity, 0);
   const more = order.orderItems.length - chips;
   return (
@@ -88,12 +88,12 @@ function OrderCard({ order, onOpen }: { order: Order; onOpen: () => void }) {
       </chakra.p>
       <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" mt="3">
         {order.orderItems.slice(0, chips).map((item) => (
-          <chakra.li key={item.id} bg="sand" borderRadius="pill" px="3" py="1" fontSize="sm">
+          <chakra.li key={item.id} bg="sand" borderRadius="xl" px="3" py="1" fontSize="sm" textWrap="balance" overflowWrap="anywhere">
             {item.productName === '' ? 'Unknown Product' : item.productName} (Qty: {item.quantity})
           </chakra.li>
         ))}
         {more > 0 && (
-          <chakra.li bg="sand" borderRadius="pill" px="3" py="1" fontSize="sm">
+          <chakra.li bg="sand" borderRadius="xl" px="3" py="1" fontSize="sm">
             +{more} more
           </chakra.li>
         )}
@@ -102,9 +102,26 @@ function OrderCard({ order, onOpen }: { order: Order; onOpen: () => void }) {
         <chakra.p fontSize="xl" fontWeight="700" fontVariantNumeric="tabular-nums">
           {showRupees(order.total)}
         </chakra.p>
-        <Button variant="outline" size="sm" onClick={onOpen} aria-label={`View Details of order ${order.orderNumber}`}>
-          View Details
-        </Button>
+        <Flex gap="2" wrap="wrap" w={{ base: 'full', sm: 'auto' }} css={{ '& > *': { flex: { base: '1 1 8rem', sm: 'none' } } }}>
+          {order.canCancel && (
+            <Button variant="outline" size="sm" onClick={() => onOpen('cancel')} aria-label={`Cancel order ${order.orderNumber}`}>
+              Cancel order
+            </Button>
+          )}
+          {order.orderItems.some(({ returnable }) => returnable > 0) && (
+            <Button variant="outline" size="sm" onClick={() => onOpen('return')} aria-label={`Return items of order ${order.orderNumber}`}>
+              Return items
+            </Button>
+          )}
+          {order.status === 'shipped' && (
+            <Button variant="subtle" size="sm" onClick={() => onOpen('track')} aria-label={`Track Package of order ${order.orderNumber}`}>
+              Track Package
+            </Button>
+          )}
+          <Button variant="outline" size="sm" onClick={() => onOpen('read')} aria-label={`View Details of order ${order.orderNumber}`}>
+            View Details
+          </Button>
+        </Flex>
       </Flex>
     </Sheet>
   );

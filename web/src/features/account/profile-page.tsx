@@ -1,25 +1,49 @@
-/** What does a customer find about themselves? A card with who they are, their orders and their addresses. */
+/** What does a customer find about themselves? A card with who they are, their orders, addresses and invoices. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { BadgeCheck } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { BadgeCheck, Crown } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useProfile } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { AddressesTab } from './addresses-tab.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ButtonLink } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { InvoicesTab } from './invoices-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
+
+/** With the code of forms, which the others do without. */
+const AddressesTab = lazy(async () => ({ default: (await import('./addresses-tab.tsx')).AddressesTab }));
 
 const tabs = [
   { id: 'orders', label: 'Orders', Panel: OrdersTab },
   { id: 'addresses', label: 'Addresses', Panel: AddressesTab },
+  { id: 'invoices', label: 'Invoices', Panel: InvoicesTab },
 ] as const;
+
+const Honour = chakra('li', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: '1.5',
+    px: '3',
+    py: '1',
+    borderRadius: 'pill',
+    fontSize: 'sm',
+    fontWeight: '600',
+  },
+});
 
 export function Component() {
   const { user } = useSession();
-  const { data: profile } = useProfile();
+  const { data: profile, error: unread } = useProfile();
   const [search, setSearch] = useSearchParams();
   const active = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0];
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  useEffect(() => {
+    if (unread !== undefined) toast('error', unread.message);
+  }, [unread]);
   if (user === null) return null;
 
   const choose = (place: number) => {
@@ -37,9 +61,9 @@ export function Component() {
 
   return (
     <Measure py={{ base: '6', md: '10' }}>
-      <Title>My account</Title>
+      <Title hidden>My account</Title>
       <Sheet mb="6">
-        <Flex gap={{ base: '4', md: '5' }} align={{ base: 'flex-start', md: 'center' }}>
+        <Flex gap={{ base: '4', md: '5' }} align={{ base: 'flex-start', md: 'center' }} wrap={{ base: 'wrap', md: 'nowrap' }}>
           <Flex
             w={{ base: '12', md: '16' }}
             h={{ base: '12', md: '16' }}
@@ -56,34 +80,32 @@ export function Component() {
             {user.firstName.slice(0, 1)}
             {user.lastName.slice(0, 1)}
           </Flex>
-          <Box minW="0">
+          <Box minW="0" flex={{ base: '1 1 10rem', md: '1' }}>
             <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} lineHeight="1.2" overflowWrap="anywhere">
               {user.firstName} {user.lastName}
             </chakra.h1>
             <chakra.p color="ink.soft" overflowWrap="anywhere">
               {user.email}
             </chakra.p>
-            {profile?.user.emailVerified === true && (
-              <chakra.p
-                display="inline-flex"
-                alignItems="center"
-                gap="1.5"
-                mt="2"
-                px="3"
-                py="1"
-                borderRadius="pill"
-                bg="good.tint"
-                color="good"
-                fontSize="sm"
-                fontWeight="600"
-              >
-                <BadgeCheck size={16} aria-hidden /> Verified Member
-              </chakra.p>
-            )}
+            <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" mt="2" css={{ '&:empty': { display: 'none' } }}>
+              {profile?.user.emailVerified === true && (
+                <Honour bg="good.tint" color="good">
+                  <BadgeCheck size={16} aria-hidden /> Verified Member
+                </Honour>
+              )}
+              {profile?.user.isPremium === true && (
+                <Honour bg="sun.tint" color="ink">
+                  <Crown size={16} aria-hidden /> Premium Customer
+                </Honour>
+              )}
+            </Flex>
           </Box>
+          <ButtonLink to="/profile/settings" variant="outline" size="sm">
+            Settings
+          </ButtonLink>
         </Flex>
       </Sheet>
-      <Flex role="tablist" aria-label="Account" gap="2" mb="5" onKeyDown={onKeyDown}>
+      <Flex role="tablist" aria-label="Account" gap="2" wrap="wrap" mb="5" onKeyDown={onKeyDown}>
         {tabs.map(({ id, label }, place) => (
           <chakra.button
             key={id}
@@ -96,7 +118,7 @@ export function Component() {
             aria-selected={id === active.id}
             aria-controls="account-panel"
             tabIndex={id === active.id ? 0 : -1}
-            px="5"
+            px={{ base: '3', sm: '5' }}
             minH="11"
             borderRadius="pill"
             fontWeight="600"
@@ -110,7 +132,9 @@ export function Component() {
         ))}
       </Flex>
       <div role="tabpanel" id="account-panel" aria-labelledby={`tab-${active.id}`}>
-        <active.Panel />
+        <Suspense fallback={<Skeleton h="40" borderRadius="xl" />}>
+          <active.Panel />
+        </Suspense>
       </div>
     </Measure>
   );

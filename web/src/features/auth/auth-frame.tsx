@@ -1,19 +1,31 @@
 /** What surrounds the forms of signing in and up? A sheet, and beside it, where there is room, a scene. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Measure, Title } from '#web/ui/page.tsx';
 
-export function AuthFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+interface Props {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+  /** It takes the place of another form at the same address: the reader is taken to its beginning, as the shell does for a new page. */
+  readonly isStep?: boolean;
+}
+
+export function AuthFrame({ title, text, children, isStep = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isStep) heading.current?.focus();
+  }, [isStep]);
   return (
     <Measure py={{ base: '6', md: '14' }}>
-      <Title>{title}</Title>
+      <Title hidden>{title}</Title>
       <Flex bg="white" borderRadius="2xl" boxShadow="card" overflow="hidden" maxW="60rem" mx="auto">
         <Box flex="1" p={{ base: '5', md: '10' }} minW="0">
-          <chakra.h1 fontSize="3xl" lineHeight="1.15">
+          <chakra.h1 ref={heading} tabIndex={-1} outline="none" fontSize="3xl" lineHeight="1.15">
             {title}
           </chakra.h1>
-          <chakra.p color="ink.soft" mt="2" mb="6">
+          <chakra.p color="ink.soft" mt="2" mb="6" overflowWrap="anywhere">
             {text}
           </chakra.p>
           {children}

@@ -1,19 +1,23 @@
-/** How does somebody who has an account come in? With a password or with a code by mail. */
+/** How does somebody who has an account come in? With a password or with a code by mail, and a second step where the account has one. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { lazy, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
+import type { Challenge, Session } from '#shared/contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
-import { safeReturnTo, signUpPath } from '#web/paths.ts';
+import { forgotPasswordPath, safeReturnTo, signUpPath } from '#web/paths.ts';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { showFailure } from '#web/ui/form-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
-import { showFailure } from './failures.ts';
 import { codeSent, kept } from './verification.ts';
+
+// For the few who have one.
+const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
 type Mode = 'password' | 'otp';
 const modes: readonly (readonly [Mode, string])[] = [
@@ -33,32 +37,53 @@ export function Component() {
   const returnTo = safeReturnTo(search.get('returnTo'));
   const navigate = useNavigate();
   const { state: before } = useLocation();
-  const [mode, setMode] = useState<Mode>(kept(before, 'identifier') === '' ? 'password' : 'otp');
-  const { register, handleSubmit, formState, setError, clearErrors } = useForm({
+  const [mode, setMode] = useState<Mode>(kept(before, 'mode') === 'otp' ? 'otp' : 'password');
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  /** Why somebody is here again. */
+  const [reason, setReason] = useState(kept(before, 'reason'));
+  const { register, handleSubmit, formState, setError, clearErrors, resetField, control } = useForm({
     resolver: zodResolver(schemas[mode]),
     defaultValues: { identifier: kept(before, 'identifier'), password: '' },
   });
 
+  const typed = useWatch({ control, name: 'identifier' });
+
   if (isAuthenticated) return <Navigate to={returnTo} replace />;
 
+  const welcome = (session: Session) => {
+    signIn(session);
+    toast('success', `Welcome back, ${session.user.firstName}!`);
+  };
+
   const submit = handleSubmit(async (values) => {
+    setReason('');
     try {
       if (mode === 'password') {
-        const session = await call('auth.login', { body: values });
-        signIn(session);
-        toast('success', `Welcome back, ${session.user.firstName}!`);
+        const answer = await call('auth.login', { body: values });
+        if ('challenge' in answer) {
+          resetField('password');
+          setChallenge(answer);
+        } else welcome(answer);
       } else {
         const { message } = await call('auth.sendSigninOtp', { body: { identifier: values.identifier } });
         toast('success', message);
         const state = codeSent({ type: 'signin', identifier: values.identifier, returnTo });
         // For whoever comes back to correct it.
-        await navigate({ search: search.toString() }, { replace: true, state: { identifier: values.identifier } });
+        await navigate({ search: search.toString() }, { replace: true, state: { identifier: values.identifier, mode } });
         await navigate('/verify-otp', { state });
       }
     } catch (error) {
       showFailure(error, mode === 'password' ? 'Login failed' : 'Failed to send OTP', ['identifier', 'password'], setError);
     }
   });
+
+  if (challenge !== null) {
+    const beginAgain = (why = '') => {
+      setChallenge(null);
+      setReason(why);
+    };
+    return <SecondFactor challenge={challenge} onSignedIn={welcome} onGone={beginAgain} />;
+  }
 
   const busy = formState.isSubmitting;
   return (
@@ -104,12 +129,24 @@ export function Component() {
           {...register('identifier')}
         />
         {mode === 'password' ? (
-          <PasswordField label="Password" autoComplete="current-password" error={formState.errors.password?.message} {...register('password')} />
+          <div>
+            <PasswordField label="Password" autoComplete="current-password" error={formState.errors.password?.message} {...register('password')} />
+            <chakra.p
+              mt="2"
+              textAlign="right"
+              css={{ '& a': { display: 'inline-block', py: '1', color: 'brand', fontWeight: 600, textDecoration: 'underline' } }}
+            >
+              <Link to={forgotPasswordPath(returnTo)} state={{ identifier: typed }}>
+                Forgot password?
+              </Link>
+            </chakra.p>
+          </div>
         ) : (
           <chakra.p fontSize="sm" color="ink.soft">
             We mail a 6-digit code to your account’s email, also when you sign in with your phone number.
           </chakra.p>
         )}
+        {reason !== '' && <Notice tone="warning">{reason}</Notice>}
         {formState.errors.root !== undefined && <Notice tone="error">{formState.errors.root.message}</Notice>}
         <Button type="submit" size="lg" disabled={busy}>
           {mode === 'password' ? (busy ? 'Signing in...' : 'Sign In') : busy ? 'Sending OTP...' : 'Send OTP'}

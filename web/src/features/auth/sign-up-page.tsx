@@ -5,14 +5,15 @@ import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import { SignUp } from '#shared/contract/auth.ts';
+import { consentTexts } from '#shared/rules/consent.ts';
 import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { showFailure } from '#web/ui/form-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
-import { showFailure } from './failures.ts';
 import { codeSent, kept } from './verification.ts';
 
 const required = (text: string) => z.string().trim().min(1, text);
@@ -94,7 +95,8 @@ export function Component() {
           {...register('confirmPassword')}
         />
         <chakra.p fontSize="sm" color="ink.soft" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
-          By creating an account you agree to our <Link to="/terms">terms</Link> and <Link to="/refund-policy">refund policy</Link>.
+          By creating an account you confirm that you are {consentTexts.leastAge} or older, and agree to our <Link to="/terms">terms</Link>, which say
+          how we use your data, and to our <Link to="/refund-policy">refund policy</Link>.
         </chakra.p>
         {errors.root !== undefined && <Notice tone="error">{errors.root.message}</Notice>}
         <Button type="submit" size="lg" disabled={isSubmitting}>

@@ -1,16 +1,18 @@
-/** How is a mailed code entered? Six boxes, two clocks (how long it lives, when another may be sent) and the tries that are left. */
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+/** How is the code of a sign-up or a sign-in entered, and what comes after it? */
+import { lazy, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { ApiError, call, textOf } from '#web/api/client.ts';
+import type { Challenge, Session } from '#shared/contract/auth.ts';
+import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath, signUpPath } from '#web/paths.ts';
-import { isComplete, PinBoxes } from '#web/ui/pin-boxes.tsx';
+import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
-import { useCountdown } from './use-countdown.ts';
-import { codeLives, codeSent, resendAfter, type Verification, verificationIn } from './verification.ts';
+import { type Verification, verificationIn } from './verification.ts';
+
+// For the few who have one.
+const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
 export function Component() {
   const { state } = useLocation();
@@ -32,59 +34,28 @@ function sendAgain({ type, identifier, signupId = '' }: Verification) {
   return type === 'signup' ? call('auth.sendSignupOtp', { body: { signupId } }) : call('auth.sendSigninOtp', { body: { identifier } });
 }
 
-const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
-
 function VerifyOtp({ verification }: { verification: Verification }) {
   const navigate = useNavigate();
   const { signIn } = useSession();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState<'checking' | 'sending' | null>(null);
-  const [wait, setWait] = useState<{ from: number; seconds: number }>({ from: verification.sentAt, seconds: resendAfter });
-  const expiresIn = useCountdown(verification.sentAt, codeLives);
-  const resendIn = useCountdown(wait.from, wait.seconds);
-  const form = useRef<HTMLFormElement>(null);
-  // The first box waits for the code. Later than the shell, which moves the focus to a new page's beginning.
-  useEffect(() => {
-    const timer = setTimeout(() => focusFirst(form.current));
-    return () => clearTimeout(timer);
-  }, []);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const isSignUp = verification.type === 'signup';
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isComplete(code) || busy !== null) return;
-    setBusy('checking');
-    setError(undefined);
-    try {
-      const session = await check(verification, code);
-      toast('success', isSignUp ? `Welcome to ${settings.brand}, ${session.user.firstName}!` : `Welcome back, ${session.user.firstName}!`);
-      signIn(session);
-    } catch (failure) {
-      const text = textOf(failure, 'OTP verification failed');
-      toast('error', text);
-      setError(text);
-      setCode('');
-      setBusy(null);
-      focusFirst(form.current);
-    }
+  const welcome = (session: Session) => {
+    toast('success', isSignUp ? `Welcome to ${settings.brand}, ${session.user.firstName}!` : `Welcome back, ${session.user.firstName}!`);
+    signIn(session);
   };
 
-  const resend = async () => {
-    setBusy('sending');
-    setError(undefined);
-    try {
-      const { message } = await sendAgain(verification);
-      const next = codeSent(verification);
-      toast('success', message);
-      setCode('');
-      setWait({ from: next.sentAt, seconds: resendAfter });
-      await navigate('.', { replace: true, state: next });
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.retryAfter !== undefined) setWait({ from: Date.now(), seconds: failure.retryAfter });
-      toast('error', textOf(failure, 'Failed to send OTP'));
-    }
-    setBusy(null);
+  if (challenge !== null) {
+    // The mailed code is used up: from here the way is a new sign-in.
+    const beginAgain = (reason?: string) =>
+      navigate(signInPath(verification.returnTo), { replace: true, state: { identifier: verification.identifier, mode: 'otp', reason } });
+    return <SecondFactor challenge={challenge} onSignedIn={welcome} onGone={beginAgain} />;
+  }
+
+  const submit = async (code: string) => {
+    const answer = await check(verification, code);
+    if ('challenge' in answer) setChallenge(answer);
+    else welcome(answer);
   };
 
   return (
@@ -96,23 +67,15 @@ function VerifyOtp({ verification }: { verification: Verification }) {
           : `If ${verification.identifier} has an account, a 6-digit code is in its mailbox.`
       }
     >
-      <chakra.form ref={form} onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
-        <PinBoxes label="One-time code" value={code} onChange={setCode} error={error} />
-        <chakra.p textAlign="center" color="ink.soft" fontSize="sm" aria-live="off">
-          {expiresIn > 0 ? `Code expires in ${expiresIn}s` : 'This code has expired. Please ask for a new one.'}
-        </chakra.p>
-        <Button type="submit" size="lg" disabled={!isComplete(code) || busy !== null}>
-          {busy === 'checking' ? 'Verifying...' : 'Verify'}
-        </Button>
-      </chakra.form>
-      <Flex mt="4" gap="3" justify="space-between" wrap="wrap">
-        <Button variant="outline" onClick={() => navigate(-1)}>
-          Back
-        </Button>
-        <Button variant="outline" disabled={resendIn > 0 || busy !== null} onClick={resend}>
-          {busy === 'sending' ? 'Sending OTP...' : resendIn > 0 ? `Resend in ${resendIn}s` : 'Resend Code'}
-        </Button>
-      </Flex>
+      <MailedCodeForm
+        sentAt={verification.sentAt}
+        action={['Verify', 'Verifying...']}
+        failed="OTP verification failed"
+        submit={submit}
+        sendAgain={() => sendAgain(verification)}
+        onSent={(sentAt) => navigate('.', { replace: true, state: { ...verification, sentAt } })}
+        onBack={() => navigate(-1)}
+      />
       {isSignUp ? (
         <OtherWay text="Already have an account?" to={signInPath(verification.returnTo)} label="Sign in" />
       ) : (

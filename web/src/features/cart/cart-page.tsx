@@ -38,7 +38,7 @@ export function Component() {
   }, [error]);
   return (
     <Measure pt={{ base: '6', md: '10' }}>
-      <Title>Your cart</Title>
+      <Title hidden>Your cart</Title>
       <Flex align="baseline" gap="3" mb="5">
         <Heading>Your cart</Heading>
         {count > 0 && (

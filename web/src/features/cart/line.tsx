@@ -28,6 +28,7 @@ export function Line({ line, compact = false }: { line: CartLine; compact?: bool
   return (
     <Flex
       as="li"
+      wrap="wrap"
       gap={compact ? '3' : { base: '3', sm: '5' }}
       py={compact ? '4' : '5'}
       borderBottomWidth="1px"
@@ -38,11 +39,25 @@ export function Line({ line, compact = false }: { line: CartLine; compact?: bool
       <Box w={compact ? '16' : { base: '20', sm: '28' }} flexShrink="0">
         <Picture src={product?.primaryImage ?? ''} alt="" sizes="112px" rounded="12px" />
       </Box>
-      <Flex flex="1" minW="0" direction="column" gap="1">
+      <Flex flex="1 1 9rem" minW="0" direction="column" gap="1">
         <Flex justify="space-between" gap="3">
           <Box minW="0">
-            <chakra.h2 as={compact ? 'h3' : 'h2'} fontFamily="body" fontWeight="600" fontSize="md" lineHeight="1.35" overflowWrap="anywhere">
-              {product === undefined ? named.name : <Link to={productPath(line.productId)}>{product.name}</Link>}
+            <chakra.h2
+              as={compact ? 'h3' : 'h2'}
+              fontFamily="body"
+              fontWeight="600"
+              fontSize="md"
+              lineHeight="1.35"
+              overflowWrap="anywhere"
+              css={{ '& a': { display: 'inline-block', minHeight: '1.5rem' } }}
+            >
+              {product === undefined ? (
+                named.name
+              ) : (
+                <chakra.div asChild display="inline-block" py="0.5">
+                  <Link to={productPath(line.productId)}>{product.name}</Link>
+                </chakra.div>
+              )}
             </chakra.h2>
             {age !== null && (
               <chakra.p fontSize="sm" color="ink.soft">

@@ -1,6 +1,7 @@
 /** What is asked of the catalogue? The address bar says it all; anything odd in it is read as if it were not there. */
 import { type Category, type ProductSort, productSorts } from '#shared/contract/catalog.ts';
 import type { ProductQuery } from '#web/api/queries.ts';
+import { categoryPath } from '#web/paths.ts';
 
 /** Rupees; half open: 25 belongs to 25-50. */
 export const bands = [
@@ -38,7 +39,8 @@ export function readState(params: URLSearchParams): ListState {
   const sort = params.get('sort') ?? '';
   const page = params.get('page') ?? '';
   return {
-    search: (params.get('search') ?? '').slice(0, longestSearch),
+    // A page cannot hold control characters.
+    search: (params.get('search') ?? '').replace(/\p{Cc}/gu, ' ').slice(0, longestSearch),
     category: (params.get('category') ?? '').slice(0, 100),
     price: bands.some((band) => band.key === price) ? price : '',
     sort: productSorts.find((each) => each === sort) ?? 'default',
@@ -63,6 +65,12 @@ export function categoryOf(given: string, categories: readonly Category[]): Cate
   return name === ''
     ? undefined
     : categories.find((category) => category.id === given || category.id === name || category.name.toLowerCase() === name);
+}
+
+/** The one address of a list: order and price show the same things in another way. */
+export function canonicalOf({ page }: ListState, category: Category | undefined): string {
+  const path = category === undefined ? '/products' : categoryPath(category.name);
+  return page === 1 ? path : `${path}${category === undefined ? '?' : '&'}page=${page}`;
 }
 
 /** What the server is asked; null while a named category cannot be told yet. */

@@ -42,7 +42,7 @@ function Step({ to, children }: { to: string | null; children: ReactNode }) {
 export function Pagination({ page, totalPages, to }: Props) {
   if (totalPages <= 1) return null;
   return (
-    <Flex as="nav" aria-label="Pages" justify="center" align="center" gap={{ base: '0.5', sm: '2' }} mt="10">
+    <Flex as="nav" aria-label="Pages" justify="center" align="center" wrap="wrap" gap={{ base: '0.5', sm: '2' }} mt="10">
       <Step to={page > 1 ? to(page - 1) : null}>
         <ChevronLeft size={18} aria-hidden />
         <chakra.span srOnly={{ base: true, sm: false }}>Previous</chakra.span>

@@ -3,13 +3,14 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCategories, useProducts } from '#web/api/queries.ts';
+import { settings } from '#web/content/settings.ts';
 import { Heading, Measure, Title } from '#web/ui/page.tsx';
 import { ProductGrid } from '#web/ui/product-grid.tsx';
 import { ProductGridSkeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Filters } from './filters.tsx';
-import { categoryOf, type ListState, pageSize, queryOf, readState, writeState } from './list-state.ts';
+import { canonicalOf, categoryOf, type ListState, pageSize, queryOf, readState, writeState } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
 import { Spotlight } from './spotlight.tsx';
 
@@ -19,7 +20,7 @@ export function Component() {
   const categories = useCategories();
   // Without the categories a named one cannot be told: rather all products than none.
   const query = queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
-  const { data, error, isValidating, mutate } = useProducts(query);
+  const { data, error, isLoading, isValidating, mutate } = useProducts(query);
   const change = (next: Partial<ListState>, options?: { replace: boolean }) =>
     setParams(writeState(state, next), { state: { stay: true }, ...options });
 
@@ -28,7 +29,8 @@ export function Component() {
   }, [categories.error]);
 
   const { total, totalPages } = data?.meta ?? { total: 0, totalPages: 0 };
-  const beyond = data !== undefined && !isValidating && total > 0 && data.products.length === 0 && state.page > totalPages;
+  const empty = data !== undefined && total > 0 && data.products.length === 0;
+  const beyond = empty && !isValidating && state.page > totalPages;
   // A page past the last one, e.g. from an old link, is the last one.
   useEffect(() => {
     if (beyond) setParams(writeState(readState(params), { page: totalPages }), { replace: true, state: { stay: true } });
@@ -38,7 +40,16 @@ export function Component() {
   const narrowed = state.search !== '' || state.category !== '' || state.price !== '';
   return (
     <Measure pt={{ base: '6', md: '10' }}>
-      <Title>{category?.name ?? 'All Products'}</Title>
+      <Title
+        description={
+          category?.description ??
+          `Everything at ${settings.brand}: toys, clothes and gear for children, by department and price, sent all over India.`
+        }
+        canonical={canonicalOf(state, category)}
+        hidden={state.search.trim() !== '' || beyond}
+      >
+        {`${category?.name ?? 'All Products'}${state.page > 1 ? ` · Page ${state.page}` : ''}`}
+      </Title>
       <Heading mb="5">All Products</Heading>
       {!narrowed && state.page === 1 && (
         <Box mb="6">
@@ -46,10 +57,10 @@ export function Component() {
         </Box>
       )}
       <Filters state={state} categories={categories.data} focusSearch={params.get('focus') === 'search'} onChange={change} />
-      <Box mt="5" aria-busy={isValidating}>
+      <Box mt="5" aria-busy={isLoading}>
         {error !== undefined && data === undefined ? (
           <ErrorState title="Failed to load products. Please try again later." onRetry={() => void mutate()} />
-        ) : data === undefined || beyond ? (
+        ) : data === undefined || beyond || (empty && isLoading) ? (
           <ProductGridSkeleton count={pageSize} />
         ) : (
           <>
@@ -68,7 +79,8 @@ export function Component() {
                 }
               />
             ) : (
-              <Box opacity={isValidating ? 0.6 : 1} transition="opacity 140ms">
+              // Pale while it still shows the answer to another question.
+              <Box opacity={isLoading ? 0.6 : 1} transition="opacity 140ms">
                 <chakra.h2 srOnly>Products</chakra.h2>
                 <ProductGrid products={data.products} firstRow={2} label="Products" />
               </Box>

@@ -19,35 +19,41 @@ export function Spotlight() {
   const { isAuthenticated } = useSession();
   const { pathname, search } = useLocation();
   const shopping = useShopping();
-  if (data === undefined) return error === undefined ? <Skeleton borderRadius="2xl" h={{ base: '15rem', md: '18rem' }} /> : null;
+  if (data === undefined) return error === undefined ? <Skeleton borderRadius="2xl" h={{ base: '13rem', md: '18rem' }} /> : null;
   const product = data.products[0];
   if (product === undefined) return null;
   const onSale = product.originalPrice !== undefined && product.originalPrice > product.price;
   return (
-    <Flex as="section" aria-label="In the spotlight" bg="sun.tint" borderRadius="2xl" overflow="hidden" align="stretch">
-      <Box
-        w={{ base: '36%', md: '19rem' }}
-        flexShrink="0"
-        css={{ '& > span': { height: '100%', aspectRatio: 'auto' }, '& picture': { display: 'contents' } }}
-        minH={{ md: '18rem' }}
-        position="relative"
-      >
-        <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 304px, 36vw" ratio={1.06} first rounded="0" />
-        <Box position="absolute" top="3" right="3">
-          <Heart id={product.id} name={product.name} />
-        </Box>
+    <Flex
+      as="section"
+      aria-label="In the spotlight"
+      bg="sun.tint"
+      borderRadius="2xl"
+      align="center"
+      wrap="wrap"
+      gap={{ base: '4', md: '8' }}
+      p={{ base: '3', md: '4' }}
+      pr={{ md: '6' }}
+    >
+      <Box w={{ base: '36%', md: '16rem' }} flexShrink="0">
+        <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 256px, 33vw" first rounded="18px" />
       </Box>
-      <Flex direction="column" justify="center" align="flex-start" gap="3" p={{ base: '4', md: '8' }} minW="0">
-        <Flex gap="2" wrap="wrap">
-          {onSale && <Badge tone="sale">Sale</Badge>}
-          <Badge tone={product.isInStock ? 'good' : 'ink'}>{stockText(product.stock)}</Badge>
+      <Flex direction="column" align="flex-start" gap={{ base: '2', md: '3' }} minW="0" flex={{ base: '1 1 9rem', md: '1 1 18rem' }}>
+        <Flex w="full" justify="space-between" align="center" gap="2" mb={{ base: '-1', md: '0' }}>
+          <Flex gap={{ base: '1', md: '2' }} wrap="wrap">
+            {onSale && <Badge tone="sale">Sale</Badge>}
+            <Badge tone={product.isInStock ? 'good' : 'ink'}>{stockText(product.stock)}</Badge>
+          </Flex>
+          <Heart id={product.id} name={product.name} />
         </Flex>
         <chakra.h2 fontSize={{ base: 'lg', md: '2xl' }} lineHeight="1.2">
           <Link to={productPath(product.id)}>{product.name}</Link>
         </chakra.h2>
-        <chakra.p color="ink.soft" display={{ base: 'none', md: '-webkit-box' }} lineClamp="2" maxW="36rem">
-          {product.description}
-        </chakra.p>
+        <chakra.div display={{ base: 'none', md: 'block' }} maxW="36rem">
+          <chakra.p color="ink.soft" lineClamp="2">
+            {product.description}
+          </chakra.p>
+        </chakra.div>
         <Price price={product.price} original={product.originalPrice} size="lg" />
         {!product.isInStock ? (
           <Button disabled>Out of Stock</Button>

@@ -60,7 +60,9 @@ function Choice({ value, chosen, onChange, children }: { value: string; chosen: 
         value={value}
         checked={on}
         onChange={() => onChange(value)}
-        mt="1"
+        mt="0.5"
+        boxSize="5"
+        flexShrink="0"
         accentColor="var(--n-colors-brand)"
       />
       <chakra.span flex="1" minW="0" overflowWrap="anywhere">

@@ -16,7 +16,7 @@ export function Component() {
   const [search] = useSearchParams();
   return (
     <Measure py={{ base: '6', md: '10' }}>
-      <Title>Checkout</Title>
+      <Title hidden>Checkout</Title>
       <Heading mb="6">Checkout</Heading>
       {search.get('buyNow') === 'true' ? <BuyNow /> : <FromCart />}
     </Measure>

@@ -59,7 +59,14 @@ export function Checkout(given: CheckoutGiven) {
           <Button type="submit" size="lg" w="full" disabled={busy || basket.problem !== null || addresses.data === undefined}>
             {phase === 'confirming' ? 'Confirming your payment...' : busy ? 'Processing...' : `Pay ${showRupees(basket.total)}`}
           </Button>
-          <chakra.p mt="3" fontSize="sm" color="ink.soft" textAlign="center" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
+          <chakra.p
+            mt="3"
+            fontSize="sm"
+            color="ink.soft"
+            textAlign="center"
+            textWrap="balance"
+            css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}
+          >
             By paying you agree to our <Link to="/terms">terms</Link> and <Link to="/refund-policy">refund policy</Link>.
           </chakra.p>
         </Box>

@@ -33,7 +33,9 @@ export function MethodPanel({ method, onChange }: { method: Method; onChange: (m
                 value={id}
                 checked={method === id}
                 onChange={() => onChange(id)}
-                mt="1"
+                mt="0.5"
+                boxSize="5"
+                flexShrink="0"
                 accentColor="var(--n-colors-brand)"
               />
               <span>

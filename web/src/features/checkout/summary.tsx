@@ -14,11 +14,11 @@ export function Summary({ basket }: { basket: Basket }) {
       </chakra.h2>
       <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" mb="5">
         {basket.lines.map(({ productId, name, imageUrl, quantity, unitPrice }) => (
-          <chakra.li key={productId} display="flex" gap="3" alignItems="center">
+          <chakra.li key={productId} display="flex" flexWrap="wrap" gap="3" alignItems="center">
             <chakra.span w="16" flexShrink="0">
               <Picture src={imageUrl} alt="" sizes="64px" rounded="md" />
             </chakra.span>
-            <chakra.span flex="1" minW="0">
+            <chakra.span flex="1 1 6.5rem" minW="0" overflowWrap="anywhere">
               <chakra.span display="block" fontWeight="600" lineHeight="1.3">
                 {name}
               </chakra.span>

@@ -96,7 +96,7 @@ export function ContactDialog({ type, onClose }: { type: ContactType | null; onC
         </Grid>
         {formState.errors.root !== undefined && (
           <chakra.div mt="4" role="alert">
-            <Notice tone="error">Failed to submit form. {formState.errors.root.message}</Notice>
+            <Notice tone="error">Error: Failed to submit form. {formState.errors.root.message}</Notice>
           </chakra.div>
         )}
         <Button type="submit" size="lg" w="full" mt="5" disabled={busy}>

@@ -5,14 +5,13 @@ import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalog.ts';
 import { categoryPath } from '#web/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { cardColumns, cardGap, Skeleton } from '#web/ui/skeleton.tsx';
 
-const columns = { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' };
 const grounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint'];
 
 export function CategoryCardsSkeleton() {
   return (
-    <Grid templateColumns={columns} gap={{ base: '3', md: '5' }}>
+    <Grid templateColumns={cardColumns} gap={cardGap}>
       {Array.from({ length: 8 }, (_, index) => (
         <Skeleton key={index} borderRadius="xl" aspectRatio={1.28} />
       ))}
@@ -22,7 +21,7 @@ export function CategoryCardsSkeleton() {
 
 export function CategoryCards({ categories, chosen, onChoose }: { categories: readonly Category[]; chosen: string; onChoose: (id: string) => void }) {
   return (
-    <Grid as="ul" listStyleType="none" templateColumns={columns} gap={{ base: '3', md: '5' }}>
+    <Grid as="ul" listStyleType="none" templateColumns={cardColumns} gap={cardGap}>
       {categories.map((category, index) => (
         <Box
           as="li"
@@ -62,7 +61,7 @@ export function CategoryCards({ categories, chosen, onChoose }: { categories: re
           <chakra.div
             asChild
             position="absolute"
-            left="4"
+            left="calc(1rem + 3px)"
             bottom="3"
             display="inline-flex"
             alignItems="center"

@@ -5,8 +5,11 @@ import { Measure } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 
-/** The words in rem, so that it grows with the reader's text; above them on small screens the picture, whose height goes with the width. */
-export const room = { base: 'calc(40vw + 26.5rem)', md: '26rem' };
+/**
+ * Measured with three buttons on every slide, from 320 px on. The words in rem, so that it grows with the reader's text;
+ * on small screens the picture stands above them, and where it is broad its height counts.
+ */
+export const room = { base: 'max(35rem, 56.25vw + 13.5rem)', md: '26rem' };
 /** The row of dots and arrows below. */
 export const bar = '3.5rem';
 

@@ -21,7 +21,15 @@ const looks = {
 function Way({ text, link, type, ground }: Slide['buttons'][number] & { ground: Ground }) {
   const [color, bg] = looks[ground.dark && !ground.sheet ? 'dark' : 'light'][type];
   return (
-    <Button asChild color={color} bg={bg} borderColor={bg === 'transparent' ? color : bg} _hover={{ bg, textDecoration: 'underline' }}>
+    <Button
+      asChild
+      px={{ base: '4', md: '5' }}
+      fontSize={{ base: 'sm', md: 'md' }}
+      color={color}
+      bg={bg}
+      borderColor={bg === 'transparent' ? color : bg}
+      _hover={{ bg, textDecoration: 'underline' }}
+    >
       {link.startsWith('/') ? <Link to={link}>{text}</Link> : <a href={link}>{text}</a>}
     </Button>
   );
@@ -41,9 +49,10 @@ export function HeroSlide({ slide, place, count, current }: Props) {
       scrollSnapStop="always"
       direction={{ base: 'column', md: 'row' }}
       align={{ base: 'stretch', md: 'center' }}
-      gap={{ base: '5', md: '8' }}
+      gap={{ base: '4', md: '8' }}
       p={{ base: '4', md: '6', lg: '8', xl: '10' }}
       color={ground.dark && !ground.sheet ? 'white' : 'ink'}
+      css={{ '& :focus-visible': { outlineColor: ground.dark && !ground.sheet ? 'white' : 'var(--n-colors-ink)' } }}
       style={{ backgroundImage: ground.image }}
     >
       <Box flexShrink="0" w={{ base: 'full', md: '48%', lg: '54%' }} order={{ md: 2 }}>
@@ -56,7 +65,7 @@ export function HeroSlide({ slide, place, count, current }: Props) {
           rounded="16px"
         />
       </Box>
-      <Box flex="1" minW="0" {...(ground.sheet ? { bg: 'white', borderRadius: 'xl', p: '5' } : {})}>
+      <Flex direction="column" justify="center" flex="1" minW="0" {...(ground.sheet ? { bg: 'white', borderRadius: 'xl', p: '5' } : {})}>
         {slide.subtitle !== '' && <chakra.p fontWeight="600">{slide.subtitle}</chakra.p>}
         <chakra.h2 mt="1" fontSize="3xl" lineHeight="1.1">
           {slide.title}
@@ -64,12 +73,12 @@ export function HeroSlide({ slide, place, count, current }: Props) {
         <chakra.p mt="3" maxW="30rem" overflowWrap="anywhere">
           {slide.description}
         </chakra.p>
-        <Flex mt="5" gap="3" wrap="wrap">
+        <Flex mt={{ base: '4', md: '5' }} gap="3" rowGap="2" wrap="wrap">
           {slide.buttons.map((button) => (
             <Way key={`${button.text} ${button.link}`} {...button} ground={ground} />
           ))}
         </Flex>
-      </Box>
+      </Flex>
     </Flex>
   );
 }

@@ -1,5 +1,5 @@
 /** What turns on the home page? The slides, with everything that it takes to turn, stop and choose them. */
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Slide } from '#shared/contract/content.ts';
@@ -33,6 +33,7 @@ const Dot = chakra('button', {
     cursor: 'pointer',
     _before: { content: '""', w: '7', h: '2.5', bg: 'ink.soft', clipPath: 'inset(0 9px round 5px)', transition: 'clip-path 140ms' },
     '&[aria-current=true]::before': { bg: 'brand', clipPath: 'inset(0 round 5px)' },
+    '@media (forced-colors: active)': { _before: { forcedColorAdjust: 'none', bg: 'ButtonText!' } },
   },
 });
 
@@ -67,7 +68,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
     // The controls come first for keyboards and screen readers, and stand below for the eye.
     <Flex as="section" aria-roledescription="carousel" aria-label="Highlights" direction="column" {...holding}>
       {count > 1 && (
-        <Flex order="2" minH={bar} align="center" justify="space-between" onKeyDown={turnByKey}>
+        <Grid order="2" minH={bar} templateColumns="1fr minmax(0, auto) 1fr" alignItems="center" onKeyDown={turnByKey}>
           <Control type="button" onClick={toggle} aria-label={playing ? 'Stop the slides from turning' : 'Let the slides turn'}>
             {playing ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
           </Control>
@@ -82,7 +83,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
               />
             ))}
           </Flex>
-          <Flex flexShrink="0">
+          <Flex justify="flex-end">
             <Control type="button" onClick={() => turnTo(current - 1)} aria-label="Previous slide">
               <ChevronLeft size={24} aria-hidden />
             </Control>
@@ -90,7 +91,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
               <ChevronRight size={24} aria-hidden />
             </Control>
           </Flex>
-        </Flex>
+        </Grid>
       )}
       <Flex
         ref={track}

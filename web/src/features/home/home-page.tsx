@@ -1,8 +1,8 @@
 /** What greets a visitor? The welcome, the slides, the departments and a first shelf. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { shippingRule } from '#shared/rules/quote.ts';
 import { useCategories, useProducts, useSlides } from '#web/api/queries.ts';
+import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
 import { Closing } from '#web/ui/closing.tsx';
@@ -13,9 +13,8 @@ import { ProductGridSkeleton } from '#web/ui/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { CategoryCards, CategoryCardsSkeleton } from './categories.tsx';
 import { HeroLoading, HeroLost } from './hero-room.tsx';
-
-/** Paper-cut hills, a morning sun, a kite and a toy train: a file, because a drawing is no script. */
-const scene = new URL('./scene.svg', import.meta.url).href;
+// Paper-cut hills, a morning sun, a kite and a toy train: a file, because a drawing is no script.
+import scene from './scene.svg';
 
 /** Products on the first shelf. */
 const shelf = 8;
@@ -53,6 +52,7 @@ function Welcome() {
             loading="lazy"
             display={{ base: 'none', md: 'block' }}
             w="17rem"
+            maxW="38%"
             h="auto"
             flexShrink="0"
             alignSelf="flex-end"
@@ -67,15 +67,19 @@ function Welcome() {
 }
 
 function Offers() {
-  const free = shippingRule.fee === 0 ? 'Free delivery on every order' : `Free delivery from ₹${shippingRule.freeFrom / 100}`;
   return (
-    <Closing title={free} text="Thirty days to send something back, and refunds to where the money came from.">
+    <Closing title={deliveryPromise} text={`${returnDays} days to send something back, and refunds to where the money came from.`}>
       <ButtonLink to="/products?sort=featured" variant="surface" size="lg">
         See what is special
       </ButtonLink>
     </Closing>
   );
 }
+
+const aboutTheShop = (site: string) => [
+  { '@context': 'https://schema.org', '@type': 'Organization', name: settings.brand, url: `${site}/`, logo: `${site}/favicon.svg` },
+  { '@context': 'https://schema.org', '@type': 'WebSite', name: settings.brand, url: `${site}/` },
+];
 
 export function Component() {
   const [chosen, setChosen] = useState('');
@@ -85,7 +89,7 @@ export function Component() {
   const name = categories.data?.find((category) => category.id === chosen)?.name;
   return (
     <>
-      <Title>{`${settings.brand} · Toys, clothes and gear for children`}</Title>
+      <Title image={slides.data?.carousels[0]?.imageUrl} data={aboutTheShop}>{`${settings.brand} · Toys, clothes and gear for children`}</Title>
       <Welcome />
       <Suspense fallback={<HeroLoading />}>
         <Hero read={slides} />

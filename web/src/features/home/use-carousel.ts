@@ -1,18 +1,29 @@
 /** Which slide is on the screen, and when does the next one come? */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Milliseconds that a slide stays. */
 export const slideTime = 5_000;
 /** Milliseconds without scrolling after which a swipe has ended. */
 const settled = 120;
 
-const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const stillness = () => window.matchMedia('(prefers-reduced-motion: reduce)');
+const wantsStillness = () => stillness().matches;
+
+function onStillness(changed: () => void): () => void {
+  const query = stillness();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
 
 export function useCarousel(count: number) {
   const track = useRef<HTMLDivElement>(null);
   const swipe = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [current, setCurrent] = useState(0);
-  const [playing, setPlaying] = useState(() => !wantsStillness());
+  // On the server nobody has said a wish.
+  const still = useSyncExternalStore(onStillness, wantsStillness, () => false);
+  /** What the visitor has pressed, if anything. */
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const playing = pressed ?? !still;
   /** Somebody points at it or has the focus in it. */
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -50,7 +61,7 @@ export function useCarousel(count: number) {
     current,
     playing,
     told,
-    toggle: () => setPlaying(!playing),
+    toggle: () => setPressed(!playing),
     turnTo: (index: number) => {
       show(index);
       setTold((index + count) % count);

@@ -43,7 +43,7 @@ export function BuyBox({ product }: { product: Product }) {
   }
   return (
     <Flex direction="column" gap="4" align="stretch">
-      <Flex align="center" gap="3">
+      <Flex align="center" gap="3" wrap="wrap">
         <chakra.span fontWeight="600">Quantity</chakra.span>
         <QuantityStepper value={quantity} max={product.stock} label={product.name} onChange={change} onLimit={shopping.limit} />
       </Flex>

@@ -1,6 +1,7 @@
 /** What is this product, exactly? */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalog.ts';
 import { discountPercent } from '#shared/rules/money.ts';
@@ -10,6 +11,7 @@ import { categoryPath } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Heart } from '#web/ui/heart.tsx';
 import { Heading, Measure, Title } from '#web/ui/page.tsx';
+import { Part } from '#web/ui/part.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { ageText, stockText } from '#web/ui/product-facts.ts';
 import { ProductGrid } from '#web/ui/product-grid.tsx';
@@ -18,6 +20,10 @@ import { Stars } from '#web/ui/stars.tsx';
 import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery } from './gallery.tsx';
+import { Promises } from './promises.tsx';
+import { shareOf } from './structured-data.ts';
+
+const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
 
 /** Related products: so many are asked for, so many shown, the product itself left out. */
 const related = { fetched: 8, shown: 4 } as const;
@@ -66,7 +72,7 @@ function Specifications({ product }: { product: Product }) {
         {rows.map(([name, value]) => (
           <Grid
             key={name}
-            templateColumns="minmax(7rem, 1fr) 2fr"
+            templateColumns="minmax(min(7rem, 34%), 1fr) minmax(0, 2fr)"
             gap="3"
             px="5"
             py="3"
@@ -74,7 +80,7 @@ function Specifications({ product }: { product: Product }) {
             borderColor="line"
             _last={{ borderBottomWidth: '0' }}
           >
-            <chakra.dt color="ink.soft" _firstLetter={{ textTransform: 'uppercase' }}>
+            <chakra.dt color="ink.soft" overflowWrap="anywhere" _firstLetter={{ textTransform: 'uppercase' }}>
               {name}
             </chakra.dt>
             <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>
@@ -106,9 +112,12 @@ function Details({ product }: { product: Product }) {
     <>
       <Breadcrumb product={product} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '6', md: '10', xl: '14' }}>
-        <Gallery key={product.id} product={product} />
-        <Flex direction="column" gap="4">
-          <Flex align="flex-start" justify="space-between" gap="3">
+        {/* Stays in view beside what is long to read. */}
+        <Box position={{ md: 'sticky' }} top="6.5rem" alignSelf="start">
+          <Gallery key={product.id} product={product} />
+        </Box>
+        <Flex direction="column" gap="5">
+          <Flex align="center" justify="space-between" gap="3" mb="-3">
             <Flex gap="2" wrap="wrap">
               <Badge tone="brand">{product.category.name}</Badge>
               {off > 0 && <Badge tone="sale">{off}% off</Badge>}
@@ -116,21 +125,27 @@ function Details({ product }: { product: Product }) {
             </Flex>
             <Heart id={product.id} name={product.name} />
           </Flex>
-          <Heading overflowWrap="anywhere">{product.name}</Heading>
-          <Stars rating={product.rating} reviews={product.reviews} full />
-          <Price price={product.price} original={product.originalPrice} size="lg" />
-          <Badge tone={!product.isInStock ? 'bad' : product.stock <= 5 ? 'warn' : 'good'} alignSelf="flex-start">
-            {stockText(product.stock)}
-          </Badge>
-          <chakra.p color="ink.soft" whiteSpace="pre-line" overflowWrap="anywhere">
+          <Box>
+            <Heading overflowWrap="anywhere">{product.name}</Heading>
+            <Stars rating={product.rating} reviews={product.reviews} full />
+          </Box>
+          <Flex direction="column" align="flex-start" gap="2">
+            <Price price={product.price} original={product.originalPrice} size="lg" />
+            <Badge tone={!product.isInStock ? 'bad' : product.stock <= 5 ? 'warn' : 'good'}>{stockText(product.stock)}</Badge>
+          </Flex>
+          <BuyBox key={product.id} product={product} />
+          <Promises />
+          <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
             {product.description}
           </chakra.p>
-          <Box py="2">
-            <BuyBox key={product.id} product={product} />
-          </Box>
           <Specifications product={product} />
         </Flex>
       </Grid>
+      <Part name="Reviews">
+        <Suspense fallback={<Skeleton h="48" mt={{ base: '12', md: '20' }} borderRadius="xl" />}>
+          <Reviews key={product.id} product={product} />
+        </Suspense>
+      </Part>
       <Related product={product} />
     </>
   );
@@ -170,10 +185,22 @@ export function Component() {
         : 'Failed to load product details. Please try again.');
   return (
     <Measure pt={{ base: '5', md: '8' }}>
-      <Title>{product?.name ?? failed ?? 'Product'}</Title>
+      {product === undefined ? (
+        <Title hidden={failed !== null} missing={problem !== null || error?.code === 'product_not_found'}>
+          {failed ?? 'Product'}
+        </Title>
+      ) : (
+        <Title {...shareOf(product)}>{product.name}</Title>
+      )}
       {failed !== null ? (
-        <ErrorState title={failed} {...(problem === null ? { onRetry: () => void mutate() } : {})}>
-          <ButtonLink to="/products" variant="outline">
+        <ErrorState
+          level="h1"
+          title={failed}
+          {...(problem === null
+            ? { onRetry: () => void mutate() }
+            : { text: 'There is a slip in the address. What you look for may be among the others.' })}
+        >
+          <ButtonLink to="/products" variant={problem === null ? 'outline' : 'solid'}>
             Browse All Products
           </ButtonLink>
         </ErrorState>

@@ -63,7 +63,7 @@ export function Component() {
               flexDirection="column-reverse"
               justifyContent="flex-end"
             >
-              <chakra.dt color="ink.soft" fontSize="sm">
+              <chakra.dt color="ink.soft" fontSize="sm" textWrap="balance">
                 {text}
               </chakra.dt>
               <chakra.dd fontFamily="heading" fontWeight="700" fontSize="4xl" lineHeight="1.1" color="brand">

@@ -2,13 +2,13 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { isKnownPath } from '#web/paths.ts';
+import { isKnownPath, withoutStray } from '#web/paths.ts';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
 
 export function Component() {
   const { pathname } = useLocation();
-  const trimmed = pathname.replace(/(?:%20|\s)+$/i, '');
+  const trimmed = withoutStray(pathname);
   const stray = trimmed !== pathname && isKnownPath(trimmed);
   useEffect(() => {
     if (!stray) console.warn(`There is no page at ${pathname}`);
@@ -16,7 +16,7 @@ export function Component() {
   if (stray) return <Navigate to={trimmed} replace />;
   return (
     <Measure>
-      <Title>Page not found</Title>
+      <Title missing>Page not found</Title>
       <Flex direction="column" align="center" textAlign="center" py={{ base: '12', md: '20' }} gap="3">
         <svg viewBox="0 0 220 130" width="220" height="130" aria-hidden="true">
           <path d="M10 118c50-34 150-34 200 0" fill="#BFE1D9" />

@@ -5,7 +5,9 @@ import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
 export function Component() {
   return (
     <Measure>
-      <Title>Health & Care</Title>
+      <Title canonical="/doctor" description="Doctors for your family, with appointments that you can book online. Opening soon at Nanhe.">
+        Health & Care
+      </Title>
       <EmptyState
         level="h1"
         drawing="kite"

@@ -47,9 +47,13 @@ export function Back() {
 }
 
 export function PolicyPage({ title, description, intro, glance = [], chapters, others }: Props) {
+  // The shop's policies have a second address each.
+  const { pathname } = useLocation();
   return (
     <Measure pt={{ base: '5', md: '8' }}>
-      <Title description={description}>{title}</Title>
+      <Title description={description} canonical={pathname.replace(/^\/ecommerce/, '')}>
+        {title}
+      </Title>
       <Back />
       <Heading>{title}</Heading>
       <chakra.p mt="1" fontSize="sm" color="ink.soft">
@@ -73,6 +77,7 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
               key={text}
               direction={{ base: 'row', sm: 'column' }}
               align={{ base: 'center', sm: 'flex-start' }}
+              wrap={{ base: 'wrap', sm: 'nowrap' }}
               columnGap="4"
               bg="sun.tint"
               borderRadius="xl"
@@ -82,7 +87,9 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
               <chakra.span fontFamily="heading" fontWeight="700" fontSize="2xl" lineHeight="1.2" minW={{ base: '6.5rem', sm: '0' }}>
                 {figure}
               </chakra.span>
-              <chakra.span fontSize="sm">{text}</chakra.span>
+              <chakra.span fontSize="sm" flex={{ base: '1 1 8rem', sm: 'initial' }} minW="0">
+                {text}
+              </chakra.span>
             </Flex>
           ))}
         </Grid>

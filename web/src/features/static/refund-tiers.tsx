@@ -30,8 +30,10 @@ const examples = [
   { when: 'Friday, 5 pm', hoursBefore: 1 },
 ] as const;
 
-const Cell = chakra('td', { base: { py: '3', pr: '4', borderBottomWidth: '1px', borderColor: 'line' } });
-const Head = chakra('th', { base: { py: '2', pr: '4', textAlign: 'left', fontWeight: '600', borderBottomWidth: '2px', borderColor: 'line.deep' } });
+const Cell = chakra('td', { base: { overflowWrap: 'anywhere', py: '3', pr: '4', borderBottomWidth: '1px', borderColor: 'line' } });
+const Head = chakra('th', {
+  base: { overflowWrap: 'anywhere', py: '2', pr: '4', textAlign: 'left', fontWeight: '600', borderBottomWidth: '2px', borderColor: 'line.deep' },
+});
 
 function Table({ caption, heads, rows }: { caption: string; heads: readonly [string, string]; rows: readonly (readonly [string, number])[] }) {
   return (
@@ -47,7 +49,7 @@ function Table({ caption, heads, rows }: { caption: string; heads: readonly [str
         {rows.map(([first, percent]) => (
           <tr key={first}>
             <Cell>{first}</Cell>
-            <Cell whiteSpace="nowrap" fontWeight="600" color={percent === 0 ? 'sale' : percent === 100 ? 'good' : 'ink'}>
+            <Cell fontWeight="600" color={percent === 0 ? 'sale' : percent === 100 ? 'good' : 'ink'}>
               {share(percent)}
             </Cell>
           </tr>

@@ -22,7 +22,7 @@ function OfferCard({ offer, Drawing }: { offer: Offer; Drawing: ComponentType })
         </chakra.p>
         <chakra.ul listStyleType="none" mt="4" display="grid" gap="2" fontSize="sm">
           {offer.points.map((point) => (
-            <chakra.li key={point} display="flex" gap="2">
+            <chakra.li key={point} display="flex" gap="2" overflowWrap="anywhere">
               <chakra.span color="brand" flexShrink="0" mt="0.5">
                 <Check size={18} strokeWidth={2.5} aria-hidden />
               </chakra.span>
@@ -56,7 +56,7 @@ function Steps({ steps }: { steps: Service['steps'] }) {
           >
             <span>{place + 1}</span>
           </chakra.span>
-          <Box>
+          <Box minW="0">
             <chakra.h3 fontSize="lg" lineHeight="1.3">
               {name}
             </chakra.h3>

@@ -29,7 +29,17 @@ function Remove({ id, name }: { id: number; name: string }) {
 /** A card for what there is no product to show of. */
 function Bare({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <Flex as="article" aria-label={text} direction="column" gap="3" bg="white" borderRadius="xl" boxShadow="card" p={{ base: '2', sm: '3' }}>
+    <Flex
+      as="article"
+      aria-label={text}
+      gridRow="1 / -1"
+      direction="column"
+      gap="3"
+      bg="white"
+      borderRadius="xl"
+      boxShadow="card"
+      p={{ base: '2', sm: '3' }}
+    >
       <Picture src="" alt="" sizes="280px" rounded="12px" />
       <chakra.p px="1" fontSize="sm" color="ink.soft">
         {text}
@@ -50,6 +60,7 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
       </Bare>
     );
   }
+  const word = product.isInStock ? 'Move to cart' : 'Out of Stock';
   const move = async () => {
     if (await shopping.add(product)) await wish(id, false);
   };
@@ -58,9 +69,9 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
       product={product}
       actions={
         <>
-          <Button size="sm" px="3" disabled={!product.isInStock} aria-label={`Move to cart: ${product.name}`} onClick={() => void move()}>
+          <Button size="sm" px="3" disabled={!product.isInStock} aria-label={`${word}: ${product.name}`} onClick={() => void move()}>
             <ShoppingBag size={16} aria-hidden />
-            {product.isInStock ? 'Move to cart' : 'Out of Stock'}
+            {word}
           </Button>
           <Remove id={id} name={product.name} />
         </>

@@ -7,7 +7,8 @@ import { useSession } from '#web/api/session.ts';
 import { useWishedProducts } from '#web/api/wishlist.ts';
 import { signInPath } from '#web/paths.ts';
 import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { CardSkeleton, ProductGridSkeleton, productColumns } from '#web/ui/skeleton.tsx';
+import { CardList } from '#web/ui/product-grid.tsx';
+import { CardSkeleton, ProductGridSkeleton } from '#web/ui/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { FetchedCard, KeptCard } from './kept-card.tsx';
 
@@ -19,14 +20,8 @@ function Cards({ ids }: { ids: readonly number[] }) {
   const [shown, setShown] = useState(atOnce);
   return (
     <>
-      <chakra.ul
-        listStyleType="none"
-        aria-label="Your wishlist"
-        display="grid"
-        gap={{ base: '3', md: '5' }}
-        gridTemplateColumns={productColumns}
-        css={{ '& > li': { display: 'grid' } }}
-      >
+      <chakra.h2 srOnly>Products</chakra.h2>
+      <CardList aria-label="Your wishlist">
         {ids.slice(0, shown).map((id) => {
           const product = products?.get(id);
           return (
@@ -35,7 +30,7 @@ function Cards({ ids }: { ids: readonly number[] }) {
             </li>
           );
         })}
-      </chakra.ul>
+      </CardList>
       {ids.length > shown && (
         <Flex justify="center" mt="8">
           <Button variant="outline" onClick={() => setShown(shown + atOnce)}>
@@ -52,7 +47,7 @@ export function Component() {
   const { isAuthenticated } = useSession();
   return (
     <Measure pt={{ base: '6', md: '10' }}>
-      <Title>Your wishlist</Title>
+      <Title hidden>Your wishlist</Title>
       <Flex align="baseline" gap="3" mb={isAuthenticated ? '5' : '2'}>
         <Heading>Your wishlist</Heading>
         {ids.length > 0 && (

@@ -1,0 +1,112 @@
+/**
+ * How is somebody forgotten? Everything of theirs goes; orders, and the papers that the law makes us keep, stay without the person.
+ * Safe to repeat: after a crash at any point the next run goes on where this one stopped.
+ */
+import { deleteUser } from '#functions/gateways/identity.ts';
+import { removeObject } from '#functions/gateways/objects.ts';
+import { config } from '#functions/http/config.ts';
+import { log } from '#functions/http/log.ts';
+import { customerOf } from '#functions/store/customer.ts';
+import {
+  blank,
+  drop,
+  everythingIn,
+  everythingOf,
+  forgetAccount,
+  type Held,
+  nobodysAddress,
+  nobodysBuyer,
+  rewrite,
+} from '#functions/store/erasure.ts';
+import type { OrderItem } from '#functions/store/order.ts';
+import { dropReview, reviewOf } from '#functions/store/review.ts';
+import { commit, decideAnew } from '#functions/store/table.ts';
+import type { Paper, Recipient } from '#shared/rules/invoice.ts';
+import { namedFrom } from '#shared/rules/retention.ts';
+import { photoKey } from './return-photo.ts';
+
+export async function erase(customerId: string): Promise<void> {
+  await deleteUser(customerId);
+  const customer = await customerOf(customerId);
+  for (const item of await everythingOf(customerId)) await eraseItem(customerId, item);
+  if (customer !== undefined) {
+    for (const { pk, sk } of await everythingIn(`EMAIL#${customer.email}`)) {
+      const contactId = /^CONTACT#(.+)$/.exec(sk)?.[1];
+      if (contactId === undefined) continue;
+      await drop({ pk: `CONTACT#${contactId}`, sk: 'CONTACT' });
+      await drop({ pk, sk });
+    }
+  }
+  await commit(forgetAccount(customerId, customer?.email));
+  log.info('account.erased', { customerId });
+}
+
+async function eraseItem(customerId: string, item: Held): Promise<void> {
+  const [kind, id = ''] = item.sk.split('#');
+  switch (kind) {
+    // Until all the rest is gone they say what is to be done.
+    case 'PROFILE':
+    case 'ERASURE':
+      return;
+    case 'ORDER':
+      return eraseOrder(item as Held & OrderItem);
+    case 'INVOICE':
+    case 'CREDIT_NOTE':
+      return erasePaper(item as Held & Paper);
+    case 'REVIEW':
+      return decideAnew(async () => {
+        const review = await reviewOf(customerId, Number(id));
+        if (review !== undefined) await dropReview(review);
+      });
+    case 'CHECKOUT':
+      if (id !== '') await eraseCheckout(id);
+      return drop(item);
+    default:
+      return drop(item);
+  }
+}
+
+async function eraseOrder(order: Held & OrderItem): Promise<void> {
+  const { id, shippingAddress, billingAddress, cancellation, returns = [], notes } = order;
+  for (const { id: returnId, photos } of returns) {
+    for (const photo of photos) await removeObject(config('DATA_BUCKET'), photoKey(id, returnId, photo));
+  }
+  for (const change of await everythingIn(`ORDER#${id}`)) if (change['reason'] !== undefined) await blank(change, { reason: '' });
+  await eraseCheckout(id);
+  await blank(order, {
+    buyer: nobodysBuyer,
+    shippingAddress: nobodysAddress(shippingAddress),
+    billingAddress: nobodysAddress(billingAddress),
+    ...(notes === undefined ? {} : { notes: '' }),
+    ...(cancellation === undefined ? {} : { cancellation: { by: cancellation.by } }),
+    ...(returns.length === 0
+      ? {}
+      : {
+          returns: returns.map(({ comment: _, refusal: __, ...kept }) => ({
+            ...kept,
+            photos: [],
+            items: kept.items.map((each) => ({ ...each, reason: '' })),
+          })),
+        }),
+  });
+}
+
+/** What is paid for it from now on is given back. */
+async function eraseCheckout(id: string): Promise<void> {
+  for (const checkout of await everythingIn(`CHECKOUT#${id}`)) {
+    const { shippingAddress, billingAddress } = checkout as unknown as OrderItem;
+    await blank(checkout, {
+      buyer: nobodysBuyer,
+      shippingAddress: nobodysAddress(shippingAddress),
+      billingAddress: nobodysAddress(billingAddress),
+      isErased: true,
+    });
+  }
+}
+
+const nobody = ({ state }: Recipient): Recipient => ({ name: 'Deleted customer', address: '', state, postalCode: '' });
+
+async function erasePaper(paper: Held & Paper): Promise<void> {
+  if (paper.total >= namedFrom) return;
+  await rewrite({ ...paper, billTo: nobody(paper.billTo), shipTo: nobody(paper.shipTo) });
+}

@@ -1,0 +1,100 @@
+/** On what are invoices drawn? A4 sheets in the shop's fonts and colours. */
+import { fileURLToPath } from 'node:url';
+import PdfDocument from 'pdfkit';
+
+/** Beside this module, and in the cloud beside the bundle (infra/bundles.ts). */
+const fileOf = (face: string): string => fileURLToPath(new URL(`./fonts/${face}.ttf`, import.meta.url));
+export type Face = 'regular' | 'strong' | 'display';
+const faces: readonly Face[] = ['regular', 'strong', 'display'];
+
+// The site's own colours (web/src/theme.ts).
+export const colours = {
+  ink: '#23203a',
+  soft: '#5d5970',
+  primary: '#0b6e69',
+  sun: '#ffc145',
+  cream: '#fff8ee',
+  line: '#e9dfd0',
+  white: '#ffffff',
+} as const;
+
+export const margin = 40;
+export const width = 595.28 - 2 * margin;
+export const bottom = 841.89 - 52;
+
+export interface Style {
+  readonly face?: Face;
+  readonly size?: number;
+  readonly colour?: string;
+  readonly width?: number;
+  readonly align?: 'left' | 'right' | 'center';
+}
+
+const devanagari = /[\u0900-\u097f]/;
+/** What the faces have no sign for, e.g. a name in another script or with an emoji. */
+const unknown = /[^\u200c-\u200d\u0020-\u007e\u00a0-\u017f\u0900-\u097f–—‘’“”•…‹›₹→←×−✓]+/gu;
+export const printable = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').replace(unknown, '?');
+
+export interface Sheet {
+  readonly doc: PDFKit.PDFDocument;
+  /** Writes at a place and answers the height that it took. */
+  readonly write: (text: string, x: number, y: number, style?: Style) => number;
+  readonly heightOf: (text: string, style?: Style) => number;
+}
+
+/** Reading a font takes longer than drawing with it, so what was read is kept. The library takes a font that was read, but hands none out. */
+const parsed = new Map<Face, PDFKit.Mixins.PDFFontSource>();
+
+export interface About {
+  readonly title: string;
+  readonly author: string;
+  /** Of the document, so that the same one has the same bytes whenever it is drawn. */
+  readonly at: Date;
+}
+
+export function openSheet({ title, author, at }: About): Sheet {
+  const doc = new PdfDocument({
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    autoFirstPage: false,
+    lang: 'en-IN',
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+    // None at first: the library's own Helvetica knows no rupee.
+    font: '',
+  });
+  for (const face of faces) {
+    doc.registerFont(face, parsed.get(face) ?? fileOf(face));
+    doc.font(face);
+    parsed.set(face, (doc as unknown as { _font: { font: PDFKit.Mixins.PDFFontSource } })._font.font);
+  }
+
+  const prepare = (text: string, { face = 'regular', size = 9, colour = colours.ink }: Style): string => {
+    doc
+      .font(devanagari.test(text) ? 'regular' : face)
+      .fontSize(size)
+      .fillColor(colour);
+    return printable(text);
+  };
+  return {
+    doc,
+    heightOf: (text, style = {}) => doc.heightOfString(prepare(text, style), { width: style.width ?? width }),
+    write: (text, x, y, style = {}) => {
+      const shown = prepare(text, style);
+      const options = { width: style.width ?? width, align: style.align ?? 'left' };
+      doc.text(shown, x, y, options);
+      return doc.heightOfString(shown, options);
+    },
+  };
+}
+
+export function bytesOf(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+    doc.end();
+  });
+}

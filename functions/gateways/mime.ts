@@ -1,0 +1,61 @@
+/** How is a mail written down with its attachments? As MIME (RFC 2045, 2046, 2047), everything in base64: no line of ours can be taken for a border. */
+
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+  /** Of ours, besides those that every mail has. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const lines = (text: string): string => text.replace(/.{76}(?=.)/g, '$&\r\n');
+const base64 = (content: string | Uint8Array): string => lines(Buffer.from(content).toString('base64'));
+
+/** A header's text as it is, or in encoded words of at most 75 characters. */
+function word(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  const words: string[] = [];
+  let piece = '';
+  for (const sign of [...text, '']) {
+    // 39 bytes are 52 characters of base64, which leaves room for the header's name; a character is not cut in two.
+    if (piece !== '' && (sign === '' || Buffer.byteLength(piece + sign) > 39)) {
+      words.push(`=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
+      piece = '';
+    }
+    piece += sign;
+  }
+  return words.join('\r\n ');
+}
+
+/** `Name <address>` or the bare address. */
+function mailbox(text: string): string {
+  const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
+  return name === undefined || name === '' ? text : `${/^[\w ]*$/.test(name) ? name : `${word(name)}\r\n`} <${address}>`;
+}
+
+function multipart(kind: string, border: string, parts: readonly string[]): string {
+  const body = parts.map((part) => `--${border}\r\n${part}\r\n`).join('');
+  return `Content-Type: multipart/${kind}; boundary="${border}"\r\n\r\n${body}--${border}--`;
+}
+
+const textPart = (type: string, text: string) => `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(text)}`;
+
+/** The names of attachments are ours: ASCII, without quotes. */
+export function mimeOf(from: string, { to, subject, text, html, attachments = [], headers = {} }: Mail): Buffer {
+  const alternative = multipart('alternative', 'text-or-html', [textPart('text/plain', text), textPart('text/html', html)]);
+  const files = attachments.map(
+    ({ name, type, bytes }) =>
+      `Content-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(bytes)}`,
+  );
+  const body = files.length === 0 ? alternative : multipart('mixed', 'mail-and-files', [alternative, ...files]);
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`From: ${mailbox(from)}\r\nTo: ${mailbox(to)}\r\nSubject: ${word(subject)}\r\nMIME-Version: 1.0\r\n${more.join('')}${body}\r\n`);
+}

@@ -1,0 +1,47 @@
+/** Give me everything that you keep about me. */
+
+import { showOrder } from '#functions/flows/show-order.ts';
+import { profileFrom } from '#functions/flows/show-profile.ts';
+import { showOwnReview } from '#functions/flows/show-review.ts';
+import { endpoint } from '#functions/http/endpoint.ts';
+import { Failure } from '#functions/http/failure.ts';
+import { addressesOf, addressFrom } from '#functions/store/address.ts';
+import { cartOf } from '#functions/store/cart.ts';
+import { contactsFrom } from '#functions/store/contact.ts';
+import { customerOf } from '#functions/store/customer.ts';
+import { ordersOfCustomer } from '#functions/store/order.ts';
+import { reviewsOf } from '#functions/store/review.ts';
+import { sessionsOf } from '#functions/store/session.ts';
+import { wishesOf } from '#functions/store/wishlist.ts';
+import { exportData } from '#shared/contract/privacy.ts';
+
+/** About 3 MB, half of what a function may answer. */
+const mostOrders = 1_000;
+
+export const handler = endpoint(exportData, async ({ caller, now }) => {
+  const customer = await customerOf(caller.id);
+  if (customer === undefined) throw new Failure('session_expired');
+  const [addresses, cart, wishlist, orders, reviews, sessions, messages] = await Promise.all([
+    addressesOf(caller.id),
+    cartOf(caller.id),
+    wishesOf(caller.id),
+    ordersOfCustomer(caller.id, mostOrders),
+    reviewsOf(caller.id),
+    sessionsOf(caller.id),
+    contactsFrom(customer.email),
+  ]);
+  return {
+    exportedAt: now.toISOString(),
+    profile: { ...profileFrom(customer, caller.role), createdAt: customer.createdAt },
+    ...(customer.consent === undefined ? {} : { consent: customer.consent }),
+    addresses: addresses.map((address) => addressFrom(address, customer.defaultAddressId)),
+    cart: [...cart.lines],
+    wishlist,
+    orders: orders.map((order) => showOrder(order, { role: 'customer' }, now)),
+    reviews: reviews.map(showOwnReview),
+    sessions: sessions
+      .filter(({ endedAt }) => endedAt === undefined)
+      .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId })),
+    messages: messages.map(({ id, type, name, email, phone, message, createdAt }) => ({ id, type, name, email, phone, message, createdAt })),
+  };
+});

@@ -1,0 +1,13 @@
+/** What does a picture of a return show? For its customer and for admins alone. */
+import { readReturnPhoto } from '#functions/flows/return-photo.ts';
+import { endpoint } from '#functions/http/endpoint.ts';
+import { Failure } from '#functions/http/failure.ts';
+import { orderById, orderOfCustomer } from '#functions/store/order.ts';
+import { readPhoto } from '#shared/contract/return.ts';
+
+export const handler = endpoint(readPhoto, async ({ params, caller }) => {
+  const { id, returnId, photoId } = params;
+  const order = caller.role === 'admin' ? await orderById(id) : await orderOfCustomer(caller.id, id);
+  if (order === undefined) throw new Failure('order_not_found');
+  return { name: `${photoId}.webp`, disposition: 'inline', bytes: await readReturnPhoto(order, returnId, photoId) } as const;
+});

@@ -1,0 +1,27 @@
+/** Which reviews came in, for those who moderate them? */
+import { showModeratedReview } from '#functions/flows/show-review.ts';
+import { endpoint } from '#functions/http/endpoint.ts';
+import { type ReviewItem, reviewsOfMonth } from '#functions/store/review.ts';
+import { listAll } from '#shared/contract/review.ts';
+import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
+
+const mostExamined = 1_000;
+const mostMonths = 36;
+
+export const handler = endpoint(listAll, async ({ query: { status, page, limit }, now }) => {
+  const found = (await newest(now)).filter((review) => status === undefined || review.status === status);
+  return {
+    data: found.slice((page - 1) * limit, page * limit).map(showModeratedReview),
+    meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
+  };
+});
+
+async function newest(now: Date): Promise<ReviewItem[]> {
+  const found: ReviewItem[] = [];
+  let month = indianMonth(now);
+  for (let back = 0; back < mostMonths && found.length < mostExamined; back++) {
+    found.push(...(await reviewsOfMonth(month, mostExamined - found.length)));
+    month = monthBefore(month);
+  }
+  return found;
+}

@@ -1,0 +1,17 @@
+/** Take a review down, or show it again. */
+import { showModeratedReview } from '#functions/flows/show-review.ts';
+import { endpoint } from '#functions/http/endpoint.ts';
+import { Failure } from '#functions/http/failure.ts';
+import { changeReview, reviewById } from '#functions/store/review.ts';
+import { decideAnew } from '#functions/store/table.ts';
+import { moderate } from '#shared/contract/review.ts';
+
+export const handler = endpoint(moderate, async ({ params, body: { status, reason }, caller, now, note }) => {
+  note({ reviewId: params.id });
+  return decideAnew(async () => {
+    const review = await reviewById(params.id);
+    if (review === undefined) throw new Failure('review_not_found');
+    if (review.status === status) return showModeratedReview(review);
+    return showModeratedReview(await changeReview(review, { status, moderation: { by: caller.id, reason, at: now.toISOString() } }));
+  });
+});

@@ -1,0 +1,128 @@
+/** What does the table hold of somebody who wants to be forgotten, and who is still to be forgotten? */
+import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { config } from '#functions/http/config.ts';
+import type { Buyer, PostalAddress } from '#shared/rules/purchase.ts';
+import { table } from '#shared/table.ts';
+import { db, isConditionRefused, type WritePiece } from './table.ts';
+
+interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+export type Held = Key & Readonly<Record<string, unknown>>;
+
+const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+const dueKey = (customerId: string): Key => ({ pk: `CUSTOMER#${customerId}`, sk: 'ERASURE' });
+const profileKey = (customerId: string): Key => ({ pk: `CUSTOMER#${customerId}`, sk: 'PROFILE' });
+
+/** Closes an account for good: its sessions end, nobody signs in, and it is in the index of those to be erased until it is. */
+export function closeAccount(customerId: string, now: Date): readonly WritePiece[] {
+  const at = now.toISOString();
+  return [
+    {
+      Update: {
+        Key: profileKey(customerId),
+        UpdateExpression: 'SET disabledAt = :at, tokensValidAfter = :now',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(disabledAt)',
+        ExpressionAttributeValues: { ':at': at, ':now': now.getTime() + 1 },
+      },
+      refused: 'session_expired',
+    },
+    { Put: { Item: { ...dueKey(customerId), customerId, gsi1pk: 'DUE#ERASURE', gsi1sk: at } } },
+  ];
+}
+
+/** Customers whose account is closed and not erased yet, the longest waiting first. */
+export async function erasuresDue(now: Date, most: number): Promise<readonly string[]> {
+  const { Items = [] } = await db().send(
+    new QueryCommand({
+      TableName: config('TABLE_NAME'),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
+      ExpressionAttributeValues: { ':due': 'DUE#ERASURE', ':now': now.toISOString() },
+      Limit: most,
+    }),
+  );
+  return Items.map((item) => String(item['customerId']));
+}
+
+/** Everything in one partition. */
+export async function everythingIn(pk: string): Promise<readonly Held[]> {
+  const found: Held[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await db().send(
+      new QueryCommand({
+        TableName: config('TABLE_NAME'),
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ConsistentRead: true,
+        ...(from === undefined ? {} : { ExclusiveStartKey: from }),
+      }),
+    );
+    found.push(...(Items as Held[]));
+    from = LastEvaluatedKey;
+  } while (from !== undefined);
+  return found;
+}
+
+export const everythingOf = (customerId: string): Promise<readonly Held[]> => everythingIn(`CUSTOMER#${customerId}`);
+
+export async function drop(key: Key): Promise<void> {
+  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: keyOf(key) }));
+}
+
+/** Writes an item anew without what is personal. */
+export async function rewrite(item: Held): Promise<void> {
+  await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: item, ConditionExpression: 'attribute_exists(pk)' }));
+}
+
+/** The same for one that others may be writing: only what is named changes, and an item that is gone stays gone. */
+export async function blank(key: Key, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const names = Object.keys(values);
+  await db()
+    .send(
+      new UpdateCommand({
+        TableName: config('TABLE_NAME'),
+        Key: keyOf(key),
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, values[name]])),
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!isConditionRefused(error)) throw error;
+    });
+}
+
+/** The last of an account: its lock, its profile and the mark that it is to be erased. */
+export function forgetAccount(customerId: string, email: string | undefined): readonly WritePiece[] {
+  return [
+    ...(email === undefined
+      ? []
+      : [
+          {
+            Delete: {
+              Key: { pk: `EMAIL#${email}`, sk: 'LOCK' },
+              ConditionExpression: 'attribute_not_exists(pk) OR customerId = :id',
+              ExpressionAttributeValues: { ':id': customerId },
+            },
+          },
+        ]),
+    { Delete: { Key: profileKey(customerId) } },
+    { Delete: { Key: dueKey(customerId) } },
+  ];
+}
+
+/** Who a purchase was for, once they are forgotten. The state stays: the tax went there. */
+export const nobodysBuyer: Buyer = { firstName: 'Deleted', lastName: 'customer', email: '', phone: '' };
+export const nobodysAddress = ({ state }: Pick<PostalAddress, 'state'>): PostalAddress => ({
+  label: '',
+  recipientName: '',
+  phone: '',
+  address: '',
+  city: '',
+  state,
+  postalCode: '',
+});

@@ -1,0 +1,65 @@
+/** What does the shop know about me, and how do I make it forget me? */
+import * as z from 'zod';
+import { Address, Profile } from './account.ts';
+import { Code, CodeSent } from './auth.ts';
+import { Done, Instant } from './common.ts';
+import { contactTypes } from './content.ts';
+import { endpoint } from './define.ts';
+import { Order } from './order.ts';
+import { OwnReview } from './review.ts';
+import { OpenSession } from './session.ts';
+
+const Kept = () => z.object({ productId: z.number().int(), quantity: z.number().int().optional(), addedAt: Instant() });
+
+export const exportData = endpoint({
+  key: 'privacy.exportData',
+  method: 'GET',
+  path: '/api/account/data',
+  access: 'customer',
+  summary: 'Everything that the shop keeps about the caller',
+  reply: () =>
+    z.object({
+      exportedAt: Instant(),
+      profile: Profile().extend({ createdAt: Instant() }),
+      consent: z.object({ terms: z.string(), privacy: z.string(), leastAge: z.number().int(), at: Instant() }).optional(),
+      addresses: z.array(Address()),
+      cart: z.array(Kept()),
+      wishlist: z.array(Kept()),
+      orders: z.array(Order()),
+      reviews: z.array(OwnReview()),
+      sessions: z.array(OpenSession()),
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          type: z.enum(contactTypes),
+          name: z.string(),
+          email: z.string(),
+          phone: z.string(),
+          message: z.string(),
+          createdAt: Instant(),
+        }),
+      ),
+    }),
+  failures: [],
+});
+
+export const sendDeletionCode = endpoint({
+  key: 'privacy.sendDeletionCode',
+  method: 'POST',
+  path: '/api/account/deletion-code',
+  access: 'customer',
+  summary: "Mail a code with which the caller's account can be deleted",
+  reply: CodeSent,
+  failures: ['account_in_use'],
+});
+
+export const deleteAccount = endpoint({
+  key: 'privacy.deleteAccount',
+  method: 'POST',
+  path: '/api/account/delete',
+  access: 'customer',
+  summary: 'Delete the account with the code: nobody signs in to it again, and what the law makes us keep names nobody',
+  body: () => z.strictObject({ code: Code() }),
+  reply: Done,
+  failures: ['wrong_code', 'code_expired', 'code_spent', 'account_in_use'],
+});

@@ -1,0 +1,36 @@
+/** Where does a carrier show how far a parcel is? */
+
+/** Names that people write -> the carrier and its page; `{number}` stands for the tracking number. */
+const carriers: readonly { readonly name: string; readonly spellings: readonly string[]; readonly url: string }[] = [
+  { name: 'Delhivery', spellings: ['delhivery'], url: 'https://www.delhivery.com/track-v2/package/{number}' },
+  {
+    name: 'Blue Dart',
+    spellings: ['bluedart', 'bluedartexpress'],
+    url: 'https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo={number}',
+  },
+  { name: 'DTDC', spellings: ['dtdc', 'dtdcexpress'], url: 'https://www.dtdc.in/tracking.asp?strCnno={number}' },
+  {
+    name: 'India Post',
+    spellings: ['indiapost', 'speedpost', 'indiaspeedpost'],
+    url: 'https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx?consignment={number}',
+  },
+  { name: 'Ekart', spellings: ['ekart', 'ekartlogistics'], url: 'https://ekartlogistics.com/shipmenttrack/{number}' },
+  { name: 'Xpressbees', spellings: ['xpressbees', 'expressbees'], url: 'https://www.xpressbees.com/shipment/tracking?awbNo={number}' },
+  { name: 'Ecom Express', spellings: ['ecomexpress'], url: 'https://ecomexpress.in/tracking/?awb_field={number}' },
+  { name: 'Shadowfax', spellings: ['shadowfax'], url: 'https://tracker.shadowfax.in/#/track?awb={number}' },
+];
+
+/** For a list to choose from. */
+export const carrierNames = carriers.map(({ name }) => name);
+
+const found = (carrier: string) => {
+  const plain = carrier.toLowerCase().replace(/[^a-z]/g, '');
+  return carriers.find(({ spellings }) => spellings.includes(plain));
+};
+
+/** The name as the carrier writes it; one that is not known stays as it was given. */
+export const carrierName = (carrier: string): string => found(carrier)?.name ?? carrier;
+
+/** The carrier's own page about a parcel, or undefined for a carrier that is not known. */
+export const trackingUrl = (carrier: string | undefined, number: string): string | undefined =>
+  carrier === undefined ? undefined : found(carrier)?.url.replace('{number}', () => encodeURIComponent(number));

@@ -1,0 +1,57 @@
+/** How much of what was paid belongs to each unit? Exact paise: the shares of all units are what was captured, no more and no less. */
+import type { Paise } from './money.ts';
+import { type Quote, type QuoteLine, quote } from './quote.ts';
+
+export interface Share {
+  /** Price without tax. */
+  readonly taxable: Paise;
+  readonly tax: Paise;
+  readonly shipping: Paise;
+}
+
+export const sumOf = ({ taxable, tax, shipping }: Share): Paise => taxable + tax + shipping;
+
+/**
+ * Whole paise in proportion to the weights, by the largest remainder: they add up to the amount exactly, and none is more than a paisa
+ * from its true share. Of equal remainders the first one gets the paisa.
+ */
+export function spread(amount: Paise, weights: readonly number[]): readonly Paise[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  // Free goods alone: the first bears it.
+  if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0));
+  const parts = weights.map((weight, index) => {
+    // BigInt: paise by paise is more than a double counts.
+    const product = BigInt(amount) * BigInt(weight);
+    return { index, floor: Number(product / BigInt(whole)), rest: product % BigInt(whole) };
+  });
+  const left = amount - parts.reduce((sum, { floor }) => sum + floor, 0);
+  const order = [...parts].sort((one, other) => (one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1));
+  const more = new Set(order.slice(0, left).map(({ index }) => index));
+  return parts.map(({ index, floor }) => floor + (more.has(index) ? 1 : 0));
+}
+
+/** What each line of a purchase paid: tax as it was rounded, once a rate, over that rate's lines; shipping over all. */
+export function paidByLine(lines: readonly QuoteLine[], { shippingCost }: Pick<Quote, 'shippingCost'>): readonly Share[] {
+  const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
+  const shipping = spread(shippingCost, amounts);
+  const tax = lines.map(() => 0);
+  for (const rate of new Set(lines.map(({ gstRate }) => gstRate))) {
+    const own = lines.flatMap((line, index) => (line.gstRate === rate ? [index] : []));
+    const parts = spread(
+      quote(own.flatMap((index) => lines[index] ?? [])).tax,
+      own.map((index) => amounts[index] ?? 0),
+    );
+    for (const [at, index] of own.entries()) tax[index] = parts[at] ?? 0;
+  }
+  return lines.map((_, index) => ({ taxable: amounts[index] ?? 0, tax: tax[index] ?? 0, shipping: shipping[index] ?? 0 }));
+}
+
+/**
+ * The share of the next `units` of a line of which `before` were given back already. Whoever gives back all of them, in whatever
+ * portions, has been given the whole.
+ */
+export function shareOf(paid: Share, quantity: number, before: number, units: number): Share {
+  const upTo = (amount: Paise, count: number) => Math.floor((amount * count) / quantity);
+  const part = (amount: Paise) => upTo(amount, before + units) - upTo(amount, before);
+  return { taxable: part(paid.taxable), tax: part(paid.tax), shipping: part(paid.shipping) };
+}

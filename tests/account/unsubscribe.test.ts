@@ -1,0 +1,115 @@
+/** Does one click end the mails that are not necessary, and only those, and only for whom the mail was? */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SentMail } from '#infra/local/mail.ts';
+import { begin, codeTo, logged, newSource, verifyBody } from '#tests/auth/steps.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+let sale: ReturnType<typeof afterSale>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+  sale = afterSale(shop, given);
+});
+
+/** A new customer with their welcome mail. */
+async function welcomed() {
+  const begun = await begin(shop);
+  const { body } = await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) });
+  await shop.deliver();
+  const mail = (await shop.mails(begun.who.email)).find(({ subject }) => subject.startsWith('Welcome')) as SentMail;
+  return { id: body.user.id as string, token: body.token as string, email: begun.who.email, mail };
+}
+const tokenIn = ({ headers }: SentMail): string =>
+  /^<http:\/\/localhost:4000\/api\/mail\/unsubscribe\?token=([\w.-]+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? 'no token';
+/** What a mail program sends when its reader presses its button: no cookies, a form of one field. */
+const click = (token: string, type = 'application/x-www-form-urlencoded', body = 'List-Unsubscribe=One-Click') =>
+  shop.call('account.unsubscribe', { query: { token }, headers: { 'content-type': type }, body });
+const profileOf = async (as: { token: string }) => (await shop.call('account.readProfile', { as })).body.user;
+
+it('a welcome mail says how to unsubscribe: in its headers for mail programs, at its foot for people, without the address in the link', async () => {
+  const { mail, email } = await welcomed();
+  expect(mail.headers).toEqual({ 'List-Unsubscribe': expect.any(String), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  const page = `http://localhost:4000/unsubscribe?token=${tokenIn(mail)}`;
+  expect(mail.html).toContain(`href="${page}"`);
+  expect(mail.text).toContain(`Unsubscribe: ${page}`);
+  expect(`${tokenIn(mail)} ${Buffer.from(tokenIn(mail), 'base64url').toString()}`).not.toContain(email.split('@')[0]);
+});
+
+it.each([
+  ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'],
+])('one click of a mail program is enough, sent as %s', async (type, form) => {
+  const asha = await welcomed();
+  expect(await profileOf(asha)).toMatchObject({ newsMails: true });
+  expect(await click(tokenIn(asha.mail), type, form)).toMatchObject({ status: 200, body: { success: true, newsMails: false } });
+  expect(await profileOf(asha)).toMatchObject({ newsMails: false });
+});
+
+it('the link works without a body, as often as it is used, and years later', async () => {
+  const asha = await welcomed();
+  for (const years of [0, 0, 5]) {
+    shop.advance(years * 365 * 86_400);
+    expect(await shop.call('account.unsubscribe', { query: { token: tokenIn(asha.mail) } })).toMatchObject({ status: 200 });
+  }
+  expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toMatchObject({ newsMails: false, email: asha.email });
+});
+
+it('who has unsubscribed still hears of payment and parcel, and no longer of its arrival', async () => {
+  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const [admin, bear] = [await shop.admin(), await shop.product()];
+  for (const buyer of [asha, ravi]) await sale.moveTo(admin, await sale.bought(buyer, { product: bear, quantity: 1 }), 'delivered');
+  // After the news was announced and before it is sent: what counts is what the reader wants when it goes.
+  await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });
+  const said: string[] = [];
+  const log = await logged(async () => {
+    for (const buyer of [asha, ravi]) said.push((await sale.subjects(buyer.email)).join(' | '));
+  });
+  expect(said[0]).toMatch(/is confirmed/);
+  expect(said[0]).toMatch(/is on its way/);
+  expect(said[0]).not.toMatch(/delivered/);
+  expect(said[1]).toMatch(/has been delivered/);
+  expect(log).toContain('mail.unwanted');
+  expect(log).not.toContain(asha.email);
+});
+
+describe('a link that we did not write', () => {
+  it.each([
+    ['another customer', (own: string, other: string) => `${other.split('.')[0]}.${own.split('.')[1]}`],
+    ['a changed proof', (own: string) => own.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))],
+    ['a proof that was cut', (own: string) => own.slice(0, -1)],
+    ['nobody', () => `nobody.${'a'.repeat(43)}`],
+    ['nothing', () => ''],
+    ['text', () => "'; DROP TABLE"],
+  ])('is refused and changes nothing: %s', async (_, forged) => {
+    const [asha, ravi] = [await welcomed(), await welcomed()];
+    expect(await click(forged(tokenIn(asha.mail), tokenIn(ravi.mail)))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { token: expect.stringContaining('open it from the mail again') } },
+    });
+    for (const each of [asha, ravi]) expect(await profileOf(each)).toMatchObject({ newsMails: true });
+  });
+});
+
+it('for somebody who has left it answers the same and leaves no trace', async () => {
+  const asha = await welcomed();
+  expect(await shop.call('privacy.sendDeletionCode', { as: asha, source: newSource() })).toMatchObject({ status: 200 });
+  const code = await codeTo(shop, asha.email);
+  expect(await shop.call('privacy.deleteAccount', { as: asha, body: { code }, source: newSource() })).toMatchObject({ status: 200 });
+  await shop.job('erase-accounts');
+  expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toBeUndefined();
+  expect(await click(tokenIn(asha.mail))).toMatchObject({ status: 200, body: { newsMails: false } });
+  expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toBeUndefined();
+});
+
+it('other calls take no form', async () => {
+  const { mail } = await welcomed();
+  const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' };
+  expect(await shop.call('account.resubscribe', { query: { token: tokenIn(mail) }, ...form })).toMatchObject({
+    status: 415,
+    body: { code: 'unsupported_media_type' },
+  });
+});

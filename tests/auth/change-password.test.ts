@@ -1,0 +1,74 @@
+/** Can somebody who is signed in set a new password, and nobody who has merely found their session? */
+import { beforeAll, expect, test } from 'vitest';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { cookieOf, loginAs, subjectsTo } from './sign-in.ts';
+import { logged, newSource } from './steps.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const next = 'Blue-Kite-Over-77';
+const change = (as: { token: string }, currentPassword: string, newPassword = next) =>
+  shop.call('auth.changePassword', { as, body: { currentPassword, newPassword }, source: newSource() });
+
+test('this device goes on with a new session, all others are out, and a mail says so', async () => {
+  const asha = await shop.customer();
+  const other = await loginAs(shop, asha);
+  const changed = await change(asha, asha.password);
+  expect(changed).toMatchObject({ status: 200, body: { success: true, user: { id: asha.id }, token: expect.any(String) } });
+  expect((await shop.call('account.readProfile', { token: changed.body.token })).status).toBe(200);
+  expect((await shop.call('auth.refresh', { cookies: { nanhe_refresh: cookieOf(changed, 'nanhe_refresh') } })).status).toBe(200);
+  for (const token of [asha.token, other.body.token]) expect((await shop.call('account.readProfile', { token })).status).toBe(401);
+  for (const token of [asha.refreshToken, cookieOf(other, 'nanhe_refresh')])
+    expect((await shop.call('auth.refresh', { cookies: { nanhe_refresh: token } })).status).toBe(401);
+  expect((await loginAs(shop, asha)).status).toBe(401);
+  expect((await loginAs(shop, asha, { password: next })).status).toBe(200);
+  expect(await subjectsTo(shop, asha.email)).toContain('Your Nanhe password was changed');
+});
+
+test('a wrong present password changes nothing, and is no reason to sign out', async () => {
+  const asha = await shop.customer();
+  expect(await change(asha, 'not-the-password')).toMatchObject({
+    status: 400,
+    body: { code: 'wrong_password', message: 'The current password is not right.', fields: { currentPassword: expect.any(String) } },
+  });
+  expect((await shop.call('account.readProfile', { as: asha })).status).toBe(200);
+  expect((await loginAs(shop, asha)).status).toBe(200);
+});
+
+test('50 wrong ones a day, then the right one waits too', async () => {
+  const asha = await shop.customer();
+  shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400));
+  const { body } = await loginAs(shop, asha);
+  const guesses = await Promise.all(Array.from({ length: 60 }, () => change({ token: body.token }, 'not-the-password')));
+  expect(guesses.filter(({ status }) => status === 400)).toHaveLength(50);
+  expect((await change({ token: body.token }, asha.password)).status).toBe(429);
+});
+
+test.each([
+  ['password123', 'weak_password'],
+  ['short7!', 'invalid_input'],
+  ['x'.repeat(65), 'invalid_input'],
+])('the new password %s is refused as %s, at its field', async (password, code) => {
+  const asha = await shop.customer();
+  expect(await change(asha, asha.password, password)).toMatchObject({ status: 400, body: { code, fields: { newPassword: expect.any(String) } } });
+});
+
+test('the present one is no new one', async () => {
+  const asha = await shop.customer();
+  expect(await change(asha, asha.password, asha.password)).toMatchObject({ status: 400, body: { code: 'weak_password' } });
+});
+
+test('signed out it cannot be done', async () => {
+  expect(await shop.call('auth.changePassword', { body: { currentPassword: 'x', newPassword: next } })).toMatchObject({
+    status: 401,
+    body: { code: 'signed_out' },
+  });
+});
+
+test('no password is logged', async () => {
+  const asha = await shop.customer();
+  const log = await logged(() => change(asha, asha.password, 'canary-77-Kite-Over'));
+  for (const secret of ['canary-77', asha.password]) expect(log).not.toContain(secret);
+});

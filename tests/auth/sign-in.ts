@@ -1,0 +1,55 @@
+/** How do specs come in as a browser does, with its cookies, its own description and an authenticator? */
+import { Secret, TOTP } from 'otpauth';
+import type { Answered } from '#tests/kit/call.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import type { Shop } from '#tests/kit/shop.ts';
+import { newSource } from './steps.ts';
+
+export const phoneBrowser = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
+export const deskBrowser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
+
+/** The value that an answer gives a cookie. */
+export const cookieOf = (answered: Answered, name: string): string => new RegExp(`^${name}=([^;]*)`).exec(answered.cookies[name] ?? '')?.[1] ?? '';
+
+interface How {
+  readonly browser?: string;
+  /** What the browser's device cookie says, if it has one. */
+  readonly device?: string;
+  readonly password?: string;
+}
+
+export const loginAs = (
+  shop: Shop,
+  who: Pick<Customer, 'email' | 'password'>,
+  { browser = deskBrowser, device, password = who.password }: How = {},
+) =>
+  shop.call('auth.login', {
+    body: { identifier: who.email, password },
+    headers: { 'user-agent': browser },
+    ...(device === undefined ? {} : { cookies: { nanhe_device: device } }),
+    source: newSource(),
+  });
+
+/** What the authenticator shows now, or so many steps of 30 seconds from now. */
+export const shownBy = (shop: Shop, secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.now().getTime() + steps * 30_000 });
+
+/** Turns the second factor on. A step later the authenticator shows another code, as that one is used up. */
+export async function withFactor(shop: Shop, who: Customer) {
+  const begun = await shop.call('totp.begin', { as: who, body: { password: who.password }, source: newSource() });
+  if (begun.status !== 200) throw new Error(`The second factor was not begun: ${JSON.stringify(begun.body)}`);
+  const secret = begun.body.secret as string;
+  const confirmed = await shop.call('totp.confirm', { as: who, body: { code: shownBy(shop, secret) } });
+  if (confirmed.status !== 200) throw new Error(`The second factor is not on: ${JSON.stringify(confirmed.body)}`);
+  shop.advance(30);
+  return { secret, recoveryCodes: confirmed.body.recoveryCodes as string[] };
+}
+
+export const verifyTotp = (shop: Shop, challengeId: string, code: string, source = newSource()) =>
+  shop.call('totp.verify', { body: { challengeId, code }, headers: { 'user-agent': deskBrowser }, source });
+
+/** What is waiting in the mail box, oldest last. */
+export async function subjectsTo(shop: Shop, email: string): Promise<string[]> {
+  await shop.deliver();
+  return (await shop.mails(email)).map(({ subject }) => subject);
+}

@@ -1,0 +1,223 @@
+/** Is every rupee and every unit where it belongs, whatever becomes of an order, in whatever order, with whatever going wrong? */
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { type BadTable, badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import type { Answered } from '#tests/kit/call.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+let sale: ReturnType<typeof afterSale>;
+let table: BadTable;
+let asha: Buyer;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  table = await badTable();
+  given = buying(shop);
+  sale = afterSale(shop, given);
+  [asha, admin] = [await given.buyer(), await shop.admin()];
+});
+
+const writes = /^(?:TransactWriteItems|PutItem|UpdateItem)$/;
+const cancel = (id: string) => shop.call('order.cancel', { as: asha, params: { id }, body: {} });
+
+it('a cancellation whose answers are all lost after the commit happens once', async () => {
+  const bear = await shop.product({ stock: 3 });
+  const id = await sale.bought(asha, { product: bear, quantity: 2 });
+  let nth = 0;
+  table.trouble = (operation) => (writes.test(operation) && nth++ % 2 === 0 ? 'answer-lost' : undefined);
+  const answer = await cancel(id);
+  table.trouble = () => undefined;
+  expect(table.met['answer-lost']).toBeGreaterThanOrEqual(2);
+  expect(answer).toMatchObject({ status: 200, body: { status: 'cancelled', paymentStatus: 'refunded' } });
+  expect(await sale.givenBack(id, asha)).toHaveLength(1);
+  expect(await given.stock(bear)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
+  expect((await sale.read(admin, id)).history).toHaveLength(1);
+});
+
+it('one that died between its commit and the provider is refunded by the job', async () => {
+  const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+  let commits = 0;
+  // The first commit is the cancellation; everything that the function writes after it fails.
+  table.trouble = (operation) => (operation === 'TransactWriteItems' && ++commits > 1 ? 'server-error' : undefined);
+  await cancel(id);
+  table.trouble = () => undefined;
+  expect(await sale.givenBack(id, asha)).toEqual([]);
+  expect(await sale.read(asha, id)).toMatchObject({ status: 'cancelled', refunds: [{ status: 'pending' }] });
+  await shop.job('send-refunds');
+  expect(await sale.read(asha, id)).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'processed' }] });
+  expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+});
+
+it('more than was captured never goes back, even where the order has lost its memory', async () => {
+  const bear = await shop.product({ price: 10_000, stock: 3 });
+  const id = await sale.bought(asha, { product: bear, quantity: 1 });
+  expect(await cancel(id)).toMatchObject({ status: 200 });
+  const { pk, sk, ...order } = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`)) ?? {};
+  await shop.put({ pk, sk, ...order, status: 'delivered', refunds: [], timeline: [{ status: 'delivered', at: shop.now().toISOString() }] });
+  const { body } = await shop.call('return.request', {
+    as: asha,
+    params: { id },
+    body: { items: [{ productId: bear.id, quantity: 1, reason: 'x' }] },
+  });
+  const params = { id, returnId: body.returns[0].id };
+  await shop.call('return.change', { as: admin, params, body: { status: 'approved' } });
+  // Nothing but the payment's own figure is left to refuse it.
+  const items = [{ productId: bear.id, restock: false }];
+  expect((await shop.call('return.change', { as: admin, params, body: { status: 'received', items } })).status).toBe(503);
+  expect(await shop.table.get(`REFUND#${params.returnId}`, 'REFUND')).toBeUndefined();
+  expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+  expect(await given.stock(bear)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
+});
+
+/** Runs of the property: `AFTER_SALE_RUNS=300` for a long one. */
+const numRuns = Number(process.env['AFTER_SALE_RUNS'] ?? 6);
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('processing' as const, 'shipped' as const, 'delivered' as const, 'back' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'cancel-by-shop' as const) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('ask' as const), product: fc.nat({ max: 1 }), quantity: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      do: fc.constantFrom('approved' as const, 'received' as const, 'received' as const, 'refused' as const, 'withdraw' as const),
+      which: fc.nat({ max: 4 }),
+      restock: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('refunds' as const, 'tick' as const, 'replay' as const, 'wait' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      mode: fc.constantFrom(
+        'drop-after' as const,
+        'throttle' as const,
+        'error' as const,
+        'lost-before' as const,
+        'pending' as const,
+        'refund-fails' as const,
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('table' as const),
+      trouble: fc.constantFrom<TableTrouble>('answer-lost', 'throttled', 'conflict', 'server-error', undefined),
+    }),
+  },
+);
+type Step = (typeof step extends fc.Arbitrary<infer T> ? T : never) & object;
+
+async function run(id: string, products: readonly { id: number }[], each: Step): Promise<void> {
+  const { payments } = shop.world;
+  const answered = async (call: Promise<Answered>) => expect([200, 201, 400, 404, 409, 503]).toContain((await call).status);
+  switch (each.do) {
+    case 'processing':
+    case 'delivered':
+      return answered(sale.move(admin, id, each.do));
+    case 'shipped':
+      return answered(sale.move(admin, id, each.do, { trackingNumber: 'DL7723019845IN' }));
+    case 'back':
+      return answered(sale.move(admin, id, 'processing', { reason: 'Wrong click' }));
+    case 'cancel':
+      return answered(cancel(id));
+    case 'cancel-by-shop':
+      return answered(sale.move(admin, id, 'cancelled', { reason: 'Sold out' }));
+    case 'ask': {
+      const items = [{ productId: products[each.product]?.id, quantity: each.quantity, reason: 'x' }];
+      return answered(shop.call('return.request', { as: asha, params: { id }, body: { items } }));
+    }
+    case 'approved':
+    case 'received':
+    case 'refused':
+    case 'withdraw': {
+      const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
+      const asked = order?.['returns']?.[each.which % Math.max(1, order['returns'].length)];
+      if (asked === undefined) return;
+      const params = { id, returnId: asked.id };
+      if (each.do === 'withdraw') return answered(shop.call('return.withdraw', { as: asha, params }));
+      const items = asked.items.map(({ productId }: { productId: number }) => ({ productId, restock: each.restock }));
+      const more = each.do === 'received' ? { items } : { reason: 'As agreed' };
+      return answered(shop.call('return.change', { as: admin, params, body: { status: each.do, ...more } }));
+    }
+    case 'refunds':
+      return shop.job('send-refunds').catch(() => undefined);
+    case 'tick':
+      return payments.tick();
+    case 'replay':
+      for (const { id: event } of payments.journal().events.slice(0, 4)) await payments.replay(event);
+      return;
+    case 'wait':
+      return shop.advance(120);
+    case 'fault':
+      return payments.faults.add({ operation: 'refunds.create', mode: each.mode });
+    case 'table': {
+      let nth = 0;
+      table.trouble = () => (nth++ % 4 === 0 ? each.trouble : undefined);
+    }
+  }
+}
+
+async function drain(): Promise<void> {
+  shop.world.payments.faults.clear();
+  table.trouble = () => undefined;
+  for (let turn = 0; turn < 16; turn++) {
+    shop.advance(7_300);
+    await shop.world.payments.tick();
+    await shop.job('send-refunds');
+  }
+  [asha, admin] = [await sale.again(asha), await sale.again(admin)];
+}
+
+async function expectNothingLost(id: string, products: readonly { id: number }[]): Promise<void> {
+  const order = await sale.read(asha, id);
+  const back = (await sale.givenBack(id, asha)).reduce((sum, amount) => sum + amount, 0);
+  const captured = Math.round(order.total * 100);
+  expect(back).toBeLessThanOrEqual(captured);
+  expect(Math.round(order.refunds.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0) * 100)).toBe(back);
+  expect(order.refunds.every(({ status }: { status: string }) => status === 'processed')).toBe(true);
+  expect(order.paymentStatus).toBe(back === captured ? 'refunded' : 'completed');
+  if (order.status === 'cancelled') expect(back).toBe(captured);
+  const returns = order.returns.filter(({ status }: { status: string }) => status === 'refunded');
+  expect(order.returns.filter(({ status }: { status: string }) => status === 'received')).toEqual([]);
+  expect(Math.round(returns.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0) * 100)).toBe(
+    order.status === 'cancelled' ? 0 : back,
+  );
+  await given.expectBalanced(...products);
+  for (const { id: productId } of products) {
+    const bought = order.orderItems.find((item: { productId: number }) => item.productId === productId).quantity;
+    const restocked = returns
+      .flatMap(({ items }: { items: object[] }) => items)
+      .filter((item: { productId: number; restocked: boolean }) => item.productId === productId && item.restocked)
+      .reduce((sum: number, { quantity }: { quantity: number }) => sum + quantity, 0);
+    expect((await given.stock({ id: productId })).sold).toBe(order.status === 'cancelled' ? 0 : bought - restocked);
+  }
+  const { history } = await sale.read(admin, id);
+  expect(history.filter(({ to, returnId }: { to: string; returnId?: string }) => to === 'cancelled' && returnId === undefined)).toHaveLength(
+    order.status === 'cancelled' ? 1 : 0,
+  );
+}
+
+it('an order that is moved, cancelled and sent back by everybody at once ends with its money and its units in one place each', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('pending' as const, 'delivered' as const, 'delivered' as const),
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 14 }),
+      async (from, groups) => {
+        const products = [await shop.product({ stock: 5, price: 3_333, gstRate: 5 }), await shop.product({ stock: 5, price: 9_999, gstRate: 18 })];
+        const id = await sale.bought(asha, ...products.map((product) => ({ product, quantity: 3 })));
+        await sale.moveTo(admin, id, from);
+        for (const group of groups) await Promise.all(group.map((each) => run(id, products, each)));
+        await drain();
+        await expectNothingLost(id, products);
+      },
+    ),
+    { numRuns, endOnFailure: true },
+  );
+}, 3_600_000);

@@ -1,0 +1,81 @@
+/** Does anything that matters fail because a mail cannot be sent? An order's whole life goes on without, and its mails come afterwards, each once. */
+import { beforeAll, expect, it } from 'vitest';
+import { begin, newSource, person } from '#tests/auth/steps.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { whileMailIsDown } from '#tests/kit/mail-down.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+let sale: ReturnType<typeof afterSale>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+  sale = afterSale(shop, given);
+});
+
+/** The mail service is back; the sweep looks at what has waited. */
+async function afterwards(): Promise<void> {
+  for (let run = 0; run < 3; run++) {
+    shop.advance(120);
+    await shop.job('send-waiting-mail');
+  }
+}
+const kinds = async (to: string) => (await shop.mails(to)).map(({ subject }) => subject.replace(/NH-[\w-]+|₹[\d,.]+/g, '_')).sort();
+
+it('orders are paid, sent, cancelled, returned and refunded while no mail goes out, and each mail comes later, once', async () => {
+  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const [admin, bear] = [await shop.admin(), await shop.product({ stock: 10, price: 10_000 })];
+  await whileMailIsDown(async () => {
+    const cancelled = await sale.bought(asha, { product: bear, quantity: 1 });
+    expect(await shop.call('order.cancel', { as: asha, params: { id: cancelled }, body: {} })).toMatchObject({ status: 200 });
+    const kept = await sale.bought(ravi, { product: bear, quantity: 2 });
+    await sale.moveTo(admin, kept, 'delivered');
+    const items = [{ productId: bear.id, quantity: 1, reason: 'Too small' }];
+    const asked = await shop.call('return.request', { as: ravi, params: { id: kept }, body: { items } });
+    expect(asked).toMatchObject({ status: 201 });
+    const returnId = asked.body.returns[0].id as string;
+    const received = { status: 'received', items: [{ productId: bear.id, restock: true }] };
+    for (const body of [{ status: 'approved' }, received])
+      expect(await shop.call('return.change', { as: admin, params: { id: kept, returnId }, body })).toMatchObject({ status: 200 });
+    await shop.deliver();
+    await shop.job('send-refunds');
+    await shop.deliver();
+    expect(await sale.givenBack(cancelled, asha)).toEqual([11_800]);
+    expect(await sale.givenBack(kept, ravi)).toEqual([11_800]);
+  });
+  expect([await shop.mails(asha.email), await shop.mails(ravi.email)]).toEqual([[], []]);
+  await afterwards();
+  expect(await kinds(asha.email)).toEqual([
+    'Your order _ is cancelled, and _ is being refunded',
+    'Your order _ is confirmed',
+    'Your refund of _ is done',
+  ]);
+  expect(await kinds(ravi.email)).toEqual([
+    'We have your return request for order _',
+    'Your order _ has been delivered',
+    'Your order _ is confirmed',
+    'Your order _ is on its way',
+    'Your refund of _ has started',
+    'Your refund of _ is done',
+    'Your return for order _ is approved',
+  ]);
+});
+
+it('a sign-up that is begun meanwhile is told the same, and its code comes later', async () => {
+  const who = person();
+  const begun = await begin(shop);
+  await whileMailIsDown(async () => {
+    expect(await shop.call('auth.sendSignupOtp', { body: who, source: newSource() })).toMatchObject({ status: 200 });
+    expect(
+      await shop.call('auth.verifySignupOtp', { body: { identifier: begun.who.email, code: begun.code, signupId: begun.signupId } }),
+    ).toMatchObject({
+      status: 200,
+    });
+    await shop.deliver();
+  });
+  await afterwards();
+  expect(await kinds(who.email)).toEqual(['Your Nanhe sign-up code']);
+  expect(await kinds(begun.who.email)).toEqual(['Welcome to Nanhe, Ravi!', 'Your Nanhe sign-up code']);
+});

@@ -1,0 +1,94 @@
+/** Does the site keep every style that it names, though its build leaves most of the library's away? */
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { type ConfigPluginContext, type Plugin, parseAst } from 'vite';
+import { afterAll, describe, expect, it } from 'vitest';
+import { leanPlugin } from '../../web/lean-plugin.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const library = (file: string) => path.join(root, 'node_modules', file);
+const base = library('@chakra-ui/react/dist/esm/preset-base.js');
+const sources = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'));
+const scratch = await mkdtemp(path.join(tmpdir(), 'nanhe-lean-'));
+afterAll(() => rm(scratch, { recursive: true }));
+
+const plugin = leanPlugin() as Plugin & {
+  readonly configResolved: (this: ConfigPluginContext | undefined, config: { root: string }) => void;
+  readonly transform: { readonly handler: (this: { parse: typeof parseAst }, code: string, id: string) => { readonly code: string } | undefined };
+};
+plugin.configResolved.call(undefined, { root: path.join(root, 'web') });
+const leaner = (file: string, code = readFileSync(file, 'utf8')) => plugin.transform.handler.call({ parse: parseAst }, code, file)?.code ?? code;
+
+async function systems() {
+  const file = path.join(scratch, 'lean.mjs');
+  const styled = pathToFileURL(path.join(path.dirname(base), 'styled-system')).href;
+  await writeFile(file, leaner(base).replaceAll("'./styled-system", `'${styled}`));
+  const { defaultBaseConfig: lean } = (await import(pathToFileURL(file).href)) as { defaultBaseConfig: typeof defaultBaseConfig };
+  const theme = defineConfig({
+    theme: {
+      tokens: {
+        colors: { ink: { value: '#111' } },
+        spacing: { 4: { value: '1rem' } },
+        sizes: { 4: { value: '1rem' } },
+        radii: { pill: { value: '9px' } },
+        shadows: { card: { value: '0 0 1px' } },
+        fontSizes: { sm: { value: '1px' } },
+      },
+    },
+  });
+  return { whole: createSystem(defaultBaseConfig, theme), lean: createSystem(lean, theme) };
+}
+
+describe('The lean build of the site', () => {
+  it('makes of every style that a component names what the whole library makes of it', async () => {
+    const { whole, lean } = await systems();
+    // As a property of an element, or as a key of an object.
+    const named = new Set(sources.flatMap((text) => [...text.matchAll(/\b(\w+)(?==[{"]|'?: )/g)].map(([name]) => name)));
+    const styles = [...whole.utility.keys(), ...whole.utility.shorthands.keys()].filter((name) => named.has(name));
+    expect(styles).toEqual(expect.arrayContaining(['bg', 'px', 'borderRadius', 'lineClamp', 'animation']));
+    const made = ({ css }: typeof lean, style: string, value: string | boolean) => [style, value, css({ [style]: value } as never)];
+    for (const style of styles)
+      for (const value of ['ink', 'ink/50', '4', '-4', 'pill', 'card', 'sm', 'full', 'none', 'auto', '7px', true])
+        expect(made(lean, style, value)).toEqual(made(whole, style, value));
+  });
+
+  it('knows every condition that a component names', async () => {
+    const { whole, lean } = await systems();
+    const named = new Set(sources.flatMap((text) => text.match(/\b_[a-z]\w+/g) ?? []));
+    const conditions = whole.conditions.keys().filter((name) => named.has(name));
+    expect(conditions).toEqual(expect.arrayContaining(['_hover', '_focusVisible', '_disabled']));
+    for (const name of conditions) expect(lean.conditions.resolve(name)).toEqual(whole.conditions.resolve(name));
+  });
+
+  it('is without the styles and conditions that nobody names', async () => {
+    const { lean } = await systems();
+    expect(lean.conditions.keys()).not.toContain('_osDark');
+    expect(lean.utility.keys()).not.toContain('divideX');
+    expect(leaner(base).length).toBeLessThan(readFileSync(base, 'utf8').length * 0.6);
+  });
+
+  it('takes for a style what the whole library takes for one, of all that a component names', () => {
+    const properties = library('@pandacss/is-valid-prop/dist/index.mjs');
+    const listed = (code: string) => /cssPropertiesStr = "([^"]+)"/.exec(code)?.[1]?.split(',') ?? [];
+    const named = new Set(sources.flatMap((text) => text.match(/\w+/g) ?? []));
+    const kept = listed(leaner(properties));
+    expect(listed(readFileSync(properties, 'utf8')).filter((name) => named.has(name) && !kept.includes(name))).toEqual([]);
+    expect(kept).not.toContain('WebkitBorderBefore');
+  });
+
+  it('shortens the router that is installed', () => {
+    const [router = ''] = globSync('react-router/dist/production/chunk-*.mjs', { cwd: library('') }).filter((file) =>
+      readFileSync(library(file), 'utf8').includes('LinkWithRef'),
+    );
+    expect(leaner(library(router))).not.toMatch(/return shouldPrefetch|displayName = "Form"/);
+  });
+
+  it('does not go through when a library is written otherwise than it expects', () => {
+    expect(() => leaner(base, 'export const defaultBaseConfig = defineConfig({ utilities: {} });')).toThrow(/written differently/);
+    expect(() => leaner(library('@pandacss/is-valid-prop/dist/index.mjs'), 'export const properties = new Set();')).toThrow(/has no/);
+  });
+});

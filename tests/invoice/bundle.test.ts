@@ -1,0 +1,54 @@
+/** Does the bundle that the cloud loads draw an invoice with nothing beside it but its fonts, and do the others stay light? */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { issueOwed } from '#functions/flows/invoice/issue.ts';
+import { bundleFunctions } from '#infra/bundles.ts';
+import { toEvent } from '#infra/local/event.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { paidOrder, textOf } from './steps.ts';
+
+let shop: Shop;
+let folder: string;
+const drawing = ['invoice/read', 'invoice/read-credit-note', 'jobs/send-mail', 'jobs/send-waiting-mail'];
+const others = ['jobs/number-invoices', 'order/read', 'order/list', 'payment/verify-payment', 'jobs/settle-pending'];
+beforeAll(async () => {
+  shop = await openShop();
+  folder = await mkdtemp(path.join(tmpdir(), 'nanhe-bundle-'));
+  await bundleFunctions(folder, [...drawing, ...others]);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('the same file as from the source, through the event of API Gateway', async () => {
+  const { handler } = (await import(/* @vite-ignore */ path.join(folder, 'invoice/read/index.mjs'))) as {
+    handler: (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
+  };
+  const asha = await shop.customer();
+  const order = await paidOrder(shop.now(), { customerId: asha.id });
+  await issueOwed('invoice', order.id, shop.now());
+  const request = {
+    method: 'GET',
+    path: `/api/orders/${order.id}/invoice.pdf`,
+    queryString: '',
+    body: undefined,
+    sourceIp: '127.0.0.1',
+    now: shop.now(),
+  };
+  const answer = await handler(toEvent('invoice.read', { id: order.id }, { ...request, headers: { authorization: `Bearer ${asha.token}` } }), {});
+  expect(answer).toMatchObject({ statusCode: 200, isBase64Encoded: true, headers: { 'content-type': 'application/pdf' } });
+  const pdf = Buffer.from(answer.body ?? '', 'base64');
+  expect(await textOf(pdf)).toContain('₹1,177.76');
+  expect(Buffer.compare(pdf, (await shop.call('invoice.read', { as: asha, params: { id: order.id } })).body)).toBe(0);
+});
+
+it('fonts and the drawing of papers go with the functions that draw, and with no other', () => {
+  const isHeavy = (place: string) => readFileSync(path.join(folder, place, 'index.mjs'), 'utf8').includes('PDFDocument');
+  for (const place of drawing) {
+    expect(readdirSync(path.join(folder, place, 'fonts')).toSorted(), place).toEqual(['display.ttf', 'regular.ttf', 'strong.ttf']);
+    expect(isHeavy(place), place).toBe(true);
+  }
+  for (const place of others) expect([existsSync(path.join(folder, place, 'fonts')), isHeavy(place)], place).toEqual([false, false]);
+});

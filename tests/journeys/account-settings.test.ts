@@ -1,0 +1,135 @@
+/** Does a customer keep their account safe and in order? A second step, devices, their data, and the way out. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expect, look, test } from './kit.ts';
+import { customer, letPass, mailedCode } from './people.ts';
+import { fillSignIn, main, signIn, told } from './steps.ts';
+
+const settings = '/profile/settings';
+const section = (page: Page, name: string) => main(page).getByRole('region', { name });
+
+/** Types into the boxes, which a code of six digits fills. */
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Digit 1 of 6').focus();
+  await page.keyboard.type(code);
+}
+
+/** What the authenticator shows by the shop's clock, which the journeys move. */
+async function shownBy(site: string, secret: string): Promise<string> {
+  const { now } = (await (await fetch(`${site}/_local/clock`)).json()) as { now: string };
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) });
+}
+
+test('a customer turns on the second step, signs in with it, and with a recovery code when the phone is lost', async ({ page, context, site }) => {
+  const meera = await customer(site, 'Meera');
+  await signIn(page, meera, `/signin?returnTo=${encodeURIComponent(settings)}`);
+  await look(page);
+  const twoStep = section(page, 'Two-step sign-in');
+  await twoStep.getByRole('button', { name: 'Turn on' }).click();
+  await twoStep.getByLabel('Your password', { exact: true }).fill(meera.password);
+  await twoStep.getByRole('button', { name: 'Continue' }).click();
+  await expect(twoStep.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await look(page);
+  const secret = ((await twoStep.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await enterCode(page, await shownBy(site, secret));
+  await twoStep.getByRole('button', { name: 'Turn on' }).click();
+  const list = twoStep.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(list).toHaveCount(10);
+  const codes = await list.allTextContents();
+  await look(page);
+  const saving = page.waitForEvent('download');
+  await twoStep.getByRole('button', { name: 'Download' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain(codes.join('\n'));
+  await twoStep.getByLabel('I have kept them').check();
+  await twoStep.getByRole('button', { name: 'Done' }).click();
+  await expect(twoStep.getByText('10 recovery codes left')).toBeVisible();
+
+  const leave = async () => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Meera Menon' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  };
+  await leave();
+  // A code works once, so it is the next one's turn.
+  await letPass(site, 31);
+  await page.goto(`/signin?returnTo=${encodeURIComponent(settings)}`);
+  await fillSignIn(page, meera);
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible();
+  await look(page);
+  await enterCode(page, await shownBy(site, secret));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL(/\/profile\/settings$/);
+
+  await leave();
+  await page.goto('/signin');
+  await fillSignIn(page, meera);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await look(page);
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(told(page, 'Welcome back, Meera!')).toBeVisible();
+  await page.goto(settings);
+  await expect(section(page, 'Two-step sign-in').getByText('9 recovery codes left')).toBeVisible();
+  expect(JSON.stringify(await context.storageState())).not.toContain(secret);
+});
+
+test('signing out everywhere ends the session of another browser too', async ({ page, browser, site, watch }) => {
+  const rohan = await customer(site, 'Rohan');
+  const elsewhere = await browser.newContext({ baseURL: site, reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
+  watch.over(elsewhere);
+  const other = await elsewhere.newPage();
+  await signIn(other, rohan, `/signin?returnTo=${encodeURIComponent(settings)}`);
+  await signIn(page, rohan, `/signin?returnTo=${encodeURIComponent(settings)}`);
+  const devices = section(page, 'Devices');
+  await expect(devices.getByText('This device')).toBeVisible();
+  // The sign-up's, the other browser's and this one's.
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await look(page);
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(told(page, 'You have been signed out on all devices')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+
+  watch.expects(/^401 GET /);
+  watch.expects(/^401 POST .*\/api\/auth\/refresh$/);
+  await other.reload();
+  await expect(other).toHaveURL(/\/signin\?returnTo=%2Fprofile%2Fsettings$/);
+  await elsewhere.close();
+});
+
+test('a customer takes their data, deletes the account and cannot sign in any more', async ({ page, site, watch }) => {
+  const leela = await customer(site, 'Leela');
+  await signIn(page, leela);
+  await page.getByRole('banner').getByRole('button', { name: 'Leela Menon' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
+  const data = section(page, 'Your data');
+  const saving = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Download my data' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^nanhe-my-data-\d{4}-\d\d-\d\d\.json$/);
+  const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as { profile: { email: string }; sessions: unknown[] };
+  expect(kept.profile.email).toBe(leela.email);
+  expect(kept.sessions.length).toBeGreaterThan(0);
+
+  await data.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await look(page);
+  await dialog.getByRole('button', { name: 'Mail me a code' }).click();
+  await expect(dialog.getByLabel('Digit 1 of 6')).toBeVisible();
+  await look(page);
+  await enterCode(page, await mailedCode(site, leela.email, 2));
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(told(page, 'Your account is deleted. Goodbye, Leela')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+
+  watch.expects(/^401 POST .*\/api\/auth\/login$/);
+  await page.goto('/signin');
+  await fillSignIn(page, leela);
+  await expect(told(page, 'The email, phone or password is not right.')).toBeVisible();
+});

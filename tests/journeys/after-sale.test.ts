@@ -1,0 +1,174 @@
+/** Is a customer looked after once they have paid? The invoice, a change of mind, the parcel, a return, and a word for others. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, look, test } from './kit.ts';
+import { customer } from './people.ts';
+import { main, signIn, told } from './steps.ts';
+import { bought, productNamed, shopkeeper, stockOf } from './trade.ts';
+
+/** Saves a paper and reads it, blanks and line ends alike. */
+async function paper(page: Page, button: RegExp): Promise<{ readonly name: string; readonly text: string }> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const download = await saved;
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  const { text } = await extractText(pdf, { mergePages: true });
+  return { name: download.suggestedFilename(), text: text.replace(/\s+/g, ' ') };
+}
+
+/** The order as it is now: the page is told nothing by the shop's own rooms. */
+async function openDetails(page: Page) {
+  await page.goto('/profile?tab=orders');
+  await page
+    .getByRole('button', { name: /^View Details/ })
+    .first()
+    .click();
+  const details = page.getByRole('dialog', { name: 'Order Details' });
+  await expect(details.getByRole('heading', { name: 'Order Information' })).toBeVisible();
+  return details;
+}
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c65', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+
+test('who cancels before shipping gets the money and a credit note, and the shelf its goods', async ({ page, site }) => {
+  const asha = await customer(site, 'Asha');
+  const raincoat = await productNamed(site, 'Monsoon Raincoat');
+  const before = await stockOf(site, raincoat);
+  await bought(site, asha, raincoat, 2);
+  expect(await stockOf(site, raincoat)).toBe(before - 2);
+  await signIn(page, asha, '/profile?tab=invoices');
+
+  const total = (await main(page).getByText(/^₹/).first().textContent()) ?? '';
+  const number =
+    /NAN\/\d\d-\d\d\/\d{6}/.exec(
+      (await main(page)
+        .getByRole('heading', { name: /^Invoice #NAN/ })
+        .textContent()) ?? '',
+    )?.[0] ?? '';
+  await look(page);
+  const invoice = await paper(page, /^Download PDF of invoice/);
+  expect(invoice.name).toBe(`invoice-${number.replaceAll('/', '-')}.pdf`);
+  for (const words of ['Tax Invoice', number, 'Monsoon Raincoat', `Total ${total}`]) expect(invoice.text).toContain(words);
+  const shown = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: /^Preview invoice/ }).click();
+  const tab = await shown;
+  await expect.poll(() => tab.url()).toMatch(/^blob:/);
+  await tab.close();
+
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await page.getByRole('button', { name: /^Cancel order/ }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(question).toContainText(`${total} goes back the way you paid`);
+  await look(page);
+  await question.getByLabel('Reason').fill('The monsoon is over');
+  await question.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(told(page, 'Your order is cancelled.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
+  expect(await stockOf(site, raincoat)).toBe(before);
+
+  await expect(async () => {
+    const details = await openDetails(page);
+    await expect(details.getByText('The monsoon is over')).toBeVisible();
+    await expect(details.getByRole('listitem').filter({ hasText: 'Refunded' })).toContainText(total, { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(async () => {
+    await page.goto('/profile?tab=invoices');
+    await expect(main(page).getByRole('heading', { name: /^Credit note #NCN/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  const note = await paper(page, /^Download PDF of credit note/);
+  for (const words of ['Credit Note', number, total]) expect(note.text).toContain(words);
+});
+
+test('a parcel is followed, one unit of it sent back with a photo, and the refund seen', async ({ page, site }) => {
+  const ravi = await customer(site, 'Ravi');
+  const keeper = await shopkeeper(site);
+  const order = await bought(site, ravi, await productNamed(site, 'Catch-All Bibs, Pack of 2'), 3);
+  await keeper.ship(order);
+  await signIn(page, ravi, '/profile?tab=orders');
+
+  await page.getByRole('button', { name: /^Track Package/ }).click();
+  const parcel = page.getByRole('dialog', { name: 'Track Package' });
+  await expect(parcel.getByRole('listitem')).toHaveText([/^Order placed/, /^Being packed/, /^On its way/, /^DeliveredStill to come$/]);
+  await expect(parcel.getByRole('link', { name: /^Follow it at Delhivery/ })).toHaveAttribute('href', /^https:.+DL7723019845IN$/);
+  await look(page);
+  await keeper.deliver(order);
+  await page.goto('/profile?tab=orders');
+  await expect(main(page).getByText('Delivered', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Return items/ }).click();
+  const form = page.getByRole('dialog', { name: 'Return items' });
+  await form.getByRole('button', { name: 'Ask for return' }).click();
+  await expect(form.getByText('Choose at least one item to return')).toBeVisible();
+  await form.getByLabel(/^How many/).selectOption('1');
+  await form.getByLabel(/^Reason/).selectOption('It is damaged');
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Add photos' }).click();
+  await (await chooser).setFiles([
+    { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: await photo(4_000, 3_000) },
+    { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no picture.') },
+  ]);
+  await expect(form.getByText(/^letter\.jpg is not a valid image file/)).toBeVisible();
+  await look(page);
+  await form.getByRole('button', { name: 'Ask for return' }).click();
+  const details = page.getByRole('dialog', { name: 'Order Details' });
+  await expect(details.getByText('We are looking at your request')).toBeVisible();
+  const sent = details.getByRole('img', { name: 'Your photo 1' });
+  await expect.poll(() => sent.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([1_600, 1_200]);
+  await look(page);
+
+  await keeper.approve(order);
+  await expect((await openDetails(page)).getByText('Approved: please send the items')).toBeVisible();
+  await keeper.receive(order);
+  await expect(async () => {
+    const refunds = (await openDetails(page)).getByRole('region', { name: 'Refunds' });
+    await expect(refunds.getByRole('listitem')).toContainText('Refunded', { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(async () => {
+    await page.goto('/profile?tab=invoices');
+    await expect(main(page).getByRole('heading', { name: /^Credit note #NCN/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+});
+
+test('what a customer says about what was delivered is read by everybody', async ({ page, site, browser, watch }) => {
+  const product = 'Steel Straw Sipper, 350 ml';
+  const meena = await customer(site, 'Meena');
+  const keeper = await shopkeeper(site);
+  const id = await productNamed(site, product);
+  const order = await bought(site, meena, id);
+  await keeper.ship(order);
+  await keeper.deliver(order);
+  await signIn(page, meena, '/profile?tab=orders');
+  await (await openDetails(page)).getByRole('link', { name: `Write a review of ${product}` }).click();
+  await expect(page).toHaveURL(`/product/${id}#reviews`);
+  const heading = main(page).getByRole('heading', { level: 2, name: 'Reviews' });
+  await expect(heading).toBeInViewport();
+  await main(page).getByRole('button', { name: 'Write a review' }).click();
+  const form = page.getByRole('dialog', { name: 'Write a review' });
+  // By its label, as a finger does.
+  await form.locator('label', { hasText: '4 stars' }).click();
+  await form.getByLabel('Your words').fill('It does not leak.\nThe straw is easy to clean.');
+  await look(page);
+  await form.getByRole('button', { name: 'Post review' }).click();
+  await expect(told(page, 'Thank you! Your review is online.')).toBeVisible();
+  await expect(main(page).getByRole('article').filter({ hasText: 'Your review' })).toContainText('It does not leak.');
+
+  const elsewhere = await browser.newContext({ baseURL: site, viewport: { width: 360, height: 760 }, reducedMotion: 'reduce' });
+  watch.over(elsewhere);
+  const visitor = await elsewhere.newPage();
+  await expect(async () => {
+    await visitor.goto(`/products?search=${encodeURIComponent(product)}`);
+    await expect(main(visitor).getByRole('article', { name: product }).getByRole('img', { name: '4.0 out of 5 stars' })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 30_000 });
+  await main(visitor).getByRole('link', { name: product }).click();
+  const review = main(visitor).getByRole('article').filter({ hasText: 'Meena M' });
+  await expect(review).toContainText('It does not leak.');
+  await expect(review).not.toContainText(meena.lastName);
+  await elsewhere.close();
+});

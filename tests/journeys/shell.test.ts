@@ -1,0 +1,129 @@
+/** Does what surrounds every page hold in a real browser? The splash, messages above dialogs, the way back, lost connections and lost code. */
+import { expect, look, test } from './kit.ts';
+import { customer } from './people.ts';
+import { main, openProduct, signIn, told } from './steps.ts';
+
+const product = 'Bholu the Honey Bear';
+
+test('a message lies above the open cart, within reach, and can be pushed aside', async ({ page, site }) => {
+  await signIn(page, await customer(site, 'Farah'));
+  await openProduct(page, product);
+  await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Your cart (1 item)' });
+  const message = drawer.getByText(`Added 1 ${product} to cart`);
+  await expect(message).toBeVisible();
+  const place = async () => (await message.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, height } = await place();
+  const inTheWay = await page.evaluate(([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.textContent, [x + 5, y + height / 2]);
+  expect(inTheWay).toContain(product);
+  await page.mouse.move(x + 5, y + 5);
+  await page.mouse.down();
+  await page.mouse.move(x + 90, y + 5, { steps: 5 });
+  await page.mouse.up();
+  await expect(message).toBeHidden();
+  await page.keyboard.press('F8');
+  await expect(message).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Dismiss' })).toBeFocused();
+  await look(page);
+  await page.keyboard.press('Enter');
+  await expect(message).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+});
+
+test('a link leads to the top of a page, and Back to the place that was left', async ({ page }) => {
+  await page.goto('/products');
+  const card = main(page).getByRole('article').last().getByRole('link').first();
+  await card.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => window.scrollY);
+  expect(left).toBeGreaterThan(300);
+  await card.click();
+  await expect(page).toHaveURL(/\/product\/\d+$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(main(page)).toBeFocused();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+});
+
+test('without a connection the last real shelf is shown as such, and the shop goes on when it is back', async ({ page, context, watch }) => {
+  watch.expects(/^net::ERR_INTERNET_DISCONNECTED GET .*\/api\/products/);
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  // A lesser part, whose code comes with it.
+  watch.expects(/dynamically imported module.*reviews/);
+  await page.goto('/');
+  // What the next pages need comes at leisure.
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('nanhe.kept.')).length)).toBe(3);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const note = page.getByText('You are offline.');
+  await expect(note).toBeVisible();
+  await look(page);
+  await main(page).getByRole('article', { name: product }).getByRole('link').first().click();
+  await expect(main(page).getByRole('heading', { level: 1, name: product })).toBeVisible();
+  await expect(note).toContainText(/as of \d+ \w+/);
+  await context.setOffline(false);
+  await expect(note).toBeHidden();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /cart\.|order\.|account\.|wishlist\./.test(key)))).toEqual([]);
+});
+
+test('code that has gone with a release is fetched anew once; then the page says what is wrong', async ({ page, watch }) => {
+  watch.expects(/^404 GET .*about-page/);
+  watch.expects(/A page broke/);
+  watch.expects(/dynamically imported module/);
+  await page.goto('/event');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.route('**/assets/about-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await expect(main(page).getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect.poll(() => loads).toBe(1);
+  await expect(main(page).getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await look(page);
+  expect(loads).toBe(1);
+  await page.unroute('**/assets/about-page-*.js');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page).toHaveTitle(/^About/);
+});
+
+test('pictures that cannot be had are drawn, though they broke before the page was alive', async ({ page, watch }) => {
+  watch.expects(/^404 GET .*\/images\//);
+  await page.route('**/images/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/products');
+  await expect(main(page).getByRole('article').first().getByRole('img', { name: 'Picture not available' })).toBeVisible();
+});
+
+test.describe('with motion', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  test('the splash is there while the shop is on its way, lets everything through, and comes once', async ({ page }) => {
+    let free: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    await page.route(/\/assets\/vendor-.*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/cart', { waitUntil: 'commit' });
+    const splash = page.locator('#splash');
+    await expect(splash).toBeVisible();
+    await expect(splash).toContainText(/[1-9]\d?%/);
+    expect(await splash.evaluate((node) => getComputedStyle(node).pointerEvents)).toBe('none');
+    free();
+    await expect(main(page).getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+    await expect(splash).toHaveCount(0);
+    await page.unroute(/\/assets\/vendor-.*\.js$/);
+    await page.reload();
+    await expect(main(page).getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+    await expect(splash).toHaveCount(0);
+  });
+});
+
+test('the shop says so when signing out, above whatever is open', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 760 });
+  await signIn(page, await customer(site, 'Zoya'));
+  await expect(told(page, 'Welcome back, Zoya!')).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(told(page, 'You have been logged out successfully')).toBeVisible();
+});

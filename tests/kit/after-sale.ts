@@ -1,0 +1,56 @@
+/** How does a spec get from a checkout to an order that is shipped, delivered or sent back, and how does it see where the money is? */
+import { expect } from 'vitest';
+import { signInProven } from '#functions/gateways/identity.ts';
+import { refundsOfPayment } from '#functions/gateways/razorpay.ts';
+import type { ProductItem } from '#functions/store/product.ts';
+import type { Buyer, buying } from './buying.ts';
+import type { Answered } from './call.ts';
+import type { Customer } from './given.ts';
+import type { Shop } from './shop.ts';
+
+interface Line {
+  readonly product: Pick<ProductItem, 'id'>;
+  readonly quantity: number;
+}
+
+export function afterSale(shop: Shop, given: ReturnType<typeof buying>) {
+  const move = (admin: { readonly token: string }, id: string, status: string, more: object = {}): Promise<Answered> =>
+    shop.call('order.changeStatus', { as: admin, params: { id }, body: { status, ...more } });
+  const moveTo = async (admin: { readonly token: string }, id: string, to: 'pending' | 'processing' | 'shipped' | 'delivered') => {
+    const way = ['processing', 'shipped', 'delivered'] as const;
+    for (const status of way.slice(0, way.indexOf(to as never) + 1)) {
+      const more = status === 'shipped' ? { carrier: 'Delhivery', trackingNumber: 'DL7723019845IN' } : {};
+      expect(await move(admin, id, status, more)).toMatchObject({ status: 200, body: { status } });
+    }
+  };
+  return {
+    move,
+    moveTo,
+
+    /** A paid order; answers its id. */
+    bought: async (asha: Buyer, ...lines: readonly Line[]): Promise<string> => {
+      const opened = await given.ask(asha, lines);
+      expect(opened.status).toBe(200);
+      const verified = await given.verify(asha, await given.pay(opened.body.id));
+      expect(verified).toMatchObject({ status: 200 });
+      return verified.body.orderId as string;
+    },
+
+    read: async (as: { readonly token: string }, id: string) => (await shop.call('order.read', { as, params: { id } })).body,
+
+    /** A session of now, after the clock was moved past the first one's. */
+    again: async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await signInProven(customer.id)).accessToken }),
+
+    /** What the provider has given back of an order's payment, failed attempts aside. */
+    givenBack: async (id: string, asha: Pick<Customer, 'id'>): Promise<readonly number[]> => {
+      const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
+      return (await refundsOfPayment(order?.['paymentId'])).filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
+    },
+
+    /** Subjects of the mails that somebody got, in the order of the alphabet. */
+    subjects: async (to: string): Promise<readonly string[]> => {
+      await shop.deliver();
+      return (await shop.mails(to)).map(({ subject }) => subject).sort();
+    },
+  };
+}

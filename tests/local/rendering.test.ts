@@ -1,0 +1,219 @@
+/** What does somebody receive who reads the shop without running anything: a crawler, a chat that shows a preview, a reader with JavaScript off? */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Category, Product } from '#shared/contract/catalog.ts';
+import { getJson, type Machine, openMachine, postJson, type Start } from './machine.ts';
+import { found, read, text } from './reader.ts';
+
+/** Path -> its own main heading. */
+const pages = {
+  '/': /^Welcome to Nanhe/,
+  '/products': 'All Products',
+  '/about': 'A small shop for the big years',
+  '/event': 'Days they will talk about at bedtime',
+  '/lawyer': 'The paperwork of family life, made plain',
+  '/education': 'Curious today, a little braver tomorrow',
+  '/services': 'More than a shop for the years with children',
+  '/terms': 'Terms and Conditions',
+  '/refund-policy': 'Refund Policy',
+  '/doctor/terms': 'Terms for Doctor Services',
+  '/doctor/refund-policy': 'Refund Policy for Doctor Services',
+} as const;
+
+describe('the pages that come rendered', { timeout: 240_000 }, () => {
+  let machine: Machine;
+  let shop: Start;
+  let site: string;
+  const seen = (path: string) => read(`${site}${path}`);
+  beforeAll(async () => {
+    machine = await openMachine();
+    // The whole shop with the site as it is built.
+    shop = await machine.start({ env: { SITE_DIR: '', SEED: '' } });
+    await shop.ready();
+    site = `http://localhost:${shop.port}`;
+  }, 240_000);
+  afterAll(() => machine.close());
+
+  it.each(Object.entries(pages))('%s comes with its heading, title, description and address, to be kept for a minute', async (path, heading) => {
+    const page = await seen(path);
+    expect(page).toMatchObject({ status: 200, canonical: `${site}${path}`, robots: undefined });
+    expect(page.cacheControl).toMatch(/^public, max-age=0, s-maxage=60, stale-while-revalidate=\d+$/);
+    expect(page.heading).toMatch(heading);
+    expect(page.title).toContain('Nanhe');
+    expect(page.description.length).toBeGreaterThan(40);
+    // The page's own code is asked for before the browser has read the page.
+    expect(page.html).toMatch(/<link rel="modulepreload" fetchpriority="low" crossorigin href="\/assets\/[\w-]*-page-[\w-]+\.js">/);
+    expect(page.html).not.toMatch(/<script(?![^>]*(?: src=| type="application\/(?:ld\+)?json"))/);
+  });
+
+  it('gives each page a title and a description of its own', async () => {
+    const all = await Promise.all(Object.keys(pages).map(seen));
+    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+    expect(new Set(all.map(({ description }) => description)).size).toBe(all.length);
+  });
+
+  it('shows the slides, the departments and the shelf of the home page', async () => {
+    const { html, data } = await seen('/');
+    const { carousels } = (await getJson(`${site}/api/carousels`)) as { carousels: { title: string }[] };
+    const categories = (await getJson(`${site}/api/categories`)) as Category[];
+    const { products } = (await getJson(`${site}/api/products?sort=featured&limit=8`)) as { products: Product[] };
+    const shown = text(html);
+    for (const name of [...carousels.map(({ title }) => title), ...categories.map(({ name }) => name), ...products.map(({ name }) => name)])
+      expect(shown).toContain(name);
+    expect(data.map((each) => each['@type'])).toEqual(['Organization', 'WebSite']);
+  });
+
+  it('tells of a product what the API knows, to search engines and to those who share it', async () => {
+    const product = (await getJson(`${site}/api/products/3`)) as Product;
+    const page = await seen('/product/3');
+    expect(page).toMatchObject({ status: 200, heading: product.name, title: `${product.name} · Nanhe`, canonical: `${site}/product/3` });
+    expect(text(page.html)).toContain(product.description);
+    const property = (name: string) => found(page.html, new RegExp(`<meta property="${name}" content="([^"]*)"`));
+    expect(property('og:title')).toBe(product.name);
+    expect(property('og:type')).toBe('product');
+    expect(property('og:url')).toBe(`${site}/product/3`);
+    expect(property('og:image')).toBe(`${site}${product.primaryImage}`);
+    expect(property('product:price:amount')).toBe(product.price.toFixed(2));
+    const [thing, crumbs] = page.data;
+    expect(thing).toMatchObject({ '@type': 'Product', name: product.name, description: product.description, sku: product.sku });
+    expect(thing?.['image']).toContain(`${site}${product.primaryImage}`);
+    expect(thing?.['offers']).toMatchObject({
+      price: product.price.toFixed(2),
+      priceCurrency: 'INR',
+      availability: `https://schema.org/${product.isInStock ? 'InStock' : 'OutOfStock'}`,
+      url: `${site}/product/3`,
+    });
+    expect('aggregateRating' in (thing ?? {})).toBe(product.reviews > 0);
+    expect(crumbs?.['itemListElement'].map((each: { name: string }) => each.name)).toEqual(['Home', 'Products', product.category.name, product.name]);
+  });
+
+  it('keeps one address for a list, whatever its order, price or spelling, and hides searches', async () => {
+    const [category] = (await getJson(`${site}/api/categories`)) as Category[];
+    const list = `/products?category=${encodeURIComponent(category?.name.toLowerCase() ?? '')}`;
+    expect((await seen(`${list}&sort=price-asc&price=500-1000&utm_source=x`)).canonical).toBe(`${site}${list}`);
+    expect((await seen(`/products?category=${category?.id}`)).canonical).toBe(`${site}${list}`);
+    expect((await seen('/products?page=2&sort=name-asc')).canonical).toBe(`${site}/products?page=2`);
+    expect((await seen('/products/')).canonical).toBe(`${site}/products`);
+    expect((await seen('/ecommerce/refund-policy')).canonical).toBe(`${site}/refund-policy`);
+    expect(await seen('/products?search=teddy')).toMatchObject({ status: 200, canonical: undefined, robots: 'noindex' });
+  });
+
+  it.each([
+    ['/no/such/page', 'Page not found'],
+    ['/product/999999', 'Product not found'],
+    ['/product/abc', 'Invalid product ID'],
+    ['/product/-1', 'Invalid product ID'],
+    ['/product/1e3', 'Invalid product ID'],
+  ])('answers 404 for %s, with a page that says so and is kept nowhere', async (path, said) => {
+    const page = await seen(path);
+    expect(page).toMatchObject({ status: 404, cacheControl: 'no-store', robots: 'noindex', canonical: undefined });
+    expect(text(page.html)).toContain(said);
+    expect(text(page.html)).toContain('Health & Care');
+  });
+
+  it.each(['/checkout', '/profile', '/profile/', '/wishlist', '/signin', '/signup', '/verify-otp', '/doctor/my-appointments'])(
+    'gives %s as the bare shell, which search engines leave out',
+    async (path) => {
+      const response = await fetch(`${site}${path}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('x-robots-tag')).toBe('noindex');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.text()).toContain('<div id="root"></div>');
+    },
+  );
+
+  it('gives the cart as its frame, the same for everybody, so that a phone has something to look at while the lines are read', async () => {
+    const page = await seen('/cart');
+    expect(page).toMatchObject({ status: 200, robots: 'noindex', canonical: undefined });
+    expect(text(page.html)).toContain('Your cart');
+    expect(page.html).toContain('aria-label="Loading your cart"');
+  });
+
+  it('gives the same page to everybody, whoever they say they are', async () => {
+    const { body } = await postJson(`${site}/api/auth/login`, { identifier: 'asha@nanhe.test', password: 'Asha-Pass-2026' });
+    const headers = { authorization: `Bearer ${(body as { token: string }).token}`, token: 'x', cookie: 'a=b', 'x-page': '/cart' };
+    const response = await fetch(`${site}/about`, { headers });
+    const plain = (html: string) => html.replace(/"at":\d+/, '');
+    expect(plain(await response.text())).toBe(plain((await seen('/about')).html));
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+  });
+
+  it('leads a copied address with a space at its end to the page', async () => {
+    const response = await fetch(`${site}/products%20?sort=name-asc`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/products?sort=name-asc']);
+  });
+
+  it('lists every page, category and product in the sitemap, and names it in robots.txt', async () => {
+    const response = await fetch(`${site}/sitemap.xml`);
+    expect(response.headers.get('content-type')).toContain('application/xml');
+    const xml = await response.text();
+    const { meta } = (await getJson(`${site}/api/products?limit=1`)) as { meta: { total: number } };
+    expect([...xml.matchAll(/<loc>[^<]*\/product\/\d+<\/loc><lastmod>\d{4}-\d\d-\d\dT[^<]*Z<\/lastmod>/g)]).toHaveLength(meta.total);
+    for (const path of Object.keys(pages)) expect(xml).toContain(`<loc>${site}${path}</loc>`);
+    for (const { name } of (await getJson(`${site}/api/categories`)) as Category[])
+      expect(xml).toContain(`<loc>${site}/products?category=${encodeURIComponent(name.toLowerCase())}</loc>`);
+    expect(xml).not.toMatch(/cart|signin|profile|ecommerce/);
+    expect((await fetch(`${site}/sitemap-1.xml`)).status).toBe(404);
+    const robots = await (await fetch(`${site}/robots.txt`)).text();
+    expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`);
+    for (const path of ['/admin', '/cart', '/checkout', '/profile', '/api/', '/_local/']) expect(robots).toContain(`Disallow: ${path}\n`);
+  });
+
+  it('shows a page that is loading, kept nowhere, while the API cannot be asked, and never fails', async () => {
+    await postJson(`${site}/_local/faults`, [{ service: 'dynamodb', operation: '*', mode: 'error', times: 1_000 }]);
+    try {
+      const page = await seen('/product/4');
+      expect(page).toMatchObject({ status: 200, cacheControl: 'no-store' });
+      expect(page.html).toContain('Loading product');
+      expect(page.html).toContain('<footer');
+    } finally {
+      await postJson(`${site}/_local/faults`, []);
+    }
+    expect(await seen('/product/4')).toMatchObject({ status: 200, canonical: `${site}/product/4` });
+  });
+
+  it.each([
+    `/products?search=${'x'.repeat(6_000)}`,
+    '/products?search=%3Cscript%3Ealert(1)%3C%2Fscript%3E%E2%80%A8',
+    '/products?search=%E0%A4%A&page=%',
+    '/products?search=%00%01%ff',
+    `/products?search=${encodeURIComponent('🧸'.repeat(300))}`,
+    '/products?page=-3',
+    '/products?page=99999999999999999999',
+    '/products?page=1e9&sort=constructor&price=__proto__',
+    '/products?category=__proto__',
+    '/products?category=no%20such%20category',
+    '/products?search=a&search=b&page=1&page=2',
+    '/products?__proto__=1&constructor=2&toString=3',
+    '/?page=NaN&search=%22%3E%3Cimg%20src%3Dx%3E',
+  ])('%.80s shows a sensible page', async (address) => {
+    const page = await seen(address);
+    expect(page.status).toBe(200);
+    expect(page.heading).not.toBe('');
+    expect(page.html).not.toContain('<script>alert');
+    expect(page.html).not.toContain('<img src=x>');
+    const arrival = /<script type="application\/json" id="arrival">(.*?)<\/script>/s.exec(page.html)?.[1] ?? '';
+    expect(JSON.parse(arrival)).toMatchObject({ site });
+    expect(arrival).not.toMatch(/[<\u2028\u2029]/);
+  });
+
+  it.each([
+    '/%',
+    '/%E0%A4%A',
+    '/%00',
+    `/${'x'.repeat(6_000)}`,
+    '/__proto__',
+    '/constructor',
+    '//evil.example/',
+    '/product/%F0%9F%A7%B8',
+    '/..%2f..%2fetc/passwd',
+    '/index.html',
+    '/products/<script>',
+    '/product/1/2',
+  ])('%.40s leads to nothing, and a page says so', async (path) => {
+    const page = await seen(path);
+    expect(page.status).toBe(404);
+    expect(page.html).toContain('<footer');
+    expect(page.canonical).toBeUndefined();
+  });
+});

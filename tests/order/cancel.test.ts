@@ -1,0 +1,162 @@
+/** What does POST /orders/{id}/cancel promise? Before it is shipped, all the money and all the units go back: once. */
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { db } from '#functions/store/table.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+let sale: ReturnType<typeof afterSale>;
+let asha: Buyer;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+  sale = afterSale(shop, given);
+  [asha, admin] = [await given.buyer(), await shop.admin()];
+});
+
+const cancel = (as: { readonly token: string }, id: string, body: object = {}) => shop.call('order.cancel', { as, params: { id }, body });
+
+it('gives back all the money and puts all units back on the shelf, and says so', async () => {
+  const [bear, train] = [await shop.product({ price: 33_333, gstRate: 12, stock: 5 }), await shop.product({ price: 9_999, gstRate: 5, stock: 9 })];
+  const id = await sale.bought(asha, { product: bear, quantity: 1 }, { product: train, quantity: 3 });
+  const { total } = await sale.read(asha, id);
+  const answer = await cancel(asha, id, { reason: 'Bought twice by mistake' });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      id,
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      canCancel: false,
+      cancellation: { by: 'customer', reason: 'Bought twice by mistake' },
+      refunds: [{ id, amount: total, status: 'processed', reason: 'cancelled' }],
+      tracking: { timeline: [{ status: 'pending' }, { status: 'cancelled' }] },
+    },
+  });
+  expect(await sale.givenBack(id, asha)).toEqual([Math.round(total * 100)]);
+  expect(await given.stock(bear)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+  expect(await given.stock(train)).toEqual({ free: 9, held: 0, sold: 0, stocked: 9 });
+});
+
+it('a second time answers the same, and moves nothing', async () => {
+  const bear = await shop.product({ stock: 5 });
+  const id = await sale.bought(asha, { product: bear, quantity: 2 });
+  const first = await cancel(asha, id, { reason: 'Changed my mind' });
+  expect(await cancel(asha, id, { reason: 'Changed my mind' })).toEqual({ ...first, headers: expect.anything() });
+  // Nothing has to be said with it.
+  expect(await shop.call('order.cancel', { as: asha, params: { id } })).toMatchObject({ status: 200, body: first.body });
+  expect(await sale.givenBack(id, asha)).toHaveLength(1);
+  expect(await given.stock(bear)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+});
+
+it('ten at once cancel, refund, restock and write once', async () => {
+  const ravi = await given.buyer();
+  const bear = await shop.product({ stock: 5 });
+  const id = await sale.bought(ravi, { product: bear, quantity: 2 });
+  const { orderNumber } = await sale.read(ravi, id);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(ravi, id)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await sale.givenBack(id, ravi)).toHaveLength(1);
+  expect(await given.stock(bear)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+  expect((await sale.subjects(ravi.email)).filter((subject) => /cancelled|done/.test(subject))).toEqual([
+    `Your order ${orderNumber} is cancelled, and ₹1,177.64 is being refunded`,
+    'Your refund of ₹1,177.64 is done',
+  ]);
+  expect((await sale.read(admin, id)).history).toMatchObject([{ from: 'pending', to: 'cancelled', by: { id: ravi.id, role: 'customer' } }]);
+});
+
+it('against an admin who ships it at the same moment one of them wins, and it is either sent or paid back', async () => {
+  const outcomes = new Set<string>();
+  for (let round = 0; round < 8; round++) {
+    const bear = await shop.product({ stock: 3 });
+    const id = await sale.bought(asha, { product: bear, quantity: 1 });
+    await sale.moveTo(admin, id, 'processing');
+    const ship = () => sale.move(admin, id, 'shipped', { trackingNumber: 'DL7723019845IN' });
+    const both = round % 2 === 0 ? [cancel(asha, id), ship()] : [ship(), cancel(asha, id)];
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { status } = await sale.read(asha, id);
+    outcomes.add(status);
+    expect(await sale.givenBack(id, asha)).toHaveLength(status === 'cancelled' ? 1 : 0);
+    expect(await given.stock(bear)).toMatchObject(status === 'cancelled' ? { free: 3, sold: 0 } : { free: 2, sold: 1 });
+  }
+  expect([...outcomes].every((status) => ['shipped', 'cancelled'].includes(status))).toBe(true);
+});
+
+describe('an order that is on its way', () => {
+  it('is not cancelled, and neither is one that has arrived', async () => {
+    const bear = await shop.product({ stock: 3 });
+    const id = await sale.bought(asha, { product: bear, quantity: 1 });
+    await sale.moveTo(admin, id, 'shipped');
+    expect(await cancel(asha, id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'order_not_cancellable',
+        message: 'This order is on its way already, so it can no longer be cancelled. You can return it once it is delivered.',
+      },
+    });
+    expect(await sale.move(admin, id, 'delivered')).toMatchObject({ status: 200 });
+    expect(await cancel(asha, id)).toMatchObject({ status: 409 });
+    expect(await sale.givenBack(id, asha)).toEqual([]);
+    expect(await given.stock(bear)).toMatchObject({ free: 2, sold: 1 });
+  });
+});
+
+describe('while the provider cannot be reached', () => {
+  it('the order is cancelled all the same, the refund waits, and goes out once when the provider is back', async () => {
+    const bear = await shop.product({ stock: 3, price: 10_000 });
+    const id = await sale.bought(asha, { product: bear, quantity: 1 });
+    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'error' });
+    expect(await cancel(asha, id)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', paymentStatus: 'completed', refunds: [{ amount: 118, status: 'pending' }] },
+    });
+    expect(await sale.givenBack(id, asha)).toEqual([]);
+    shop.advance(120);
+    await shop.job('send-refunds');
+    expect(await sale.read(asha, id)).toMatchObject({
+      paymentStatus: 'refunded',
+      refunds: [{ status: 'processed', processedAt: expect.any(String) }],
+    });
+    expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+  });
+
+  it('and loses its answer after the refund, nothing is refunded twice', async () => {
+    const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'drop-after' });
+    expect(await cancel(asha, id)).toMatchObject({ status: 200 });
+    shop.advance(120);
+    await shop.job('send-refunds');
+    expect(await sale.read(asha, id)).toMatchObject({ paymentStatus: 'refunded' });
+    expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+  });
+});
+
+it('a product that has left the catalogue does not keep its order from being cancelled', async () => {
+  const bear = await shop.product({ price: 10_000 });
+  const id = await sale.bought(asha, { product: bear, quantity: 1 });
+  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `PRODUCT#${bear.id}`, sk: 'PRODUCT' } }));
+  expect(await cancel(asha, id)).toMatchObject({ status: 200, body: { paymentStatus: 'refunded' } });
+  expect(await shop.table.get(`PRODUCT#${bear.id}`, 'PRODUCT')).toBeUndefined();
+});
+
+it("another's order does not exist, not even for an admin who shops; a visitor who is signed out is refused", async () => {
+  const id = await sale.bought(asha, { product: await shop.product(), quantity: 1 });
+  for (const as of [await shop.customer(), admin]) {
+    expect(await cancel(as, id)).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+  }
+  expect(await shop.call('order.cancel', { params: { id }, body: {} })).toMatchObject({ status: 401 });
+  expect((await sale.read(asha, id)).status).toBe('pending');
+});
+
+it('a status, an amount or a text beyond measure is refused', async () => {
+  const id = await sale.bought(asha, { product: await shop.product(), quantity: 1 });
+  expect(await cancel(asha, id, { amount: 1 })).toMatchObject({ status: 400, body: { fields: { amount: expect.any(String) } } });
+  expect(await cancel(asha, id, { reason: 'x'.repeat(501) })).toMatchObject({ status: 400, body: { fields: { reason: 'At most 500 characters' } } });
+  expect(await cancel(asha, id, { reason: 'bell \u0007' })).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } });
+});

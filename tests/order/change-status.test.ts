@@ -1,0 +1,247 @@
+/** What does PATCH /orders/{id}/status promise? One table of moves, each with all that follows, or not at all. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { orderStatuses } from '#shared/rules/order-status.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+let sale: ReturnType<typeof afterSale>;
+let asha: Buyer;
+let admin: Customer;
+let bear: Awaited<ReturnType<Shop['product']>>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+  sale = afterSale(shop, given);
+  [asha, admin, bear] = [await given.buyer(), await shop.admin(), await shop.product({ stock: 500, price: 10_000 })];
+});
+
+let id: string;
+beforeEach(async () => {
+  id = await sale.bought(asha, { product: bear, quantity: 2 });
+});
+const parcel = { carrier: 'blue dart', trackingNumber: '69440123456' };
+const sold = async () => (await given.stock(bear)).sold as number;
+
+it('an order goes its way, and customer and admin see how far it is', async () => {
+  expect(await sale.read(asha, id)).toMatchObject({ status: 'pending', canCancel: true, tracking: { timeline: [{ status: 'pending' }] } });
+  expect(await sale.move(admin, id, 'processing')).toMatchObject({ status: 200, body: { status: 'processing', canCancel: true } });
+  expect(await sale.move(admin, id, 'shipped', parcel)).toMatchObject({
+    status: 200,
+    body: {
+      status: 'shipped',
+      trackingNumber: '69440123456',
+      canCancel: false,
+      tracking: {
+        carrier: 'Blue Dart',
+        number: '69440123456',
+        url: 'https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=69440123456',
+        timeline: [{ status: 'pending' }, { status: 'processing' }, { status: 'shipped' }],
+      },
+    },
+  });
+  expect((await sale.read(asha, id)).returnableUntil).toBeUndefined();
+  expect(await sale.move(admin, id, 'delivered')).toMatchObject({ status: 200, body: { status: 'delivered' } });
+  const seen = await sale.read(asha, id);
+  expect(seen).toMatchObject({ returnableUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), orderItems: [{ returnable: 2 }] });
+  expect(seen.tracking.timeline.map(({ status }: { status: string }) => status)).toEqual(['pending', 'processing', 'shipped', 'delivered']);
+  // What the shop notes for itself is not the customer's.
+  expect(seen).not.toHaveProperty('history');
+  expect(seen).not.toHaveProperty('nextStatuses');
+});
+
+it('each change is kept with who made it, when, from where, to where and why', async () => {
+  const other = await shop.admin();
+  await sale.move(admin, id, 'processing');
+  await sale.move(other, id, 'pending', { reason: 'Clicked the wrong line' });
+  const { history } = await sale.read(admin, id);
+  expect(history).toEqual([
+    { at: expect.any(String), by: { id: other.id, role: 'admin' }, from: 'processing', to: 'pending', reason: 'Clicked the wrong line' },
+    { at: expect.any(String), by: { id: admin.id, role: 'admin' }, from: 'pending', to: 'processing' },
+  ]);
+});
+
+describe('a cancellation by the shop', () => {
+  it('needs a reason, gives back money and units once, and tells the customer why', async () => {
+    const ravi = await given.buyer();
+    const own = await sale.bought(ravi, { product: bear, quantity: 3 });
+    const before = await sold();
+    expect(await sale.move(admin, own, 'cancelled')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { reason: 'Please give a reason' } },
+    });
+    expect(await sale.move(admin, own, 'cancelled', { reason: '  ' })).toMatchObject({ status: 400 });
+    expect(await sold()).toBe(before);
+    expect(await sale.move(admin, own, 'cancelled', { reason: 'The last bear was torn' })).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', paymentStatus: 'refunded', cancellation: { by: 'shop', reason: 'The last bear was torn' }, nextStatuses: [] },
+    });
+    expect(await sold()).toBe(before - 3);
+    expect(await sale.givenBack(own, ravi)).toEqual([35_400]);
+    await shop.deliver();
+    const mail = (await shop.mails(ravi.email)).find(({ subject }) => subject.includes('is cancelled'));
+    expect(mail?.subject).toMatch(/^Your order NH-\S+ is cancelled, and ₹354\.00 is being refunded$/);
+    expect(mail?.text).toContain('The reason: The last bear was torn');
+    expect(mail?.html).toContain('The last bear was torn');
+  });
+
+  it('is the last word', async () => {
+    await sale.move(admin, id, 'cancelled', { reason: 'Sold out' });
+    const before = await sold();
+    for (const status of orderStatuses) {
+      expect(await sale.move(admin, id, status, { reason: 'Back again', ...(status === 'shipped' ? parcel : {}) })).toMatchObject({
+        status: 409,
+        body: { code: 'status_not_possible' },
+      });
+    }
+    expect(await sold()).toBe(before);
+    expect(await sale.givenBack(id, asha)).toHaveLength(1);
+  });
+});
+
+describe('a step back', () => {
+  it('is one, reasoned, forgets the parcel, and moves no money and no stock', async () => {
+    await sale.move(admin, id, 'processing');
+    await sale.move(admin, id, 'shipped', parcel);
+    const before = await given.stock(bear);
+    expect(await sale.move(admin, id, 'processing')).toMatchObject({ status: 400, body: { fields: { reason: 'Please give a reason' } } });
+    const back = await sale.move(admin, id, 'processing', { reason: 'Wrong parcel' });
+    expect(back).toMatchObject({ status: 200, body: { status: 'processing', canCancel: true, refunds: [] } });
+    expect(back.body).not.toHaveProperty('trackingNumber');
+    expect(back.body.tracking).toEqual({
+      timeline: [
+        { status: 'pending', at: expect.any(String) },
+        { status: 'processing', at: expect.any(String) },
+      ],
+    });
+    expect(await given.stock(bear)).toEqual(before);
+    expect(await sale.givenBack(id, asha)).toEqual([]);
+    expect(back.body.nextStatuses).toEqual([
+      { status: 'shipped', needs: ['trackingNumber'], isBack: false },
+      { status: 'cancelled', needs: ['reason'], isBack: false },
+    ]);
+    expect(await sale.move(admin, id, 'pending', { reason: 'And again' })).toMatchObject({
+      status: 409,
+      body: { message: 'This order is processing and cannot become pending. It can become shipped or cancelled.' },
+    });
+    expect(await sale.move(admin, id, 'shipped', { trackingNumber: 'TWO-222' })).toMatchObject({
+      status: 200,
+      body: { tracking: { number: 'TWO-222' }, nextStatuses: [{ status: 'delivered' }, { status: 'processing', isBack: true }] },
+    });
+  });
+
+  it('from a delivery takes the right to return along, and is not possible once something is on its way back', async () => {
+    await sale.moveTo(admin, id, 'delivered');
+    expect(await sale.move(admin, id, 'shipped', { reason: 'Still at the depot', trackingNumber: 'X-1234' })).toMatchObject({ status: 400 });
+    const back = await sale.move(admin, id, 'shipped', { reason: 'Still at the depot' });
+    expect(back).toMatchObject({ status: 200, body: { status: 'shipped', trackingNumber: 'DL7723019845IN', orderItems: [{ returnable: 0 }] } });
+    await sale.move(admin, id, 'delivered');
+    const items = [{ productId: bear.id, quantity: 1, reason: 'Too big' }];
+    expect(await shop.call('return.request', { as: asha, params: { id }, body: { items } })).toMatchObject({ status: 201 });
+    expect(await sale.move(admin, id, 'shipped', { reason: 'Still at the depot' })).toMatchObject({ status: 409 });
+    expect((await sale.read(admin, id)).nextStatuses).toEqual([]);
+  });
+});
+
+describe('what is not possible', () => {
+  it('answers 409 in words, with what is', async () => {
+    const message = 'This order is pending and cannot become delivered. It can become processing or cancelled.';
+    const details = { status: 'pending', possible: ['processing', 'cancelled'] };
+    expect(await sale.move(admin, id, 'delivered')).toMatchObject({ status: 409, body: { code: 'status_not_possible', message, details } });
+    expect(await sale.move(admin, id, 'pending')).toMatchObject({ status: 409, body: { message: 'This order is pending already.' } });
+    await sale.moveTo(admin, id, 'shipped');
+    expect(await sale.move(admin, id, 'cancelled', { reason: 'Too late' })).toMatchObject({ status: 409 });
+    expect((await sale.read(asha, id)).status).toBe('shipped');
+  });
+
+  it('a parcel without a number, with a bad one, or where none is sent, names the field', async () => {
+    await sale.move(admin, id, 'processing');
+    expect(await sale.move(admin, id, 'shipped', { carrier: 'DTDC' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { trackingNumber: 'Please enter the tracking number of the parcel' } },
+    });
+    expect(await sale.move(admin, id, 'shipped', { trackingNumber: 'javascript:1' })).toMatchObject({
+      status: 400,
+      body: { fields: { trackingNumber: 'A tracking number has 4 to 40 letters, digits and hyphens' } },
+    });
+    expect(await sale.move(admin, id, 'pending', { reason: 'Oh', trackingNumber: 'X-1234' })).toMatchObject({
+      status: 400,
+      body: { fields: { trackingNumber: 'A tracking number belongs to an order that is shipped: leave it out' } },
+    });
+    expect(await sale.move(admin, id, 'completed')).toMatchObject({ status: 400, body: { fields: { status: expect.stringContaining('pending') } } });
+    expect(await sale.move(admin, id, 'cancelled', { reason: 'x', paymentStatus: 'refunded' })).toMatchObject({ status: 400 });
+  });
+});
+
+it('of a carrier that we do not know there is a number and no link', async () => {
+  await sale.move(admin, id, 'processing');
+  const { body } = await sale.move(admin, id, 'shipped', { carrier: "Ravi's Bicycle", trackingNumber: 'RB-0042' });
+  expect(body.tracking).toMatchObject({ carrier: "Ravi's Bicycle", number: 'RB-0042' });
+  expect(body.tracking).not.toHaveProperty('url');
+});
+
+it('of two admins at once one wins', async () => {
+  const other = await shop.admin();
+  await sale.move(admin, id, 'processing');
+  const before = await sold();
+  const answers = await Promise.all([
+    sale.move(admin, id, 'shipped', parcel),
+    sale.move(other, id, 'cancelled', { reason: 'Sold out' }),
+    sale.move(admin, id, 'pending', { reason: 'Wrong click' }),
+    sale.move(other, id, 'shipped', { trackingNumber: 'OTHER-1' }),
+  ]);
+  // Whoever comes after a step back to pending may still cancel; nobody does twice what moves money or stock.
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  const { status, history } = await sale.read(admin, id);
+  expect(history).toHaveLength(1 + answers.filter((answer) => answer.status === 200).length);
+  expect(await sale.givenBack(id, asha)).toHaveLength(status === 'cancelled' ? 1 : 0);
+  expect(await sold()).toBe(status === 'cancelled' ? before - 2 : before);
+});
+
+it('the same click of two admins at once happens once', async () => {
+  const other = await shop.admin();
+  const answers = await Promise.all([admin, other, admin, other].map((each) => sale.move(each, id, 'processing')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect((await sale.read(admin, id)).history).toHaveLength(1);
+});
+
+it('the customer hears of the parcel and of its arrival, once each', async () => {
+  const ravi = await given.buyer();
+  const own = await sale.bought(ravi, { product: bear, quantity: 1 });
+  await sale.move(admin, own, 'processing');
+  await Promise.all([sale.move(admin, own, 'shipped', parcel), sale.move(admin, own, 'shipped', parcel)]);
+  await sale.move(admin, own, 'delivered');
+  const { orderNumber, returnableUntil } = await sale.read(ravi, own);
+  const subjects = await sale.subjects(ravi.email);
+  expect(subjects.filter((subject) => /on its way|delivered/.test(subject))).toEqual([
+    `Your order ${orderNumber} has been delivered`,
+    `Your order ${orderNumber} is on its way`,
+  ]);
+  const mails = await shop.mails(ravi.email);
+  const shipped = mails.find(({ subject }) => subject.endsWith('is on its way'));
+  expect(shipped?.text).toContain('Tracking number: 69440123456');
+  expect(shipped?.text).toContain('to Blue Dart');
+  expect(shipped?.html).toContain('https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&amp;trackNo=69440123456');
+  const year = returnableUntil.slice(0, 4);
+  expect(mails.find(({ subject }) => subject.endsWith('has been delivered'))?.text).toMatch(new RegExp(`return items until \\d{1,2} \\w+ ${year}`));
+});
+
+it('an order of the first days, which bears neither revision nor timeline, goes on like any other', async () => {
+  const { pk, sk, revision, timeline, ...old } = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`)) ?? {};
+  expect([revision, timeline]).toEqual([0, [{ status: 'pending', at: old['createdAt'] }]]);
+  await shop.put({ pk, sk, ...old });
+  expect(await sale.read(asha, id)).toMatchObject({ canCancel: true, refunds: [], returns: [], tracking: { timeline: [{ status: 'pending' }] } });
+  expect(await sale.move(admin, id, 'processing')).toMatchObject({ status: 200, body: { status: 'processing' } });
+});
+
+it('an order that does not exist is not found; a customer and a visitor who is signed out are refused', async () => {
+  expect(await sale.move(admin, '01ARZ3NDEKTSV4RRFFQ69G5FAV', 'processing')).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+  for (const as of [asha, await shop.customer()])
+    expect(await sale.move(as, id, 'processing')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(await shop.call('order.changeStatus', { params: { id }, body: { status: 'processing' } })).toMatchObject({ status: 401 });
+  expect((await sale.read(asha, id)).status).toBe('pending');
+});

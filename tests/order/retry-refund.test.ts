@@ -1,0 +1,63 @@
+/** What does retrying a refund promise? What failed for good is asked for once more, and never paid twice. */
+import { beforeAll, expect, it } from 'vitest';
+import { refund } from '#functions/gateways/razorpay.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+let sale: ReturnType<typeof afterSale>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+  sale = afterSale(shop, given);
+});
+
+/** A cancelled order whose refund the provider failed five times. */
+async function failed() {
+  const asha = await given.buyer();
+  const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+  shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
+  await shop.call('order.cancel', { as: asha, params: { id }, body: {} });
+  for (let round = 1; round <= 5; round++) {
+    shop.advance(3_700);
+    await shop.world.payments.tick();
+    shop.advance(3_700);
+    await shop.job('send-refunds');
+  }
+  const admin = await shop.admin();
+  expect((await sale.read(admin, id)).refunds).toMatchObject([{ id, status: 'failed' }]);
+  return { asha: await sale.again(asha), admin, id };
+}
+const retry = (as: { readonly token: string }, id: string, refundId = id) => shop.call('order.retryRefund', { as, params: { id, refundId } });
+
+it('asks under a new key, once, however many admins ask at once', async () => {
+  const { asha, admin, id } = await failed();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => retry(admin, id)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect(await sale.read(admin, id)).toMatchObject({
+    paymentStatus: 'refunded',
+    refunds: [{ amount: 118, status: 'processed' }],
+    history: [{ from: 'refund failed', to: 'refund due', by: { id: admin.id } }, { to: 'cancelled' }],
+  });
+  expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+  expect(await retry(admin, id)).toMatchObject({ status: 409, body: { code: 'refund_not_failed' } });
+});
+
+it('finds out that a person has refunded it at the provider meanwhile', async () => {
+  const { asha, admin, id } = await failed();
+  const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
+  await refund(order?.['paymentId'], 11_800, 'by-hand-in-the-dashboard', {});
+  expect(await retry(admin, id)).toMatchObject({ status: 200, body: { paymentStatus: 'refunded', refunds: [{ status: 'processed' }] } });
+  expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+});
+
+it('what does not exist is not found; a customer and a visitor who is signed out are refused', async () => {
+  const [asha, admin] = [await given.buyer(), await shop.admin()];
+  const id = await sale.bought(asha, { product: await shop.product(), quantity: 1 });
+  expect(await retry(admin, '01ARZ3NDEKTSV4RRFFQ69G5FAV')).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+  expect(await retry(admin, id)).toMatchObject({ status: 404, body: { code: 'refund_not_found' } });
+  expect(await retry(asha, id)).toMatchObject({ status: 403 });
+  expect(await shop.call('order.retryRefund', { params: { id, refundId: id } })).toMatchObject({ status: 401 });
+});

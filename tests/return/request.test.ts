@@ -1,0 +1,210 @@
+/** What does POST /orders/{id}/returns promise? Within 30 days of delivery, and never more than was bought. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startOfIndianDay } from '#shared/rules/india-day.ts';
+import { lastReturnDay, mostReturns } from '#shared/rules/return-status.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+let sale: ReturnType<typeof afterSale>;
+let asha: Buyer;
+let admin: Customer;
+let bear: Awaited<ReturnType<Shop['product']>>;
+let train: Awaited<ReturnType<Shop['product']>>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+  sale = afterSale(shop, given);
+  [asha, admin] = [await given.buyer(), await shop.admin()];
+  bear = await shop.product({ name: 'Teddy bear', stock: 200, price: 10_000 });
+  train = await shop.product({ name: 'Wooden train', stock: 200, price: 4_000, gstRate: 12 });
+});
+
+const ask = (as: { readonly token: string }, id: string, items: readonly object[], more: object = {}, headers: Record<string, string> = {}) =>
+  shop.call('return.request', { as, params: { id }, body: { items, ...more }, headers });
+const one = { quantity: 1, reason: 'Too small' };
+const delivered = async () => {
+  const id = await sale.bought(asha, { product: bear, quantity: 3 }, { product: train, quantity: 1 });
+  await sale.moveTo(admin, id, 'delivered');
+  return id;
+};
+
+it('keeps what is asked for, item by item, and tells it within the order', async () => {
+  const id = await delivered();
+  const items = [
+    { productId: bear.id, quantity: 2, reason: 'Too small' },
+    { orderItemId: `${id}-${train.id}`, quantity: 1, reason: 'A wheel is loose' },
+  ];
+  const answer = await ask(asha, id, items, { comment: 'It was a present.\r\nThe box is whole.' });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      status: 'delivered',
+      returns: [
+        {
+          status: 'requested',
+          items: [
+            { orderItemId: `${id}-${bear.id}`, productId: bear.id, productName: 'Teddy bear', quantity: 2, reason: 'Too small' },
+            { orderItemId: `${id}-${train.id}`, productId: train.id, productName: 'Wooden train', quantity: 1, reason: 'A wheel is loose' },
+          ],
+          comment: 'It was a present.\nThe box is whole.',
+          amount: 236 + 44.8,
+          canWithdraw: true,
+          photos: [],
+        },
+      ],
+      refunds: [],
+      orderItems: [{ returnable: 1 }, { returnable: 0 }],
+    },
+  });
+  expect((await sale.read(asha, id)).returns).toEqual(answer.body.returns);
+});
+
+it('the customer gets one mail about it', async () => {
+  const ravi = await given.buyer();
+  const id = await sale.bought(ravi, { product: bear, quantity: 1 });
+  await sale.moveTo(admin, id, 'delivered');
+  const key = { 'idempotency-key': 'one-and-the-same' };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(ravi, id, [{ productId: bear.id, ...one }], {}, key)));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  const subjects = await sale.subjects(ravi.email);
+  expect(subjects.filter((subject) => subject.startsWith('We have your return request'))).toHaveLength(1);
+});
+
+describe('the quantity', () => {
+  it('is never more than was bought less what is returned or asked for already', async () => {
+    const id = await delivered();
+    expect(await ask(asha, id, [{ productId: bear.id, quantity: 2, reason: 'x' }])).toMatchObject({ status: 201 });
+    const short = await ask(asha, id, [{ productId: bear.id, quantity: 2, reason: 'x' }]);
+    expect(short).toMatchObject({
+      status: 409,
+      body: {
+        code: 'not_returnable',
+        message: 'Teddy bear: at most 1 can be returned.',
+        details: { items: [{ productId: bear.id, returnable: 1 }] },
+      },
+    });
+    expect(await ask(asha, id, [{ productId: bear.id, ...one }])).toMatchObject({ status: 201 });
+    expect(await ask(asha, id, [{ productId: bear.id, ...one }])).toMatchObject({
+      status: 409,
+      body: { message: 'Teddy bear: nothing is left to return.' },
+    });
+    expect((await sale.read(asha, id)).returns).toHaveLength(2);
+  });
+
+  it('holds when ten ask at once', async () => {
+    const id = await delivered();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asha, id, [{ productId: bear.id, quantity: 2, reason: 'x' }])));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.every(({ status }) => [201, 409, 503].includes(status))).toBe(true);
+    expect((await sale.read(asha, id)).returns).toHaveLength(1);
+  });
+
+  it('of a withdrawn or refused return can be asked for again', async () => {
+    const id = await delivered();
+    const first = (await ask(asha, id, [{ productId: train.id, ...one }])).body.returns[0].id;
+    await shop.call('return.withdraw', { as: asha, params: { id, returnId: first } });
+    const second = (await ask(asha, id, [{ productId: train.id, ...one }])).body.returns[1].id;
+    await shop.call('return.change', { as: admin, params: { id, returnId: second }, body: { status: 'refused', reason: 'It was played with' } });
+    expect(await ask(asha, id, [{ productId: train.id, ...one }])).toMatchObject({ status: 201, body: { orderItems: [{}, { returnable: 0 }] } });
+  });
+});
+
+it('a repeat with the same key answers the same; another request with it is a conflict', async () => {
+  const id = await delivered();
+  const key = { 'idempotency-key': 'return-of-the-bear' };
+  const first = await ask(asha, id, [{ productId: bear.id, ...one }], {}, key);
+  expect(await ask(asha, id, [{ productId: bear.id, ...one }], {}, key)).toMatchObject({ status: 201, body: first.body });
+  expect(await ask(asha, id, [{ productId: train.id, ...one }], {}, key)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+  expect((await sale.read(asha, id)).returns).toHaveLength(1);
+});
+
+describe('the time', () => {
+  it('begins with the delivery', async () => {
+    const id = await sale.bought(asha, { product: bear, quantity: 1 });
+    for (const status of ['processing', 'shipped'] as const) {
+      expect(await ask(asha, id, [{ productId: bear.id, ...one }])).toMatchObject({
+        status: 409,
+        body: { code: 'not_returnable', message: 'You can return items once the order is delivered.' },
+      });
+      await sale.move(admin, id, status, status === 'shipped' ? { trackingNumber: 'X-1234' } : {});
+    }
+    const cancelled = await sale.bought(asha, { product: bear, quantity: 1 });
+    await shop.call('order.cancel', { as: asha, params: { id: cancelled }, body: {} });
+    expect(await ask(asha, cancelled, [{ productId: bear.id, ...one }])).toMatchObject({
+      status: 409,
+      body: { message: 'This order was cancelled.' },
+    });
+  });
+
+  it('ends with the thirtieth day after it, by the calendar of India', async () => {
+    const soon = await shop.product({ price: 10_000 });
+    const ravi = await given.buyer();
+    const id = await sale.bought(ravi, { product: soon, quantity: 2 });
+    await sale.moveTo(admin, id, 'shipped');
+    // Days on the road are no days to return in.
+    shop.advance(4 * 86_400);
+    admin = await sale.again(admin);
+    await sale.move(admin, id, 'delivered');
+    const { returnableUntil } = await sale.read(await sale.again(ravi), id);
+    expect(returnableUntil).toBe(lastReturnDay(shop.now()));
+    const end = startOfIndianDay(returnableUntil).getTime() + 86_400_000;
+    shop.advance(Math.floor((end - shop.now().getTime()) / 1_000) - 30);
+    const later = await sale.again(ravi);
+    expect((await sale.read(later, id)).orderItems[0].returnable).toBe(2);
+    expect(await ask(later, id, [{ productId: soon.id, ...one }])).toMatchObject({ status: 201 });
+    shop.advance(60);
+    expect((await sale.read(later, id)).orderItems[0].returnable).toBe(0);
+    expect(await ask(later, id, [{ productId: soon.id, ...one }])).toMatchObject({
+      status: 409,
+      body: {
+        code: 'not_returnable',
+        message: `Items can be returned within 30 days of delivery; for this order that was until ${returnableUntil}.`,
+      },
+    });
+    [asha, admin] = [await sale.again(asha), await sale.again(admin)];
+  });
+});
+
+it('names what is wrong with a request, and keeps nothing of it', async () => {
+  const id = await delivered();
+  const refused: [readonly object[], Record<string, unknown>][] = [
+    [[], { items: 'Choose at least one item to return' }],
+    [[{ productId: bear.id, quantity: 0, reason: 'x' }], { 'items.0.quantity': 'Quantity must be at least 1' }],
+    [[{ productId: bear.id, quantity: 1, reason: ' ' }], { 'items.0.reason': 'Please say why you are returning it' }],
+    [[{ quantity: 1, reason: 'x' }], { 'items.0': 'Name the item by orderItemId or by productId' }],
+    [[{ productId: 999_999, quantity: 1, reason: 'x' }], { 'items.0': 'This item is not part of the order' }],
+    [
+      [
+        { productId: bear.id, ...one },
+        { orderItemId: `${id}-${bear.id}`, ...one },
+      ],
+      { 'items.1': 'Name each item once, with the whole quantity' },
+    ],
+    [[{ productId: bear.id, ...one, amount: 1 }], { 'items.0.amount': expect.any(String) }],
+  ];
+  for (const [items, fields] of refused) expect(await ask(asha, id, items), JSON.stringify(items)).toMatchObject({ status: 400, body: { fields } });
+  expect((await sale.read(asha, id)).returns).toEqual([]);
+});
+
+it(`an order is returned in at most ${mostReturns} requests`, async () => {
+  const id = await delivered();
+  for (let count = 0; count < mostReturns; count++) {
+    const { body } = await ask(asha, id, [{ productId: train.id, ...one }]);
+    await shop.call('return.withdraw', { as: asha, params: { id, returnId: body.returns.at(-1).id } });
+  }
+  expect(await ask(asha, id, [{ productId: train.id, ...one }])).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('write to us') },
+  });
+});
+
+it("another's order does not exist; a visitor who is signed out is refused", async () => {
+  const id = await delivered();
+  for (const as of [await shop.customer(), admin])
+    expect(await ask(as, id, [{ productId: bear.id, ...one }])).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+  expect(await shop.call('return.request', { params: { id }, body: { items: [] } })).toMatchObject({ status: 401 });
+});

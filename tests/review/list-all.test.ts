@@ -1,0 +1,40 @@
+/** Do moderators find what came in? */
+import { beforeAll, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { reviewing } from './steps.ts';
+
+let shop: Shop;
+let admin: Customer;
+let given: ReturnType<typeof reviewing>;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.admin();
+  given = reviewing(shop, admin);
+});
+
+it('the newest first, over months, and those taken down by themselves', async () => {
+  const teddy = await shop.product();
+  const buyers = [await given.bought(teddy), await given.bought(teddy)] as const;
+  await given.write(buyers[0], teddy, 4, 'The older one');
+  shop.advance(40 * 86_400);
+  // A token lives an hour.
+  await shop
+    .call('auth.login', { body: { identifier: buyers[1].email, password: buyers[1].password } })
+    .then(({ body }) => given.write({ ...buyers[1], token: body.token }, teddy, 2, 'The newer one'));
+  const boss = await shop.admin();
+  const all = await shop.call('review.listAll', { as: boss });
+  expect(all).toMatchObject({
+    status: 200,
+    body: { meta: { total: 2 }, data: [{ text: 'The newer one' }, { text: 'The older one', status: 'shown', customerId: buyers[0].id }] },
+  });
+  await shop.call('review.moderate', { as: boss, params: { id: all.body.data[0].id }, body: { status: 'withdrawn', reason: 'Rude' } });
+  const down = await shop.call('review.listAll', { as: boss, query: { status: 'withdrawn' } });
+  expect(down.body).toMatchObject({ meta: { total: 1 }, data: [{ text: 'The newer one', moderation: { reason: 'Rude' } }] });
+  expect((await shop.call('review.listAll', { as: boss, query: { limit: 1, page: 2 } })).body.data).toMatchObject([{ text: 'The older one' }]);
+});
+
+it('is for admins', async () => {
+  expect(await shop.call('review.listAll')).toMatchObject({ status: 401 });
+  expect(await shop.call('review.listAll', { as: await shop.customer() })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

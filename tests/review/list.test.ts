@@ -1,0 +1,34 @@
+/** What do visitors read about a product? */
+import { beforeAll, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { reviewing } from './steps.ts';
+
+let shop: Shop;
+let admin: Customer;
+let given: ReturnType<typeof reviewing>;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.admin();
+  given = reviewing(shop, admin);
+});
+
+it('the shown ones, the newest first, page by page, without a word about who the customer is', async () => {
+  const teddy = await shop.product();
+  for (const [place, rating] of [5, 4, 3].entries()) {
+    shop.advance(60);
+    await given.write(await given.bought(teddy), teddy, rating, `Number ${place}`);
+  }
+  const first = await given.list(teddy, { limit: 2 });
+  expect(first).toMatchObject({ status: 200, body: { meta: { total: 3, page: 1, limit: 2, totalPages: 2 } } });
+  const second = await given.list(teddy, { limit: 2, page: 2 });
+  expect([...first.body.data, ...second.body.data].map(({ text }) => text)).toEqual(['Number 2', 'Number 1', 'Number 0']);
+  for (const review of first.body.data)
+    expect(Object.keys(review).sort()).toEqual(['author', 'createdAt', 'id', 'productId', 'rating', 'text', 'updatedAt']);
+});
+
+it('none where there are none, and 404 where there is no product', async () => {
+  expect(await given.list(await shop.product())).toMatchObject({ status: 200, body: { data: [], meta: { total: 0, totalPages: 0 } } });
+  for (const product of [{ id: 987_654 }, await shop.product({ status: 'inactive' })])
+    expect(await given.list(product)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+});

@@ -1,0 +1,91 @@
+/** What happens when a customer reviews a product? */
+import { beforeAll, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { reviewing } from './steps.ts';
+
+let shop: Shop;
+let admin: Customer;
+let given: ReturnType<typeof reviewing>;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.admin();
+  given = reviewing(shop, admin);
+});
+
+it('moves the average and the count of the product and of the lists with each review', async () => {
+  const teddy = await shop.product({ name: `Teddy ${Math.random()}` });
+  expect(await given.average(teddy)).toEqual({ rating: null, reviews: 0 });
+  const asha = await given.bought(teddy);
+  const written = await given.write(asha, teddy, 5, 'Soft,\r\nand still whole after a year.  ');
+  expect(written).toMatchObject({
+    status: 200,
+    body: { productId: teddy.id, author: 'Asha R', rating: 5, text: 'Soft,\nand still whole after a year.', isWithdrawn: false },
+  });
+  expect(await given.average(teddy)).toEqual({ rating: 5, reviews: 1 });
+  await given.write(await given.bought(teddy), teddy, 2);
+  expect(await given.average(teddy)).toEqual({ rating: 3.5, reviews: 2 });
+  await shop.deliver();
+  shop.advance(3);
+  const { body } = await shop.call('catalog.listProducts', { query: { search: teddy.name } });
+  expect(body.products[0]).toMatchObject({ id: teddy.id, rating: 3.5, reviews: 2 });
+});
+
+it('takes one review a customer and product: a second one takes the place of the first', async () => {
+  const teddy = await shop.product();
+  const asha = await given.bought(teddy);
+  const first = await given.write(asha, teddy, 1, 'An ear came off.');
+  shop.advance(60);
+  const second = await given.write(asha, teddy, 4, 'You sent another at once.');
+  expect(second.body).toMatchObject({ id: first.body.id, createdAt: first.body.createdAt, rating: 4 });
+  expect(Date.parse(second.body.updatedAt)).toBeGreaterThanOrEqual(Date.parse(first.body.createdAt) + 60_000);
+  expect(await given.average(teddy)).toEqual({ rating: 4, reviews: 1 });
+});
+
+it('counts a review once, however many tabs send it at once', async () => {
+  const teddy = await shop.product();
+  const asha = await given.bought(teddy);
+  const answers = await Promise.all([3, 3, 3, 3].map((rating) => given.write(asha, teddy, rating, 'All right')));
+  for (const { status } of answers) expect([200, 503]).toContain(status);
+  expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.id)).size).toBe(1);
+  expect(await given.average(teddy)).toEqual({ rating: 3, reviews: 1 });
+  expect((await given.list(teddy)).body.data).toHaveLength(1);
+});
+
+it('is for those to whom it was delivered: not for others, and not before', async () => {
+  const [teddy, lamp] = [await shop.product(), await shop.product()];
+  const waiting = await given.bought(teddy, 'processing');
+  const other = await given.bought(lamp);
+  for (const customer of [waiting, other, await shop.customer(), admin]) {
+    expect(await given.write(customer, teddy, 5)).toMatchObject({ status: 403, body: { code: 'not_a_buyer' } });
+  }
+  expect(await given.average(teddy)).toEqual({ rating: null, reviews: 0 });
+});
+
+it('asks a visitor to sign in', async () => {
+  const { id } = await shop.product();
+  expect(await shop.call('review.put', { params: { id }, body: { rating: 5 } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+});
+
+it('names what is wrong with a review', async () => {
+  const teddy = await shop.product();
+  const asha = await given.bought(teddy);
+  for (const rating of [0, 6, 4.5, '5', null, undefined])
+    expect(await given.write(asha, teddy, rating)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { rating: expect.any(String) } },
+    });
+  for (const text of ['x'.repeat(2_001), 'bell\u0007', 5])
+    expect(await given.write(asha, teddy, 5, text)).toMatchObject({ status: 400, body: { fields: { text: expect.any(String) } } });
+  expect(await shop.call('review.put', { as: asha, params: { id: teddy.id }, body: { rating: 5, author: 'Somebody else' } })).toMatchObject({
+    status: 400,
+  });
+  expect(await given.average(teddy)).toEqual({ rating: null, reviews: 0 });
+});
+
+it('knows no product that is not sold', async () => {
+  const asha = await shop.customer();
+  const draft = await shop.product({ status: 'draft' });
+  for (const product of [draft, { id: 987_654 }])
+    expect(await given.write(asha, product, 5)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+});

@@ -1,0 +1,133 @@
+/** Which pages and states does a customer meet, the seeded one and one who has only just come? */
+import { expect } from '@playwright/test';
+import { addStacker, lose, openMenu, openWindow, type Shot, seeCart, seeded, seeFailure } from './ways.ts';
+
+export const forCustomer: readonly Shot[] = [
+  { name: 'cart', path: '/cart', before: seeCart },
+  { name: 'checkout', path: '/checkout' },
+  {
+    name: 'checkout-declined',
+    path: '/checkout',
+    before: async (page) => {
+      const window = await openWindow(page);
+      await window.getByRole('button', { name: 'Close payment window' }).click();
+      await page.getByText('Payment cancelled by user').first().waitFor();
+    },
+  },
+  {
+    name: 'checkout-new-address',
+    path: '/checkout',
+    before: async (page) => {
+      await page.getByRole('radio', { name: 'Use a new address' }).check();
+      await page.getByText('More about this address (optional)').click();
+      await page.getByRole('button', { name: /^Pay ₹/ }).click();
+      await page.getByText('Address is required').waitFor();
+    },
+  },
+  { name: 'payment-window', path: '/checkout', over: true, before: openWindow },
+  {
+    name: 'payment-window-card',
+    path: '/checkout',
+    over: true,
+    before: async (page) => {
+      const window = await openWindow(page);
+      await window.getByRole('tab', { name: 'Card' }).click();
+    },
+  },
+  {
+    name: 'orders',
+    path: '/profile?tab=orders',
+    before: (page) =>
+      page
+        .getByRole('button', { name: /^View Details/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'order-details',
+    path: '/profile?tab=orders',
+    over: true,
+    before: async (page) => {
+      await page
+        .getByRole('button', { name: /^View Details/ })
+        .last()
+        .click();
+      await page.getByRole('heading', { name: 'Order Summary' }).waitFor();
+    },
+  },
+  { name: 'addresses', path: '/profile?tab=addresses', before: (page) => page.getByRole('button', { name: /^Edit/ }).first().waitFor() },
+  { name: 'address-form', path: '/profile?tab=addresses', before: (page) => page.getByRole('button', { name: 'Add New Address' }).click() },
+  {
+    name: 'address-form-errors',
+    path: '/profile?tab=addresses',
+    before: async (page) => {
+      await page.getByRole('button', { name: 'Add New Address' }).click();
+      await page.getByRole('button', { name: 'Save address' }).click();
+      await page.getByText('Label is required').waitFor();
+    },
+  },
+  {
+    name: 'address-delete',
+    path: '/profile?tab=addresses',
+    over: true,
+    before: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: 'Delete this address?' }).waitFor();
+    },
+  },
+  {
+    name: 'orders-lost',
+    path: '/profile?tab=addresses',
+    before: async (page) => {
+      await lose(page, '**/api/orders*');
+      await page.getByRole('tab', { name: /Orders/ }).click();
+      await seeFailure(page);
+    },
+  },
+  { name: 'menu-signed-in', path: '/', over: true, before: openMenu },
+  {
+    name: 'mail',
+    path: '/_local/mail',
+    before: async (page) => {
+      await page.request.post('/api/auth/send-signin-otp', { data: { identifier: seeded.email } });
+      await expect(async () => {
+        await page.getByRole('button', { name: 'Show' }).click();
+        await page.getByRole('article').waitFor({ timeout: 1_000 });
+      }).toPass({ timeout: 20_000 });
+    },
+  },
+];
+
+/** A customer of a minute ago, who has nothing yet. */
+export const forNewcomer: readonly Shot[] = [
+  { name: 'orders-none', path: '/profile?tab=orders', before: (page) => page.getByText('No orders yet').waitFor() },
+  { name: 'addresses-none', path: '/profile?tab=addresses', before: (page) => page.getByText('No addresses saved').waitFor() },
+  { name: 'checkout-empty', path: '/checkout' },
+  { name: 'cart-drawer', path: '/', over: true, before: addStacker },
+  {
+    name: 'toast',
+    path: '/',
+    over: true,
+    before: async (page) => {
+      await addStacker(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    },
+  },
+  {
+    name: 'cart-drawer-empty',
+    path: '/',
+    over: true,
+    before: async (page) => {
+      await addStacker(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Remove/ })
+        .click();
+      await page.getByRole('dialog').getByText('Your cart is empty').waitFor();
+    },
+  },
+  { name: 'wishlist-none-signed-in', path: '/wishlist' },
+];

@@ -1,0 +1,63 @@
+/** Does a second factor begin with the password, and count for nothing until it is confirmed? */
+import { URI } from 'otpauth';
+import { beforeAll, expect, test } from 'vitest';
+import { loginAs, shownBy, withFactor } from '#tests/auth/sign-in.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const begin = (as: { token: string }, password: unknown) => shop.call('totp.begin', { as, body: { password } });
+
+test('it answers a secret, and the same as an address that authenticators read', async () => {
+  const asha = await shop.customer();
+  const begun = await begin(asha, asha.password);
+  expect(begun).toMatchObject({ status: 200, body: { success: true, secret: expect.stringMatching(/^[A-Z2-7]{32}$/) } });
+  const parsed = URI.parse(begun.body.uri);
+  expect(parsed).toMatchObject({ issuer: 'Nanhe', label: asha.email, algorithm: 'SHA1', digits: 6, period: 30 });
+  expect(parsed.secret.base32).toBe(begun.body.secret);
+  expect(Date.parse(begun.body.expiresAt) - shop.now().getTime()).toBeLessThanOrEqual(600_000);
+});
+
+test('until it is confirmed, signing in asks for nothing more', async () => {
+  const asha = await shop.customer();
+  await begin(asha, asha.password);
+  expect((await loginAs(shop, asha)).body).toMatchObject({ user: { id: asha.id } });
+  expect((await shop.call('totp.read', { as: asha })).body).toEqual({ enabled: false, required: false, recoveryCodesLeft: 0 });
+});
+
+test('begun again, the secret before counts no more', async () => {
+  const asha = await shop.customer();
+  const [first, second] = [await begin(asha, asha.password), await begin(asha, asha.password)];
+  expect(first.body.secret).not.toBe(second.body.secret);
+  const confirm = (secret: string) => shop.call('totp.confirm', { as: asha, body: { code: shownBy(shop, secret) } });
+  expect((await confirm(first.body.secret)).body.code).toBe('wrong_code');
+  expect((await confirm(second.body.secret)).status).toBe(200);
+});
+
+test('the table holds no secret that can be read', async () => {
+  const asha = await shop.customer();
+  const { body } = await begin(asha, asha.password);
+  const waiting = JSON.stringify(await shop.table.query(`CUSTOMER#${asha.id}`));
+  expect(waiting).toContain('TOTP-SETUP');
+  expect(waiting).not.toContain(body.secret);
+  const { secret, recoveryCodes } = await withFactor(shop, asha);
+  const kept = JSON.stringify((await shop.table.query(`CUSTOMER#${asha.id}`)).map((item) => ({ ...item, recovery: [...(item['recovery'] ?? [])] })));
+  for (const each of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) expect(kept).not.toContain(each);
+});
+
+test('without the right password it does not begin, nor where there is one already', async () => {
+  const asha = await shop.customer();
+  expect(await begin(asha, 'not-the-password')).toMatchObject({
+    status: 400,
+    body: { code: 'wrong_password', fields: { password: expect.any(String) } },
+  });
+  expect(await begin(asha, undefined)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  await withFactor(shop, asha);
+  expect(await begin(asha, asha.password)).toMatchObject({ status: 409, body: { code: 'totp_on' } });
+});
+
+test('signed out it cannot be done', async () => {
+  expect(await shop.call('totp.begin', { body: { password: 'x' } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+});

@@ -1,0 +1,60 @@
+/** Can only its holder turn a second factor off? */
+import { beforeAll, expect, test, vi } from 'vitest';
+import { loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from '#tests/auth/sign-in.ts';
+import { otherThan } from '#tests/auth/steps.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const remove = (as: { token: string }, code: unknown) => shop.call('totp.remove', { as, body: { code } });
+
+test('a code of the authenticator turns it off, a mail says so, and the password alone signs in again', async () => {
+  const asha = await shop.customer();
+  const { secret } = await withFactor(shop, asha);
+  expect(await remove(asha, shownBy(shop, secret))).toMatchObject({ status: 200, body: { success: true, message: 'Two-step sign-in is off.' } });
+  expect((await loginAs(shop, asha)).body).toMatchObject({ user: { id: asha.id } });
+  expect(await subjectsTo(shop, asha.email)).toContain('Two-step sign-in is off');
+  expect(await remove(asha, shownBy(shop, secret, 1))).toMatchObject({ status: 409, body: { code: 'totp_off' } });
+});
+
+test('so does a recovery code, for whoever has lost the authenticator', async () => {
+  const asha = await shop.customer();
+  const { recoveryCodes } = await withFactor(shop, asha);
+  expect((await remove(asha, recoveryCodes[3])).status).toBe(200);
+});
+
+test('a wrong code does not, nor one that was used, nor the password', async () => {
+  const asha = await shop.customer();
+  const { secret } = await withFactor(shop, asha);
+  const code = shownBy(shop, secret);
+  expect(await remove(asha, otherThan(code))).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+  await verifyTotp(shop, (await loginAs(shop, asha)).body.challengeId, code);
+  expect(await remove(asha, code)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+  expect(await remove(asha, asha.password)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  expect((await loginAs(shop, asha)).body.challenge).toBe('totp');
+});
+
+test('50 wrong codes a day, then the right one waits', async () => {
+  const asha = await shop.customer();
+  const { secret } = await withFactor(shop, asha);
+  shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400));
+  const { body } = await verifyTotp(shop, (await loginAs(shop, asha)).body.challengeId, shownBy(shop, secret));
+  shop.advance(30);
+  const all = await Promise.all(Array.from({ length: 60 }, () => remove(body, otherThan(shownBy(shop, secret)))));
+  expect(all.filter(({ status }) => status === 400)).toHaveLength(50);
+  expect((await remove(body, shownBy(shop, secret))).status).toBe(429);
+});
+
+test('an admin who must have one keeps it', async () => {
+  const meera = await shop.admin();
+  const { secret } = await withFactor(shop, meera);
+  vi.stubEnv('ADMIN_MFA', 'required');
+  expect(await remove(meera, shownBy(shop, secret))).toMatchObject({ status: 409, body: { code: 'totp_required' } });
+  vi.unstubAllEnvs();
+});
+
+test('signed out it cannot be done', async () => {
+  expect(await shop.call('totp.remove', { body: { code: '123456' } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+});

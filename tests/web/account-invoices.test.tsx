@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+/** Does a customer find the papers for what they bought, to read and to keep? */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Order } from '#shared/contract/order.ts';
+import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
+import { dismissToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { refusal } from './kit/answers.ts';
+import { asha, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { anOrder } from './kit/orders.ts';
+
+let orders: Order[] = [];
+let reply: (path: string) => Response;
+const server = setupServer(
+  http.get('*/api/users/profile', () =>
+    HttpResponse.json({
+      success: true,
+      message: 'ok',
+      user: { ...asha, name: 'Asha Verma', gender: 'Not Selected', dob: '', image: '', address: { line1: '', line2: '' }, emailVerified: true },
+    }),
+  ),
+  http.get('*/api/orders', () => HttpResponse.json({ data: orders, meta: { total: orders.length, page: 1, limit: 10, totalPages: 1 } })),
+  http.get('*.pdf', ({ request }) => reply(new URL(request.url).pathname)),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  signedIn();
+  orders = [];
+  reply = () => HttpResponse.json(orders[0]);
+});
+afterEach(() => {
+  dismissToast();
+  cleanup();
+  server.resetHandlers();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const at = () =>
+  show(
+    <>
+      <ProfilePage />
+      <Toaster />
+    </>,
+    '/profile?tab=invoices',
+    '/profile',
+  );
+
+const papers = () =>
+  anOrder('5', {
+    invoice: { number: 'NAN/26-27/000007', issuedAt: '2026-11-01T20:00:00.000Z', url: '/api/orders/5/invoice.pdf' },
+    creditNotes: [
+      {
+        id: 'c1',
+        number: 'NCN/26-27/000002',
+        issuedAt: '2026-11-03T20:00:00.000Z',
+        amount: 100,
+        url: '/api/orders/5/credit-notes/c1/credit-note.pdf',
+      },
+    ],
+  });
+
+it('says when there are none', async () => {
+  at();
+  expect(await screen.findByText('No invoices available')).toBeTruthy();
+});
+
+it('saves an invoice and a credit note under their numbers, fetched with the session', async () => {
+  orders = [papers()];
+  const asked: string[] = [];
+  reply = (path) => {
+    asked.push(path);
+    return new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
+  };
+  const saved: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here/1');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} ${this.href}`);
+  });
+  at();
+  expect(await screen.findByRole('heading', { name: 'Invoice #NAN/26-27/000007' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Download PDF of invoice NAN/26-27/000007' }));
+  await waitFor(() => expect(saved).toEqual(['invoice-NAN-26-27-000007.pdf blob:here/1']));
+  fireEvent.click(screen.getByRole('button', { name: 'Download PDF of credit note NCN/26-27/000002' }));
+  await waitFor(() => expect(asked).toEqual(['/api/orders/5/invoice.pdf', '/api/orders/5/credit-notes/c1/credit-note.pdf']));
+});
+
+it('opens one in a tab that was asked for within the click, which closes again when it cannot be had', async () => {
+  orders = [papers()];
+  const tab = { location: { replace: vi.fn() }, close: vi.fn() };
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here/2');
+  reply = () => new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
+  at();
+  const preview = await screen.findByRole('button', { name: 'Preview invoice NAN/26-27/000007' });
+  fireEvent.click(preview);
+  expect(window.open).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:here/2'));
+  reply = () => refusal('invoice_not_ready');
+  await waitFor(() => expect(preview.getAttribute('aria-disabled')).toBe('false'));
+  fireEvent.click(preview);
+  await waitFor(() => expect(tab.close).toHaveBeenCalled());
+});
+
+it('says that one is still being written', async () => {
+  orders = [anOrder('5')];
+  at();
+  expect(await screen.findByText('Being written: ready in a minute.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Download PDF/ })).toBeNull();
+});
+
+it('shows one as soon as it is written', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  orders = [anOrder('5')];
+  at();
+  await screen.findByText('Being written: ready in a minute.');
+  orders = [papers()];
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await screen.findByRole('heading', { name: 'Invoice #NAN/26-27/000007' })).toBeTruthy();
+});

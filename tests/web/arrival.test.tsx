@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+/** Where does one stand after going to another page? At its top, with the focus at its beginning and its title said; back where one was after Back. */
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { useEffect, useRef } from 'react';
+import { Link, Route, Routes, useNavigate } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { resetCart } from '#web/api/cart.ts';
+import { ShopShell } from '#web/app/shell/shop-shell.tsx';
+import { Title } from '#web/ui/page.tsx';
+import { freshBrowser, show } from './kit/given.tsx';
+
+const server = setupServer(http.get('*/api/categories', () => HttpResponse.json([])));
+const scrolled = vi.fn();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+  scrolled.mockClear();
+  vi.spyOn(window, 'scrollTo').mockImplementation(scrolled);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function First() {
+  return (
+    <>
+      <Title>First</Title>
+      <Link to="/second">Go on</Link>
+      <Link to="/form">Fill in</Link>
+      <Link to="/first?page=2" state={{ stay: true }}>
+        Next
+      </Link>
+    </>
+  );
+}
+function Second() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Title>Second</Title>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
+}
+/** A page that puts the focus somewhere itself. */
+function Form() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <>
+      <Title>Form</Title>
+      <input aria-label="Your name" ref={field} />
+    </>
+  );
+}
+
+const openSite = () =>
+  show(
+    <Routes>
+      <Route element={<ShopShell />}>
+        <Route path="/first" element={<First />} />
+        <Route path="/second" element={<Second />} />
+        <Route path="/form" element={<Form />} />
+      </Route>
+    </Routes>,
+    '/first',
+  );
+const follow = (name: string) => fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name }));
+const said = () => screen.getByRole('main').querySelector('[aria-live]')?.textContent;
+
+it('says nothing and takes no focus on the first page', () => {
+  openSite();
+  expect(document.activeElement).toBe(document.body);
+  expect(said()).toBe('');
+});
+
+it('begins the next page at its top, puts the focus there and says its title', async () => {
+  openSite();
+  scrolled.mockClear();
+  follow('Go on');
+  expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+  await waitFor(() => expect(said()).toBe('Second · Nanhe'));
+});
+
+it('leaves the focus where the page itself has put it', () => {
+  openSite();
+  follow('Fill in');
+  expect(document.activeElement).toBe(screen.getByLabelText('Your name'));
+});
+
+it('stays where it is when only the list on the page changes', () => {
+  openSite();
+  scrolled.mockClear();
+  follow('Next');
+  expect(screen.getByLabelText('address').textContent).toBe('/first?page=2');
+  expect(scrolled).not.toHaveBeenCalled();
+});
+
+it('says a title that comes later', async () => {
+  openSite();
+  follow('Go on');
+  await waitFor(() => expect(said()).toBe('Second · Nanhe'));
+  act(() => {
+    document.title = 'What was read · Nanhe';
+  });
+  await waitFor(() => expect(said()).toBe('What was read · Nanhe'));
+});

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+/** Are the product's figures and rules kept where they can be seen, and is each that was replaced accounted for? To add one: a row in the file of its part. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { onTheWholeSite } from './texts/kit.tsx';
+import { replaced } from './texts/replaced.ts';
+import { rulesOfThePages } from './texts/rules-of-the-pages.ts';
+import { rulesOfTheShell } from './texts/rules-of-the-shell.ts';
+import { rulesOfTheShop } from './texts/rules-of-the-shop.ts';
+
+onTheWholeSite();
+
+describe.each(Object.entries({ 'the shop': rulesOfTheShop, 'the pages': rulesOfThePages, 'the shell': rulesOfTheShell }))('%s', (_part, rules) => {
+  it.each(rules)('$rule ($where)', async ({ proof }) => {
+    await proof();
+  });
+});
+
+describe('what was written down and is replaced', () => {
+  const deviations = readFileSync(path.resolve(import.meta.dirname, '../../docs/deviations.md'), 'utf8');
+  const lines = deviations.split('\n').map((line) => line.split(' | ')[0]?.replace(/^\| /, ''));
+  it.each(replaced)('$text: $instead', async ({ line, proof }) => {
+    expect(lines).toContain(line);
+    await proof();
+  });
+});

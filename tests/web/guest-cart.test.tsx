@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+/** What does the owner's setting `guestCart` change for a visitor who adds something? The way, never what is kept. */
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetCart } from '#web/api/cart.ts';
+import { resetFavourites } from '#web/api/favourites.ts';
+import { CartHost } from '#web/app/shell/cart-host.tsx';
+import { settings } from '#web/content/settings.ts';
+import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
+import { ProductCard } from '#web/ui/product-card.tsx';
+import { dismissToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+
+let customers: Record<number, number> = {};
+let revision = 1;
+const cart = () => HttpResponse.json(aCart(revision++, customers));
+const server = setupServer(
+  http.get('*/api/products/:id', () => HttpResponse.json(aProduct())),
+  http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
+  http.get('*/api/cart', cart),
+  http.post('*/api/cart/add', async ({ request }) => {
+    const { productId, quantity } = (await request.json()) as { productId: number; quantity: number };
+    customers = { ...customers, [productId]: quantity };
+    return cart();
+  }),
+  http.patch('*/api/cart/update/:line', async ({ request }) => {
+    customers = { ...customers, 7: ((await request.json()) as { quantity: number }).quantity };
+    return cart();
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+  resetFavourites();
+  customers = {};
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  vi.restoreAllMocks();
+});
+
+const set = (guestCart: boolean) => vi.spyOn(settings, 'guestCart', 'get').mockReturnValue(guestCart);
+const kept = () => JSON.parse(localStorage.getItem('nanhe.cart') ?? '[]') as unknown;
+const address = () => screen.getByLabelText('address').textContent;
+const add = () => fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
+
+function openShelf() {
+  show(
+    <>
+      <ProductCard product={aProduct()} />
+      <CartHost />
+      <Toaster />
+    </>,
+    '/products?page=2',
+    '/products',
+  );
+}
+
+/** Signs in on the page that is open, as the sign-in page does. */
+async function comeIn(has: Record<number, number>): Promise<void> {
+  customers = has;
+  act(() => signedIn());
+  await waitFor(() => expect(kept()).toEqual([]));
+}
+
+describe('without carts for visitors', () => {
+  beforeEach(() => void set(false));
+
+  it('Add to Cart leads to sign-in and back to the same place, and the line is kept and joins the customer’s', async () => {
+    openShelf();
+    add();
+    await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2'));
+    expect(kept()).toEqual([{ productId: 7, quantity: 1 }]);
+    cleanup();
+    show(<CartPage />, '/cart');
+    await comeIn({ 7: 2 });
+    expect(customers).toEqual({ 7: 3 });
+  });
+});
+
+describe('with carts for visitors', () => {
+  beforeEach(() => void set(true));
+
+  it('Add to Cart stays on the page and slides the cart out, whose Checkout leads to sign-in first', async () => {
+    openShelf();
+    add();
+    const drawer = within(await screen.findByRole('dialog', { name: 'Your cart (1 item)' }));
+    expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
+    expect(address()).toBe('/products?page=2');
+    expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcheckout');
+  });
+
+  it('a visitor’s cart has its figures, and becomes the customer’s when they sign in to pay', async () => {
+    localStorage.setItem('nanhe.cart', '[{"productId":7,"quantity":2}]');
+    show(<CartPage />, '/cart', '/cart');
+    expect(await screen.findByText('Wooden Train 7')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));
+    await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fcheckout'));
+    cleanup();
+    show(<CartPage />, '/cart', '/cart');
+    await comeIn({});
+    expect(customers).toEqual({ 7: 2 });
+  });
+});

@@ -1,0 +1,91 @@
+/** What do the specs of the settings start from? The page on a shop that answers, with somebody signed in. */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { Component as Settings } from '#web/features/settings/settings-page.tsx';
+import { dismissToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { asha, freshBrowser, show, signedIn } from './given.tsx';
+
+export const profile = {
+  ...asha,
+  name: 'Asha Verma',
+  gender: 'Not Selected',
+  dob: '',
+  image: '',
+  address: { line1: '', line2: '' },
+  emailVerified: true,
+  newsMails: true,
+  isPremium: false,
+};
+export const devices = [
+  { id: 's1', device: 'Chrome on Linux', startedAt: '2026-11-01T04:00:00.000Z', lastUsedAt: '2026-11-21T09:00:00.000Z', current: true },
+  { id: 's2', device: 'Safari on iPhone', startedAt: '2026-10-01T04:00:00.000Z', lastUsedAt: '2026-11-20T09:00:00.000Z', current: false },
+];
+export const codeSent = {
+  success: true,
+  message: 'We have sent a code.',
+  expiresAt: '2026-11-01T00:10:00.000Z',
+  resendAt: '2026-11-01T00:00:30.000Z',
+};
+
+export const server = setupServer(
+  http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: 'ok', user: profile })),
+  http.get('*/api/auth/totp', () => HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 })),
+  http.get('*/api/auth/sessions', () => HttpResponse.json({ sessions: devices })),
+);
+
+/** What was sent, in the order of its coming. */
+export const sent: [line: string, body: unknown][] = [];
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+/** From now on a call is answered so, and noted. */
+export function answer(method: Method, path: string, reply: JsonBodyType | (() => Response)): void {
+  server.use(
+    http[method](`*${path}`, async ({ request }) => {
+      const { pathname } = new URL(request.url);
+      sent.push([`${request.method} ${pathname}`, await request.json().catch(() => null)]);
+      return typeof reply === 'function' ? (reply as () => Response)() : HttpResponse.json(reply);
+    }),
+  );
+}
+
+export function onTheSettings(): void {
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  afterAll(() => server.close());
+  beforeEach(() => {
+    freshBrowser();
+    signedIn();
+    sent.length = 0;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    cleanup();
+    dismissToast();
+    server.resetHandlers();
+    vi.restoreAllMocks();
+  });
+}
+
+export const openSettings = () =>
+  show(
+    <>
+      <Settings />
+      <Toaster />
+    </>,
+    '/profile/settings',
+    '/profile/settings',
+  );
+
+export const section = async (name: string) => within(await screen.findByRole('region', { name }));
+export const address = () => screen.getByLabelText('address').textContent;
+export async function press(name: string): Promise<void> {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => {
+    if (button.disabled) throw new Error(`${name} cannot be pressed`);
+  });
+  fireEvent.click(button);
+}
+export const fill = (control: HTMLElement, value: string) => fireEvent.change(control, { target: { value } });
+export const enterCode = (text: string) => fireEvent.paste(screen.getByLabelText('Digit 1 of 6'), { clipboardData: { getData: () => text } });

@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+/** What does a shopper see of the catalogue while the shop cannot be reached? The last real answer and when it is from, never anything invented. */
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetCart } from '#web/api/cart.ts';
+import { forgetMarks, keep, keptLimits, recall } from '#web/api/kept.ts';
+import { useProduct, useProducts } from '#web/api/queries.ts';
+import { OfflineNote, retryEvery } from '#web/app/shell/offline-note.tsx';
+import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+
+let answer: () => Response;
+const list = (...ids: number[]) => ({ products: ids.map((id) => aProduct({ id })), meta: { total: ids.length, page: 1, limit: 12, totalPages: 1 } });
+const down = () => HttpResponse.json({ success: false, code: 'busy', message: 'Busy', requestId: 'r' }, { status: 503 });
+const server = setupServer(
+  http.get('*/api/products', () => answer()),
+  http.get('*/api/products/:id', () => answer()),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+  forgetMarks();
+  answer = () => HttpResponse.json(list(7, 8));
+  // A browser that is idle at once.
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 0));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Shelf({ search = '' }: { search?: string }) {
+  const { data, error } = useProducts({ search });
+  return (
+    <>
+      <p>{error === undefined ? (data?.products.map((each) => each.name).join(', ') ?? 'Loading') : `Failed: ${error.code}`}</p>
+      <OfflineNote />
+    </>
+  );
+}
+
+function Single({ id }: { id: number }) {
+  const { data, error } = useProduct(id);
+  return (
+    <>
+      <p>{error === undefined ? (data?.name ?? 'Loading') : `Failed: ${error.code}`}</p>
+      <OfflineNote />
+    </>
+  );
+}
+
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('nanhe.kept.'));
+
+/** A visit at which the shop can be reached. */
+async function earlier(): Promise<void> {
+  show(<Shelf />);
+  await screen.findByText('Wooden Train 7, Wooden Train 8');
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  cleanup();
+}
+
+describe('a list that cannot be read', () => {
+  it.each([
+    ['there is no connection', () => HttpResponse.error()],
+    ['the shop is in trouble', down],
+  ])('shows its last answer, with when it is from, when %s', async (_, trouble) => {
+    await earlier();
+    const [key = ''] = kept();
+    const at = new Date('2026-11-20T09:30:00').getTime();
+    vi.setSystemTime(at + 3_600_000);
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), at }));
+    answer = trouble;
+    show(<Shelf />);
+    expect(await screen.findByText('Wooden Train 7, Wooden Train 8')).toBeTruthy();
+    expect((await screen.findByText(/The shop cannot be reached/)).textContent).toMatch(/as of 20 Nov, 9:30.am\.$/);
+  });
+
+  it('is an error where nothing was kept', async () => {
+    answer = down;
+    show(<Shelf />);
+    expect(await screen.findByText('Failed: busy')).toBeTruthy();
+    expect(screen.queryByText(/cannot be reached/)).toBeNull();
+  });
+
+  it('is an error when the shop answers that it is wrong: that is no matter of the connection', async () => {
+    await earlier();
+    answer = () => HttpResponse.json({ success: false, code: 'invalid_input', message: 'No', requestId: 'r' }, { status: 400 });
+    show(<Shelf />);
+    expect(await screen.findByText('Failed: invalid_input')).toBeTruthy();
+  });
+
+  it('is read again by Retry, and by itself after a while; then the note goes', async () => {
+    await earlier();
+    answer = down;
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    show(<Shelf />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+    answer = () => HttpResponse.json(list(9));
+    await act(() => vi.advanceTimersByTimeAsync(retryEvery));
+    expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/cannot be reached/)).toBeNull());
+  });
+});
+
+it('a product that was never opened is shown as the last list had it', async () => {
+  await earlier();
+  answer = () => HttpResponse.error();
+  show(<Single id={8} />);
+  expect(await screen.findByText('Wooden Train 8')).toBeTruthy();
+  cleanup();
+  show(<Single id={99} />);
+  expect(await screen.findByText('Failed: network')).toBeTruthy();
+});
+
+it('a browser without a connection says so, and reads again when it is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show(<Shelf />);
+  expect(await screen.findByText(/You are offline/)).toBeTruthy();
+  await screen.findByText('Wooden Train 7, Wooden Train 8');
+  answer = () => HttpResponse.json(list(9));
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+  online.mockRestore();
+});
+
+describe('what is kept', () => {
+  const name = (key: string) => `@"${key}",#query:#search:"",,,`;
+
+  it('is never anything about a person, whoever asks for it', () => {
+    signedIn();
+    for (const key of ['cart.read', 'order.list', 'order.read', 'account.readProfile', 'account.listAddresses', 'wishlist.read']) {
+      keep(name(key), aCart(1, { 7: 1 }));
+      expect(recall(name(key))).toBeUndefined();
+    }
+    expect(kept()).toEqual([]);
+  });
+
+  it('stays within its bounds: the oldest goes first, what is too large is not kept', () => {
+    vi.useFakeTimers();
+    for (let place = 0; place <= keptLimits.answers; place += 1) {
+      keep(`@"catalog.readProduct",#params:#id:${place},,,`, { id: place });
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(kept()).toHaveLength(keptLimits.answers);
+    expect(recall('@"catalog.readProduct",#params:#id:0,,,')).toBeUndefined();
+    keep(name('catalog.listProducts'), { products: 'x'.repeat(keptLimits.characters) });
+    expect(recall(name('catalog.listProducts'))).toBeUndefined();
+    for (let place = 0; place < 10; place += 1) keep(`@"catalog.listProducts",#page:${place},,`, { text: 'y'.repeat(keptLimits.characters - 200) });
+    expect(kept().reduce((sum, key) => sum + key.length + (localStorage.getItem(key) ?? '').length, 0)).toBeLessThanOrEqual(keptLimits.together);
+  });
+
+  it('is dropped when it is too old, of another version, or not to be read', () => {
+    localStorage.setItem('nanhe.kept.0.@"catalog.listCategories",#,', '{"at":1,"answer":[]}');
+    localStorage.setItem(`nanhe.kept.1.${name('catalog.listProducts')}`, '{broken');
+    expect(recall(name('catalog.listProducts'))).toBeUndefined();
+    vi.useFakeTimers();
+    keep('@"catalog.listCategories",#,', []);
+    expect(kept()).toEqual(['nanhe.kept.1.@"catalog.listCategories",#,']);
+    vi.advanceTimersByTime(keptLimits.age + 1);
+    expect(recall('@"catalog.listCategories",#,')).toBeUndefined();
+    expect(kept()).toEqual([]);
+  });
+});

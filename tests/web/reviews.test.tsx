@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+/** Do visitors read what customers say, and can those to whom it was delivered say it? */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { OwnReview, Review } from '#shared/contract/review.ts';
+import { Reviews } from '#web/features/product/reviews.tsx';
+import { refusal } from './kit/answers.ts';
+import { aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+
+type Own = ReturnType<typeof OwnReview>['_output'];
+const aReview = (place: number, given: Partial<Own> = {}): Own => ({
+  id: `7-${place}`,
+  productId: 7,
+  author: 'Meera K',
+  rating: 4,
+  text: `Words ${place}`,
+  createdAt: '2026-11-01T20:00:00.000Z',
+  updatedAt: '2026-11-01T20:00:00.000Z',
+  isWithdrawn: false,
+  ...given,
+});
+
+let reviews: Review[] = [];
+let own: { review: Own | null; mayReview: boolean };
+let sent: unknown[] = [];
+const server = setupServer(
+  http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, rating: 4, reviews: reviews.length }))),
+  http.get('*/api/products/7/reviews', ({ request }) => {
+    const page = Number(new URL(request.url).searchParams.get('page'));
+    return HttpResponse.json({
+      data: reviews.slice((page - 1) * 5, page * 5),
+      meta: { total: reviews.length, page, limit: 5, totalPages: Math.ceil(reviews.length / 5) },
+    });
+  }),
+  http.get('*/api/products/7/reviews/own', () => HttpResponse.json(own)),
+  http.put('*/api/products/7/reviews/own', async ({ request }) => {
+    const body = (await request.json()) as { rating: number; text: string };
+    sent.push(body);
+    own = { review: aReview(99, { author: 'Asha V', ...body }), mayReview: true };
+    reviews = own.review === null ? reviews : [own.review, ...reviews.filter(({ id }) => id !== '7-99')];
+    return HttpResponse.json(own.review);
+  }),
+  http.delete('*/api/products/7/reviews/own', () => {
+    own = { review: null, mayReview: true };
+    reviews = reviews.filter(({ id }) => id !== '7-99');
+    return HttpResponse.json({ success: true, message: 'ok' });
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  reviews = [];
+  own = { review: null, mayReview: false };
+  sent = [];
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+const at = (address = '/') =>
+  show(<Reviews product={aProduct({ id: 7, rating: reviews.length === 0 ? null : 4, reviews: reviews.length })} />, address);
+
+it('says that there are none yet, and who can write one', async () => {
+  at();
+  expect(screen.getByText('No reviews yet')).toBeTruthy();
+  expect(screen.getByText(/once it is delivered/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull();
+});
+
+it('shows the newest and, when asked, the others', async () => {
+  reviews = Array.from({ length: 7 }, (_, place) => aReview(place));
+  at();
+  expect(await screen.findByText('Words 0')).toBeTruthy();
+  expect(screen.queryByText('Words 5')).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more reviews' }));
+  expect(await screen.findByText('Words 6')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more reviews' })).toBeNull();
+});
+
+it('can be written, changed and taken back by somebody to whom it was delivered', async () => {
+  signedIn();
+  own = { review: null, mayReview: true };
+  at();
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write a review' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Post review' }));
+  expect(await dialog.findByText('Please choose 1 to 5 stars')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^1 star/ }));
+  fireEvent.click(dialog.getByRole('radio', { name: /^5 stars/ }));
+  fireEvent.change(dialog.getByLabelText(/^Your words/), { target: { value: 'Lovely' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Post review' }));
+  expect(await screen.findByText('Your review')).toBeTruthy();
+  expect(sent).toEqual([{ rating: 5, text: 'Lovely' }]);
+  expect(screen.getAllByText('Lovely')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Edit your review' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Edit your review' }));
+  expect((await again.findByRole<HTMLInputElement>('radio', { name: /^5 stars/ })).checked).toBe(true);
+  fireEvent.click(again.getByRole('radio', { name: /^2 stars/ }));
+  fireEvent.click(again.getByRole('button', { name: 'Save review' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ rating: 2, text: 'Lovely' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove your review' }));
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Remove your review?' })).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('Lovely')).toBeNull());
+  expect(await screen.findByRole('button', { name: 'Write a review' })).toBeTruthy();
+});
+
+it('says why it was not saved, and keeps the words', async () => {
+  signedIn();
+  own = { review: null, mayReview: true };
+  server.use(http.put('*/api/products/7/reviews/own', () => refusal('not_a_buyer')));
+  at();
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write a review' }));
+  fireEvent.click(await dialog.findByRole('radio', { name: /^4 stars/ }));
+  fireEvent.change(dialog.getByLabelText(/^Your words/), { target: { value: 'Kept' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Post review' }));
+  expect(await dialog.findByText(/^Only customers to whom this product was delivered/)).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Your words/).value).toBe('Kept');
+});
+
+it('tells an author whose review was taken down', async () => {
+  signedIn();
+  own = { review: aReview(99, { isWithdrawn: true }), mayReview: false };
+  at();
+  expect(await screen.findByText(/Your review was taken down/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull();
+});
+
+it('says when reviews cannot be read, and tries again', async () => {
+  reviews = [aReview(1)];
+  server.use(http.get('*/api/products/7/reviews', () => refusal('internal'), { once: true }));
+  at();
+  expect(await screen.findByText('Failed to load reviews.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Words 1')).toBeTruthy();
+});
+
+it('are where somebody is led who came for them', async () => {
+  reviews = [aReview(1)];
+  const led = vi.spyOn(Element.prototype, 'scrollIntoView');
+  at();
+  await screen.findByText('Words 1');
+  expect(led).not.toHaveBeenCalled();
+  cleanup();
+  at('/#reviews');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Reviews' })));
+  expect(screen.getByText('Words 1')).toBeTruthy();
+  expect(led).toHaveBeenCalledOnce();
+  led.mockRestore();
+});

@@ -1,0 +1,235 @@
+/** What does every row of the message catalogue start from? The whole site on a shop that is well, and the hands to use it. */
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import type { Address } from '#shared/contract/account.ts';
+import type { Slide } from '#shared/contract/content.ts';
+import type { FailureCode } from '#shared/contract/failures.ts';
+import type { Order } from '#shared/contract/order.ts';
+import { resetCart } from '#web/api/cart.ts';
+import { resetFavourites } from '#web/api/favourites.ts';
+import { customerPages, notFound, SiteRoutes, shopPages } from '#web/app/routes.tsx';
+import { dismissToast, toastVariants } from '#web/ui/toast.ts';
+import { home } from '../kit/addresses.ts';
+import { refusal } from '../kit/answers.ts';
+import { aCart, aCategory, aProduct, asha, freshBrowser, show } from '../kit/given.tsx';
+import { anOrder } from '../kit/orders.ts';
+import { paid, standInProvider } from '../kit/provider.ts';
+
+/** What the shop holds; each row may change it before or while it looks. */
+export interface Shop {
+  lines: Record<number, number>;
+  products: ReturnType<typeof aProduct>[];
+  slides: Slide[];
+  addresses: Address[];
+  orders: Order[];
+}
+const aShop = (): Shop => ({
+  lines: { 7: 2 },
+  products: [7, 1, 2].map((id) => aProduct({ id })),
+  slides: [],
+  addresses: [home],
+  orders: [anOrder('o1')],
+});
+export let shop = aShop();
+
+/** Every request in the order of its coming: `GET /api/products?limit=8`, with its body. */
+export const asked: { readonly line: string; readonly query: URLSearchParams; readonly body: unknown }[] = [];
+export const askedFor = (start: string) => asked.filter(({ line }) => line.startsWith(start));
+
+let revision = 1;
+const cart = () => HttpResponse.json(aCart(revision++, shop.lines));
+const page = (query: URLSearchParams, total: number) => {
+  const limit = Number(query.get('limit') ?? 12);
+  return { total, page: Number(query.get('page') ?? 1), limit, totalPages: Math.ceil(total / limit) };
+};
+export const codeSent = 'If there is an account, we have sent a code to its email.';
+const sent = () =>
+  HttpResponse.json({
+    success: true,
+    message: codeSent,
+    signupId: 's1',
+    expiresAt: '2026-11-01T00:10:00.000Z',
+    resendAt: '2026-11-01T00:00:30.000Z',
+  });
+const signedInAnswer = () => HttpResponse.json({ user: asha, token: 'token-9' });
+
+const noted = new Set<string>();
+/** Answers nothing, so that the next handler does. */
+const note = http.all('*', async ({ request, requestId }) => {
+  if (noted.has(requestId)) return;
+  noted.add(requestId);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null);
+  asked.push({ line: `${request.method} ${pathname}${search}`, query: searchParams, body });
+});
+
+const server = setupServer(
+  note,
+  http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('soft-toys', 'Soft Toys')])),
+  http.get('*/api/carousels', ({ request }) =>
+    HttpResponse.json({ carousels: shop.slides, meta: page(new URL(request.url).searchParams, shop.slides.length) }),
+  ),
+  http.get('*/api/products', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    const limit = Number(query.get('limit'));
+    const from = (Number(query.get('page') ?? 1) - 1) * limit;
+    return HttpResponse.json({ products: shop.products.slice(from, from + limit), meta: page(query, shop.products.length) });
+  }),
+  http.get('*/api/products/:id', ({ params }) => {
+    const product = shop.products.find(({ id }) => id === Number(params['id']));
+    return product === undefined ? refusal('product_not_found') : HttpResponse.json(product);
+  }),
+  http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
+  http.get('*/api/cart', cart),
+  http.post('*/api/cart/add', async ({ request }) => {
+    const { productId, quantity } = (await request.json()) as { productId: number; quantity: number };
+    shop.lines = { ...shop.lines, [productId]: (shop.lines[productId] ?? 0) + quantity };
+    return cart();
+  }),
+  http.patch('*/api/cart/update/:line', async ({ request, params }) => {
+    const { quantity } = (await request.json()) as { quantity: number };
+    shop.lines = { ...shop.lines, [Number(String(params['line']).slice(3))]: quantity };
+    return cart();
+  }),
+  http.delete('*/api/cart/remove/:line', ({ params }) => {
+    const { [Number(String(params['line']).slice(3))]: _gone, ...rest } = shop.lines;
+    shop.lines = rest;
+    return cart();
+  }),
+  http.get('*/api/addresses', () => HttpResponse.json(shop.addresses)),
+  http.post('*/api/addresses', async ({ request }) => {
+    shop.addresses = [...shop.addresses, { ...((await request.json()) as Address), id: 'a9' }];
+    return HttpResponse.json(shop.addresses.at(-1), { status: 201 });
+  }),
+  http.put('*/api/addresses/:id', async ({ request, params }) => {
+    const changed = { ...((await request.json()) as Address), id: String(params['id']) };
+    shop.addresses = shop.addresses.map((each) => (each.id === changed.id ? changed : each));
+    return HttpResponse.json(changed);
+  }),
+  http.delete('*/api/addresses/:id', ({ params }) => {
+    shop.addresses = shop.addresses.filter(({ id }) => id !== params['id']);
+    return HttpResponse.json({ success: true, message: 'ok' });
+  }),
+  http.get('*/api/orders', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    const meta = page(query, shop.orders.length);
+    return HttpResponse.json({ data: shop.orders.slice((meta.page - 1) * meta.limit, meta.page * meta.limit), meta });
+  }),
+  http.get('*/api/orders/:id', ({ params }) => HttpResponse.json(shop.orders.find(({ id }) => id === params['id']))),
+  http.get('*/api/users/profile', () =>
+    HttpResponse.json({
+      success: true,
+      message: 'ok',
+      user: { ...asha, name: 'Asha Verma', gender: 'Not Selected', dob: '', image: '', address: { line1: '', line2: '' }, emailVerified: true },
+    }),
+  ),
+  http.post('*/api/auth/login', signedInAnswer),
+  http.post('*/api/auth/verify-:kind-otp', signedInAnswer),
+  http.post('*/api/auth/send-:kind-otp', sent),
+  http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })),
+  http.post('*/api/contact', () => HttpResponse.json({ success: true, message: 'ok', data: { id: 'c1' } }, { status: 201 })),
+  http.post('*/api/payments/create-order', () =>
+    HttpResponse.json({ id: 'order_1', amount: 117_764, currency: 'INR', key: 'k', expiresAt: '2026-11-01T00:15:00.000Z' }),
+  ),
+  http.post('*/api/payments/verify-payment', () => {
+    shop.lines = {};
+    return HttpResponse.json({ success: true, message: 'ok', orderId: 'o1' });
+  }),
+);
+
+/** All pages at hand, so that waiting for a text is not waiting for its code. */
+async function loadSite(): Promise<void> {
+  const pages = [...Object.values(shopPages), ...Object.values(customerPages), notFound];
+  await Promise.all(pages.map((each) => each?.preload()));
+  await Promise.all([
+    import('#web/app/shell/extras.tsx'),
+    import('#web/features/home/hero.tsx'),
+    import('#web/features/cart/cart-drawer.tsx'),
+    import('#web/features/contact/contact-dialog.tsx'),
+  ]);
+}
+
+/** A new browser before a shop that is well; whoever pays succeeds. */
+function begin(): void {
+  shop = aShop();
+  asked.length = 0;
+  freshBrowser();
+  resetCart();
+  resetFavourites();
+  standInProvider(({ options }) => options.handler(paid));
+}
+
+let release: (() => void)[] = [];
+
+function end(): void {
+  for (const each of release) each();
+  release = [];
+  vi.useRealTimers();
+  dismissToast();
+  server.resetHandlers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+}
+
+export type At = Parameters<typeof show>[1];
+/** Opens the real site at an address. */
+export const open = (at: At) => show(<SiteRoutes />, at);
+export const place = () => screen.getByLabelText('address').textContent;
+
+type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
+/** From now on a call is refused; without a code the answer says nothing at all. */
+export function refuse(method: Method, path: string, code?: FailureCode, message?: string): void {
+  const answer = () => (code === undefined ? HttpResponse.json({}, { status: 500 }) : refusal(code, message === undefined ? {} : { message }));
+  reply(method, path, answer);
+}
+const reply = (method: Method, path: string, answer: () => Response | Promise<Response>) => server.use(note, http[method](`*${path}`, answer));
+export const answer = (method: Method, path: string, body: JsonBodyType) => reply(method, path, () => HttpResponse.json(body));
+/** From now on no answer to a call arrives. */
+export const lose = (method: Method, path: string) => reply(method, path, () => HttpResponse.error());
+
+/** Until the row is over, a call waits for its answer. */
+export const holdBack = (method: Method, path: string) =>
+  reply(method, path, async () => {
+    await new Promise<void>((resolve) => release.push(resolve));
+    // One that nobody repeats.
+    return refusal('internal');
+  });
+
+/** Presses a button as soon as it can be pressed; the header has some that only a wide window shows, which nothing here has a width for. */
+export async function press(name: string | RegExp): Promise<void> {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name, hidden: true });
+  await waitFor(() => {
+    if (button.disabled) throw new Error(`${String(name)} cannot be pressed`);
+  });
+  await act(async () => void fireEvent.click(button));
+}
+export async function fill(fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    fireEvent.change(await screen.findByLabelText(label, { selector: 'input:not([type=radio]), select, textarea' }), { target: { value } });
+  }
+}
+
+/** The message of the toaster as it stands there: its title and its text. */
+export const toasts = () => screen.queryAllByRole('button', { name: 'Dismiss' }).map((button) => button.parentElement?.textContent);
+export const toastSaying = (variant: keyof typeof toastVariants, text: string) => toasts().includes(`${toastVariants[variant]}${text}`);
+
+/** For a spec: the whole site, a new browser and a shop that is well for each test. */
+export function onTheWholeSite(): void {
+  vi.setConfig({ testTimeout: 30_000 });
+  beforeAll(async () => {
+    server.listen({ onUnhandledFrame: 'error' });
+    configure({ asyncUtilTimeout: 10_000 });
+    await loadSite();
+  }, 180_000);
+  afterAll(() => server.close());
+  beforeEach(begin);
+  afterEach(() => {
+    cleanup();
+    end();
+  });
+}

@@ -1,0 +1,60 @@
+/** What does the renderer answer? Each path that is no file: a rendered page, the shell, the sitemaps and robots.txt. */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { documentOf, shell } from './server/document.ts';
+import { openOrigin, siteUrl } from './server/origin.ts';
+import { NoSitemap, robots, sitemap } from './server/sitemap.ts';
+import { render } from './src/entry-server.tsx';
+import { isKnownPath, isShellPath, pageQuery, withoutStray } from './src/paths.ts';
+
+type Result = APIGatewayProxyStructuredResultV2;
+
+/** Seconds at the edge; for ten minutes more an old page is better than waiting, and the browser asks anew for what is older than a minute. */
+const cached = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const html = 'text/html; charset=utf-8';
+
+const answer = (statusCode: number, type: string, cacheControl: string, body: string, more: Record<string, string> = {}): Result => ({
+  statusCode,
+  headers: { 'content-type': type, 'cache-control': cacheControl, ...more },
+  body,
+});
+
+/**
+ * The path comes in `x-page` from CloudFront, which asks every page under the name of the shell, so that its second origin finds the shell there.
+ * Nothing of a cookie or a token is looked at: what is answered here is everybody's.
+ */
+export async function handler(event: Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath' | 'rawQueryString'>): Promise<Result> {
+  const path = event.headers['x-page'] ?? event.rawPath;
+  try {
+    return await answerAt(path, event.rawQueryString);
+  } catch (error) {
+    console.error(JSON.stringify({ level: 'ERROR', message: 'render.failed', path, error: String(error), stack: (error as Error).stack }));
+    // The shell takes the page's place: CloudFront's second origin, or the local server.
+    return answer(500, 'text/plain; charset=utf-8', 'no-store', 'This page could not be rendered.\n');
+  }
+}
+
+async function answerAt(path: string, queryString: string): Promise<Result> {
+  const site = siteUrl();
+  if (path === '/robots.txt') return answer(200, 'text/plain; charset=utf-8', 'public, max-age=3600', robots(site));
+  const part = /^\/sitemap(?:-([1-9]\d{0,4}))?\.xml$/.exec(path);
+  if (part !== null) return answerSitemap(site, Number(part[1] ?? 0));
+  const trimmed = withoutStray(path);
+  if (trimmed !== path && isKnownPath(trimmed))
+    return answer(301, html, 'no-store', '', { location: `${trimmed}${queryString === '' ? '' : `?${queryString}`}` });
+  if (isShellPath(path)) return answer(200, html, 'no-cache', shell, { 'x-robots-tag': 'noindex' });
+  const query = pageQuery(queryString);
+  const rendered = await render(query === '' ? path : `${path}?${query}`, site, openOrigin());
+  const status = rendered.head.missing ? 404 : 200;
+  return answer(status, html, status === 200 && rendered.complete ? cached : 'no-store', documentOf(rendered, site, Date.now()));
+}
+
+async function answerSitemap(site: string, part: number): Promise<Result> {
+  try {
+    const text = await sitemap(openOrigin(), site, part);
+    if (text !== null) return answer(200, 'application/xml; charset=utf-8', 'public, max-age=0, s-maxage=600', text);
+    return answer(404, 'text/plain; charset=utf-8', 'no-store', 'There is no such part of the sitemap.\n');
+  } catch (error) {
+    if (!(error instanceof NoSitemap)) throw error;
+    return answer(503, 'text/plain; charset=utf-8', 'no-store', 'The sitemap cannot be made right now.\n', { 'retry-after': '120' });
+  }
+}

@@ -1,0 +1,7 @@
+/** What does `virtual:built-site` export? */
+declare module 'virtual:built-site' {
+  /** index.html as it was built. */
+  export const shell: string;
+  /** A page's file -> the scripts that it needs besides those of the shell, without the leading slash. */
+  export const filesOf: Readonly<Record<string, readonly string[]>>;
+}

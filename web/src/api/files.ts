@@ -1,0 +1,48 @@
+/** How does a paper that needs a session come to the customer? Fetched like every answer, then shown in a tab of its own or saved. */
+import type { Key } from '#shared/contract/index.ts';
+import { call, type Plain } from './client.ts';
+
+/** Milliseconds until the browser may forget a file that it was given. */
+const kept = 60_000;
+
+export async function fetchFile(key: Key, params: Record<string, string>): Promise<Blob> {
+  const plain: Plain = { params, file: true };
+  return (await (call as (key: Key, plain: Plain) => Promise<unknown>)(key, plain)) as Blob;
+}
+
+function keptAddress(file: Blob): string {
+  const address = URL.createObjectURL(file);
+  setTimeout(() => URL.revokeObjectURL(address), kept);
+  return address;
+}
+
+const fetched = async (key: Key, params: Record<string, string>): Promise<string> => keptAddress(await fetchFile(key, params));
+
+/** To be called while a click is handled, or browsers let no tab be opened. */
+export async function openFile(key: Key, params: Record<string, string>, name: string): Promise<void> {
+  const tab = window.open('', '_blank');
+  try {
+    const address = await fetched(key, params);
+    if (tab === null) save(address, name);
+    else tab.location.replace(address);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
+
+export async function saveFile(key: Key, params: Record<string, string>, name: string): Promise<void> {
+  save(await fetched(key, params), name);
+}
+
+function save(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}
+
+/** Saves what the page itself has. */
+export function saveText(name: string, type: string, text: string): void {
+  save(keptAddress(new Blob([text], { type })), name);
+}

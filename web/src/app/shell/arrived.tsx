@@ -1,0 +1,33 @@
+/** What happens when another page is there? Reading goes on at its beginning, and its title is said. */
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** What a page has put the focus into itself stays: a form's first field. */
+const isWriting = (node: Element | null): boolean => node instanceof HTMLElement && node.matches('main :is(input, textarea, select), dialog *');
+
+/** Stands beside the page, so that it speaks when the page has come, not when it was called. */
+export function Arrived() {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (before.current === pathname) return undefined;
+    before.current = pathname;
+    if (!isWriting(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    const say = () => setTitle(document.title);
+    // A page that still reads gets its name later.
+    const renamed = new MutationObserver(say);
+    renamed.observe(document.head, { childList: true, subtree: true, characterData: true });
+    const soon = setTimeout(say, 100);
+    return () => {
+      renamed.disconnect();
+      clearTimeout(soon);
+    };
+  }, [pathname]);
+  return (
+    <chakra.p srOnly aria-live="polite" aria-atomic="true">
+      {title}
+    </chakra.p>
+  );
+}

@@ -1,0 +1,27 @@
+/** What stands ready around a page that nobody needs at its first sight? Messages, the note on a lost connection, and the code of the next pages. */
+import { useEffect } from 'react';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { OfflineNote } from './offline-note.tsx';
+
+/** So that one can go on shopping where the connection does not hold, and without waiting where it does. */
+function fetchNextPages(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData === true) return;
+  const next = [
+    import('./small-menu.tsx'),
+    import('#web/features/catalog/products-page.tsx'),
+    import('#web/features/product/product-page.tsx'),
+    import('#web/features/cart/cart-page.tsx'),
+  ];
+  for (const each of next) each.catch(() => undefined);
+}
+
+export function Extras() {
+  useEffect(fetchNextPages, []);
+  return (
+    <>
+      <OfflineNote />
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+/** Is what stands on the page of this moment? A calm note where it is not, or where there is no connection; it goes by itself. */
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { CloudOff } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { forgetMarks, keepArrived, useKeptSince } from '#web/api/kept.ts';
+
+/** Milliseconds between two tries of our own while the shop cannot be reached. */
+export const retryEvery = 30_000;
+
+const moment = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+
+function onConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** The page ends above the note, and messages stand above it. */
+function useRoomBelow(shown: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    if (shown) style.setProperty('--note', `${ref.current?.offsetHeight ?? 0}px`);
+    return () => void style.removeProperty('--note');
+  }, [shown]);
+  return ref;
+}
+
+export function OfflineNote() {
+  const online = useSyncExternalStore(onConnection, () => navigator.onLine);
+  const since = useKeptSince();
+  const { cache, mutate } = useSWRConfig();
+  const { pathname } = useLocation();
+  const shown = !online || since !== null;
+  const ref = useRoomBelow(shown);
+  const retry = useCallback(() => {
+    forgetMarks();
+    void mutate(() => true);
+  }, [mutate]);
+
+  useEffect(() => {
+    for (const name of cache.keys()) keepArrived(name, cache.get(name)?.data);
+  }, [cache]);
+
+  const wasOnline = useRef(online);
+  useEffect(() => {
+    if (online && !wasOnline.current) retry();
+    wasOnline.current = online;
+  }, [online, retry]);
+
+  useEffect(() => {
+    if (since === null || !online) return undefined;
+    const timer = setInterval(retry, retryEvery);
+    return () => clearInterval(timer);
+  }, [since, online, retry]);
+
+  // The marks are of the page that was left.
+  const place = useRef(pathname);
+  useEffect(() => {
+    if (place.current !== pathname) forgetMarks();
+    place.current = pathname;
+  }, [pathname]);
+
+  return (
+    <Box ref={ref} role="status" position="sticky" bottom="0" zIndex="header">
+      {shown && (
+        <Flex
+          align="center"
+          justify="center"
+          gap="3"
+          px="4"
+          py="2.5"
+          bg="sky"
+          color="ink"
+          fontSize="sm"
+          borderTopWidth="1px"
+          borderColor="#C4D8F0"
+          pb="calc(0.625rem + env(safe-area-inset-bottom, 0px))"
+        >
+          <Box flexShrink="0" asChild>
+            <CloudOff size={20} aria-hidden />
+          </Box>
+          <Box minW="0">
+            {online ? 'The shop cannot be reached just now. ' : 'You are offline. '}
+            {since === null ? 'We go on as soon as you are back.' : `You see it as of ${moment.format(since)}.`}
+          </Box>
+          <Button size="sm" variant="outline" onClick={retry}>
+            Retry
+          </Button>
+        </Flex>
+      )}
+    </Box>
+  );
+}

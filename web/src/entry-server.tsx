@@ -1,0 +1,97 @@
+/** How does a page become HTML? It is rendered, told what it would have liked to know, and rendered again, until it misses nothing. */
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { type Arrival, Missing, type Read } from './api/reads.ts';
+import { Providers } from './app/providers.tsx';
+import { pageAt, SiteRoutes } from './app/routes.tsx';
+import { type PageHead, Telling } from './ui/head.ts';
+
+/** Asks the API; null when no answer is to be had now. */
+export type Ask = (address: string) => Promise<Read | null>;
+
+export interface Rendered {
+  readonly html: string;
+  /** Style elements. */
+  readonly styles: string;
+  readonly head: PageHead;
+  readonly reads: Arrival['reads'];
+  /** False when a read could not be had: the page shows that it is loading, and the browser asks again. */
+  readonly complete: boolean;
+  /** The page's own file. */
+  readonly file: string | undefined;
+}
+
+/** A page knows what to ask for after at most so many renderings: the product's page asks for its neighbours when it knows its shelf. */
+const mostRenderings = 4;
+
+/** What the pages at these addresses asked for when they were last rendered: asked beforehand, it saves the renderings that only find it out. */
+const askedBefore = new Map<string, ReadonlyMap<string, string>>();
+const mostRemembered = 500;
+
+function remember(location: string, asked: ReadonlyMap<string, string>): void {
+  askedBefore.delete(location);
+  if (asked.size > 0) askedBefore.set(location, asked);
+  for (const oldest of askedBefore.keys()) {
+    if (askedBefore.size <= mostRemembered) break;
+    askedBefore.delete(oldest);
+  }
+}
+
+// One for all requests: each style is made once, and a page gets those that are in its HTML.
+const cache = createCache({ key: 'css' });
+cache.compat = true;
+const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
+
+/**
+ * @param location path and query
+ * @throws when the page cannot be rendered
+ */
+export async function render(location: string, site: string, ask: Ask): Promise<Rendered> {
+  const page = pageAt(new URL(location, 'http://page').pathname);
+  await page.preload();
+  const known = new Map<string, Read>();
+  const lost = new Set<string>();
+  const asked = new Map<string, string>();
+  const read = (wanted: ReadonlyMap<string, string>) =>
+    Promise.all(
+      [...wanted].map(async ([key, address]) => {
+        asked.set(key, address);
+        const answer = await ask(address);
+        if (answer === null) lost.add(key);
+        else known.set(key, answer);
+      }),
+    );
+  await read(askedBefore.get(location) ?? new Map());
+  for (let rendering = 1; ; rendering += 1) {
+    const reads = [...known];
+    const missing = new Map<string, string>();
+    let head: PageHead | undefined;
+    const html = renderToString(
+      <StrictMode>
+        <CacheProvider value={cache}>
+          <Telling value={(told) => (head = told)}>
+            <Missing value={(key, address) => !lost.has(key) && missing.set(key, address)}>
+              <Providers arrival={{ site, reads }}>
+                <StaticRouter location={location}>
+                  <SiteRoutes />
+                </StaticRouter>
+              </Providers>
+            </Missing>
+          </Telling>
+        </CacheProvider>
+      </StrictMode>,
+    );
+    if (missing.size === 0 || rendering === mostRenderings) {
+      // React's mark of a part that failed or did not get ready; what failed is not said.
+      if (html.includes('<!--$!-->') || head === undefined) throw new Error('A part of the page could not be rendered.');
+      remember(location, asked);
+      const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
+      return { html, styles, head, reads, complete: lost.size === 0 && missing.size === 0, file: page.file };
+    }
+    await read(missing);
+  }
+}

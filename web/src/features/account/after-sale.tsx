@@ -1,0 +1,102 @@
+/** What has happened to an order since it was paid? Why it was cancelled, what is sent back, and where the money is. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useRef } from 'react';
+import type { Order } from '#shared/contract/order.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { call } from '#web/api/client.ts';
+import { longDay, refundWords, returnWords } from './order-words.tsx';
+import { Part } from './part.tsx';
+import { Problems } from './problems.tsx';
+import { ReturnPhotos } from './return-photos.tsx';
+import { ReturnProgress } from './return-progress.tsx';
+import { useOrderAction } from './use-order-action.ts';
+
+export function AfterSale({ order }: { order: Order }) {
+  const { cancellation, refunds, returns } = order;
+  return (
+    <>
+      {cancellation !== undefined && (
+        <Part title="Cancellation">
+          <p>Cancelled {cancellation.by === 'customer' ? 'by you' : 'by us'}.</p>
+          {cancellation.reason !== undefined && (
+            <chakra.p color="ink.soft" whiteSpace="pre-line" overflowWrap="anywhere">
+              {cancellation.reason}
+            </chakra.p>
+          )}
+        </Part>
+      )}
+      {returns.length > 0 && (
+        <Part title="Returns">
+          <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4">
+            {returns.map((each) => (
+              <OneReturn key={each.id} order={order} each={each} />
+            ))}
+          </chakra.ul>
+        </Part>
+      )}
+      {refunds.length > 0 && (
+        <Part title="Refunds">
+          <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="3">
+            {refunds.map(({ id, amount, status, createdAt, processedAt }) => (
+              <chakra.li key={id} display="flex" justifyContent="space-between" gap="4">
+                <span>
+                  <chakra.span display="block" fontWeight="600">
+                    {refundWords[status]}
+                  </chakra.span>
+                  <chakra.span color="ink.soft" fontSize="sm">
+                    {processedAt === undefined
+                      ? `Started on ${longDay(createdAt)}`
+                      : `Done on ${longDay(processedAt)}; banks may need 5 to 7 business days`}
+                  </chakra.span>
+                </span>
+                <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function OneReturn({ order, each }: { order: Order; each: Order['returns'][number] }) {
+  const { busy, failure, act } = useOrderAction();
+  const item = useRef<HTMLLIElement>(null);
+  const withdraw = async () => {
+    const changed = await act(
+      () => call('return.withdraw', { params: { id: order.id, returnId: each.id } }),
+      'Your return request is withdrawn.',
+      'Failed to withdraw the return request. Please try again.',
+    );
+    // Its button is gone.
+    if (changed !== null) item.current?.focus();
+  };
+  return (
+    <chakra.li ref={item} tabIndex={-1} outline="none">
+      <Flex justify="space-between" gap="4">
+        <chakra.span fontWeight="600">{returnWords[each.status]}</chakra.span>
+        <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(each.amount)}</chakra.strong>
+      </Flex>
+      <ReturnProgress of={each} />
+      <chakra.ul listStyleType="none" color="ink.soft" fontSize="sm">
+        {each.items.map((item) => (
+          <chakra.li key={item.productId} overflowWrap="anywhere">
+            {item.quantity} × {item.productName}: {item.reason}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {each.refusal !== undefined && (
+        <chakra.p mt="1" overflowWrap="anywhere" whiteSpace="pre-line">
+          {each.refusal}
+        </chakra.p>
+      )}
+      <ReturnPhotos orderId={order.id} of={each} />
+      {each.canWithdraw && (
+        <Button size="sm" variant="outline" mt="2" aria-disabled={busy} onClick={() => void withdraw()}>
+          {busy ? 'Withdrawing...' : 'Withdraw request'}
+        </Button>
+      )}
+      <Problems of={failure === null ? [] : [failure]} mt="2" />
+    </chakra.li>
+  );
+}

@@ -1,0 +1,49 @@
+/** Which photos go with a request that is still being written? Looked at when they are chosen, so that what cannot be sent is said then. */
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { mostPhotos } from '#shared/rules/return-status.ts';
+import { BlobImage } from './blob-image.tsx';
+import { type Photo, readPhotos } from './photo.ts';
+import { PhotoPicker } from './photo-picker.tsx';
+import { Problems } from './problems.tsx';
+
+export function ChosenPhotos({ photos, onChange }: { photos: readonly Photo[]; onChange: (photos: readonly Photo[]) => void }) {
+  const [reading, setReading] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const choose = async (files: readonly File[]) => {
+    setReading(true);
+    const read = await readPhotos(files, mostPhotos - photos.length);
+    setReading(false);
+    setProblems(read.problems);
+    onChange([...photos, ...read.photos]);
+  };
+  return (
+    <>
+      {photos.length < mostPhotos && (
+        <PhotoPicker label={reading ? 'Reading...' : 'Add photos'} busy={reading} onChosen={(files) => void choose(files)} />
+      )}
+      <chakra.p mt="2" fontSize="sm" color="ink.soft">
+        Up to {mostPhotos}, if something is damaged or wrong.
+      </chakra.p>
+      <chakra.ul listStyleType="none" aria-label="Photos to send">
+        {photos.map((photo) => (
+          <chakra.li key={`${photo.name}-${photos.indexOf(photo)}`} display="flex" alignItems="center" gap="3" mt="2" fontSize="sm">
+            <BlobImage blob={photo.image} alt="" size="14" />
+            <chakra.span flex="1" minW="0" overflowWrap="anywhere">
+              {photo.name}
+            </chakra.span>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Leave out ${photo.name}`}
+              onClick={() => onChange(photos.filter((other) => other !== photo))}
+            >
+              Leave out
+            </Button>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <Problems of={problems} mt="2" />
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+/** Where are the papers for what was bought? The invoice of each order, and a credit note for each refund. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import type { Key } from '#shared/contract/index.ts';
+import type { Order } from '#shared/contract/order.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { textOf } from '#web/api/client.ts';
+import { openFile, saveFile } from '#web/api/files.ts';
+import { useOrders } from '#web/api/queries.ts';
+import { Sheet } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { OrderPages } from './order-pages.tsx';
+import { longDay, StatusBadge } from './order-words.tsx';
+import { useAgain } from './use-again.ts';
+
+export function InvoicesTab() {
+  const [page, setPage] = useState(1);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, mutate, isValidating } = useOrders(page);
+  useAgain(data?.data.some(({ invoice }) => invoice === undefined) === true, mutate);
+  // The page before is no answer for a page that cannot be read.
+  const orders = error === undefined ? data : undefined;
+  return (
+    <section aria-labelledby="invoices">
+      <chakra.h2 id="invoices" ref={heading} tabIndex={-1} outline="none" scrollMarginTop="28" fontSize="2xl" mb="4">
+        Invoices & Receipts
+      </chakra.h2>
+      {data === undefined && error === undefined && (
+        <Flex as="output" direction="column" gap="4">
+          <chakra.p color="ink.soft">Loading your invoices...</chakra.p>
+          <Skeleton h="28" borderRadius="xl" />
+          <Skeleton h="28" borderRadius="xl" />
+        </Flex>
+      )}
+      {error !== undefined && <ErrorState title="Failed to load orders" text={error.message} onRetry={() => void mutate()} />}
+      {orders?.data.length === 0 && page === 1 && (
+        <EmptyState
+          drawing="box"
+          title="No invoices available"
+          text="Each order brings its invoice, to read and to keep."
+          action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
+        />
+      )}
+      {orders !== undefined && (
+        <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" aria-busy={isValidating}>
+          {orders.data.map((order) => (
+            <li key={order.id}>
+              <Papers order={order} />
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+      {orders !== undefined && <OrderPages orders={orders} page={page} busy={isValidating} heading={heading} onPage={setPage} />}
+    </section>
+  );
+}
+
+function Papers({ order }: { order: Order }) {
+  const { id, invoice, creditNotes, orderNumber } = order;
+  return (
+    <Sheet>
+      <Flex justify="space-between" gap="3" rowGap="1" wrap="wrap" align="center">
+        <chakra.h3 fontSize={{ base: 'md', sm: 'lg' }} overflowWrap="anywhere">
+          Invoice #{invoice?.number ?? orderNumber}
+        </chakra.h3>
+        <StatusBadge status={order.status} />
+      </Flex>
+      <chakra.p color="ink.soft" fontSize="sm" mt="1">
+        {longDay(invoice?.issuedAt ?? order.createdAt)}
+        {invoice !== undefined && (
+          <>
+            {' · '}
+            <chakra.span display="inline-block">Order #{orderNumber}</chakra.span>
+          </>
+        )}
+      </chakra.p>
+      <Flex justify="space-between" align="center" gap="3" mt="4" wrap="wrap">
+        <chakra.p fontSize="xl" fontWeight="700" fontVariantNumeric="tabular-nums">
+          {showRupees(order.total)}
+        </chakra.p>
+        {invoice === undefined ? (
+          <chakra.p color="ink.soft" fontSize="sm">
+            Being written: ready in a minute.
+          </chakra.p>
+        ) : (
+          <PaperButtons what={`invoice ${invoice.number}`} of="invoice.read" params={{ id }} number={invoice.number} />
+        )}
+      </Flex>
+      {creditNotes.map((note) => (
+        <Flex key={note.id} justify="space-between" align="center" gap="3" mt="4" pt="4" wrap="wrap" borderTopWidth="1px" borderColor="line">
+          <div>
+            <chakra.h4 fontSize="md">Credit note #{note.number}</chakra.h4>
+            <chakra.p color="ink.soft" fontSize="sm">
+              {longDay(note.issuedAt)} · {showRupees(note.amount)} refunded
+            </chakra.p>
+          </div>
+          <PaperButtons what={`credit note ${note.number}`} of="invoice.readCreditNote" params={{ id, creditNoteId: note.id }} number={note.number} />
+        </Flex>
+      ))}
+    </Sheet>
+  );
+}
+
+interface PaperProps {
+  readonly what: string;
+  readonly of: Key;
+  readonly params: Record<string, string>;
+  readonly number: string;
+}
+
+function PaperButtons({ what, of, params, number }: PaperProps) {
+  const [busy, setBusy] = useState(false);
+  const fetching = async (get: typeof openFile) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await get(of, params, `${of === 'invoice.read' ? 'invoice' : 'credit-note'}-${number.replace(/[^\w-]+/g, '-')}.pdf`);
+    } catch (failure) {
+      toast('error', textOf(failure, 'Failed to load the PDF. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button variant="outline" size="sm" aria-disabled={busy} aria-label={`Preview ${what}`} onClick={() => void fetching(openFile)}>
+        Preview
+      </Button>
+      <Button variant="outline" size="sm" aria-disabled={busy} aria-label={`Download PDF of ${what}`} onClick={() => void fetching(saveFile)}>
+        Download PDF
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,23 @@
+/** What has gone wrong, said at once and left to be read? */
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { Notice } from '#web/ui/notice.tsx';
+
+export function Problems({ of, mt = '4' }: { of: readonly string[]; mt?: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const all = of.join('\n');
+  useEffect(() => {
+    // In a dialog that scrolls it may stand below what is seen.
+    if (all !== '') box.current?.scrollIntoView({ block: 'nearest' });
+  }, [all]);
+  if (of.length === 0) return null;
+  return (
+    <chakra.div ref={box} w="full" mt={mt} display="flex" flexDirection="column" gap="2" role="alert">
+      {of.map((text) => (
+        <Notice key={text} tone="error">
+          {text}
+        </Notice>
+      ))}
+    </chakra.div>
+  );
+}

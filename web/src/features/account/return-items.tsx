@@ -1,0 +1,175 @@
+/** What does the customer send back, and why? */
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import type { Order } from '#shared/contract/order.ts';
+import { call } from '#web/api/client.ts';
+import { SelectField, TextAreaField } from '#web/ui/field.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { ChosenPhotos } from './chosen-photos.tsx';
+import { longCalendarDay } from './order-words.tsx';
+import type { Photo } from './photo.ts';
+import { Problems } from './problems.tsx';
+import { useOrderAction } from './use-order-action.ts';
+import { usePhotoUpload } from './use-photo-upload.ts';
+
+const reasons = [
+  'It is damaged',
+  'It is not what I ordered',
+  'It does not fit',
+  'It is not as described',
+  'I changed my mind',
+  'Another reason',
+] as const;
+
+interface Choice {
+  readonly quantity: number;
+  readonly reason: string;
+}
+
+const upTo = (most: number) => Array.from({ length: most + 1 }, (_, quantity) => quantity);
+
+interface Props {
+  readonly order: Order;
+  readonly onClose: () => void;
+  /** It was asked for: what becomes of it stands in the order's details. `problems`: which photos did not come along, and why. */
+  readonly onDone: (orderId: string, problems: readonly string[]) => void;
+}
+
+export function ReturnItems({ order, onClose, onDone }: Props) {
+  const items = order.orderItems.filter(({ returnable }) => returnable > 0);
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>(() => {
+    const [only] = items;
+    return items.length === 1 && only?.returnable === 1 ? { [only.id]: { quantity: 1, reason: '' } } : {};
+  });
+  const [comment, setComment] = useState('');
+  const [tried, setTried] = useState(false);
+  const [photos, setPhotos] = useState<readonly Photo[]>([]);
+  const { busy, failure, act, keep } = useOrderAction();
+  const { uploading, upload } = usePhotoUpload();
+  // One key for one wish, so that a second click, or a try after a lost answer, asks once.
+  const asked = useRef({ wish: '', key: '' });
+  const form = useRef<HTMLFormElement>(null);
+  const change = (id: string, next: Partial<Choice>) => setChosen((was) => ({ ...was, [id]: { quantity: 0, reason: '', ...was[id], ...next } }));
+  const isSending = busy || uploading !== null;
+  // What becomes of it is not known yet.
+  const close = () => {
+    if (!isSending) onClose();
+  };
+  const wanted = items.flatMap(({ id }) => {
+    const choice = chosen[id];
+    return choice !== undefined && choice.quantity > 0 ? [{ orderItemId: id, ...choice }] : [];
+  });
+
+  const send = async () => {
+    if (isSending) return;
+    setTried(true);
+    if (wanted.length === 0 || wanted.some(({ reason }) => reason === '')) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      return;
+    }
+    const body = { items: wanted, ...(comment.trim() === '' ? {} : { comment }) };
+    const wish = JSON.stringify(body);
+    if (asked.current.wish !== wish) asked.current = { wish, key: crypto.randomUUID() };
+    const request = () => call('return.request', { params: { id: order.id }, body, headers: { 'idempotency-key': asked.current.key } });
+    const changed = await act(request, 'We have received your return request.', 'Failed to send the return request. Please try again.');
+    const made = changed?.returns.at(-1);
+    if (made === undefined) return;
+    const { latest, problems } = await upload(order.id, made.id, photos);
+    if (latest !== null) await keep(latest);
+    onDone(order.id, problems);
+  };
+
+  return (
+    <Overlay
+      open
+      onClose={close}
+      title="Return items"
+      footer={
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button variant="outline" aria-disabled={isSending} onClick={close}>
+            Close
+          </Button>
+          <Button aria-disabled={isSending} onClick={() => void send()}>
+            {uploading ?? (busy ? 'Sending...' : 'Ask for return')}
+          </Button>
+        </Flex>
+      }
+    >
+      <chakra.form
+        ref={form}
+        noValidate
+        aria-label="Return items"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <chakra.p color="ink.soft" mb="5">
+          We look at your request and write to you how to send the items. Your money goes back once they are here.
+          {order.returnableUntil !== undefined && ` This order can be returned until ${longCalendarDay(order.returnableUntil)}.`}
+        </chakra.p>
+        <Flex as="ul" listStyleType="none" direction="column" gap="5">
+          {items.map((item) => {
+            const { quantity, reason } = chosen[item.id] ?? { quantity: 0, reason: '' };
+            return (
+              <chakra.li key={item.id} display="flex" gap="3">
+                <chakra.span w="14" flexShrink="0">
+                  <Picture src={item.productImage} alt="" sizes="56px" rounded="md" />
+                </chakra.span>
+                <chakra.div flex="1" minW="0">
+                  <chakra.span display="block" fontWeight="600" mb="2" overflowWrap="anywhere">
+                    {item.productName}
+                  </chakra.span>
+                  <Grid templateColumns={{ base: '1fr', sm: '7rem 1fr' }} gap="3">
+                    <SelectField
+                      label="How many"
+                      aria-label={`How many: ${item.productName}`}
+                      value={quantity}
+                      error={tried && wanted.length === 0 ? 'Choose at least one item to return' : undefined}
+                      onChange={(event) => change(item.id, { quantity: Number(event.target.value) })}
+                    >
+                      {upTo(item.returnable).map((each) => (
+                        <option key={each} value={each}>
+                          {each === 0 ? 'None' : each}
+                        </option>
+                      ))}
+                    </SelectField>
+                    {quantity > 0 && (
+                      <SelectField
+                        label="Reason"
+                        aria-label={`Reason: ${item.productName}`}
+                        value={reason}
+                        error={tried && reason === '' ? 'Please say why you are returning it' : undefined}
+                        onChange={(event) => change(item.id, { reason: event.target.value })}
+                      >
+                        <option value="">Choose a reason</option>
+                        {reasons.map((each) => (
+                          <option key={each}>{each}</option>
+                        ))}
+                      </SelectField>
+                    )}
+                  </Grid>
+                </chakra.div>
+              </chakra.li>
+            );
+          })}
+        </Flex>
+        <chakra.div mt="5">
+          <TextAreaField
+            label="Anything we should know"
+            required={false}
+            rows={3}
+            maxLength={1000}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </chakra.div>
+        <chakra.div mt="5">
+          <ChosenPhotos photos={photos} onChange={setPhotos} />
+        </chakra.div>
+        <Problems of={failure === null ? [] : [failure]} />
+      </chakra.form>
+    </Overlay>
+  );
+}

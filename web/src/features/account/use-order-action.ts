@@ -1,0 +1,50 @@
+/** How does the page follow when something is done about an order? The answer is the whole order: it takes the place of the old one everywhere. */
+import { useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { Order } from '#shared/contract/order.ts';
+import { textOf } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export interface OrderAction {
+  readonly busy: boolean;
+  /** What went wrong the last time. */
+  readonly failure: string | null;
+  /** The order as it is then, or null when it was not done; a second click while it is being done does nothing. */
+  readonly act: (call: () => Promise<Order>, done: string, failed: string) => Promise<Order | null>;
+  /** Puts an order in the place of the one that the page knows. */
+  readonly keep: (order: Order) => Promise<void>;
+}
+
+export function useOrderAction(): OrderAction {
+  const { mutate } = useSWRConfig();
+  const { user } = useSession();
+  const [busy, setBusy] = useState(false);
+  const acting = useRef(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const keep: OrderAction['keep'] = async (order) => {
+    await mutate(['order.read', user?.id, order.id], order, { revalidate: false });
+    await mutate((key) => Array.isArray(key) && key[0] === 'order.list');
+  };
+
+  const act: OrderAction['act'] = async (call, done, failed) => {
+    if (acting.current) return null;
+    acting.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const order = await call();
+      await keep(order);
+      toast('success', done);
+      return order;
+    } catch (error) {
+      setFailure(textOf(error, failed));
+      return null;
+    } finally {
+      acting.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, failure, act, keep };
+}

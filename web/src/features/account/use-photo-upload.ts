@@ -1,0 +1,32 @@
+/** How do photos get to a return? One call each, so that one that is refused keeps none of the others back. */
+import { useState } from 'react';
+import type { Order } from '#shared/contract/order.ts';
+import { call, textOf } from '#web/api/client.ts';
+import { inBase64, type Photo } from './photo.ts';
+
+export function usePhotoUpload() {
+  /** `Uploading 1 of 3`, or null. */
+  const [uploading, setUploading] = useState<string | null>(null);
+
+  /** `latest`: the order as the last photo left it; null when none was taken. */
+  const upload = async (
+    orderId: string,
+    returnId: string,
+    photos: readonly Photo[],
+  ): Promise<{ latest: Order | null; problems: readonly string[] }> => {
+    let latest: Order | null = null;
+    const problems: string[] = [];
+    for (const [place, { name, image }] of photos.entries()) {
+      setUploading(`Uploading ${place + 1} of ${photos.length}`);
+      try {
+        const body = { data: await inBase64(image) };
+        latest = await call('return.addPhoto', { params: { id: orderId, returnId }, body, timeout: 60_000 });
+      } catch (error) {
+        problems.push(`${name} was not added: ${textOf(error, 'Please try again.')}`);
+      }
+    }
+    setUploading(null);
+    return { latest, problems };
+  };
+  return { uploading, upload };
+}

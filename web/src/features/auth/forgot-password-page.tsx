@@ -1,0 +1,123 @@
+/** How does somebody get in who has forgotten the password? A mailed code, and with it a new one. */
+import { Button, chakra } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { forgotPassword, resetPassword } from '#shared/contract/auth.ts';
+import { ApiError, call, signOut } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { safeReturnTo, signInPath } from '#web/paths.ts';
+import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { showFailure } from '#web/ui/form-failure.ts';
+import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AuthFrame, OtherWay } from './auth-frame.tsx';
+import { codeSent, kept, type Reset, resetIn } from './verification.ts';
+
+export function Component() {
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const returnTo = safeReturnTo(search.get('returnTo'));
+  const reset = resetIn(state);
+  return reset === null ? <Ask returnTo={returnTo} /> : <NewPassword reset={reset} returnTo={returnTo} />;
+}
+
+const askSchema = forgotPassword.body();
+
+function Ask({ returnTo }: { returnTo: string }) {
+  const { user } = useSession();
+  const { search, state: before } = useLocation();
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(askSchema),
+    defaultValues: { identifier: kept(before, 'identifier') || (user?.email ?? '') },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      const { message } = await call('auth.forgotPassword', { body });
+      toast('success', message);
+      const reset = codeSent(body);
+      // For whoever comes back to correct it.
+      await navigate({ search }, { replace: true, state: body });
+      await navigate({ search }, { state: reset });
+    } catch (error) {
+      showFailure(error, 'Failed to send OTP', ['identifier'], setError);
+    }
+  });
+
+  return (
+    <AuthFrame title="Forgot password?" text="Tell us who you are, and we mail a code for a new one.">
+      <chakra.form onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
+        <TextField
+          label="Email or phone"
+          hint="The code goes to your account’s email."
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.identifier?.message}
+          {...register('identifier')}
+        />
+        {errors.root !== undefined && <Notice tone="error">{errors.root.message}</Notice>}
+        <Button type="submit" size="lg" disabled={isSubmitting}>
+          {isSubmitting ? 'Sending OTP...' : 'Send code'}
+        </Button>
+      </chakra.form>
+      <OtherWay text="Remembered it?" to={signInPath(returnTo)} label="Sign in" />
+    </AuthFrame>
+  );
+}
+
+const passwordSchema = resetPassword.body().pick({ password: true });
+
+function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset; returnTo: string }) {
+  const { isAuthenticated } = useSession();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { register, getValues, trigger, formState, setError } = useForm({
+    resolver: zodResolver(passwordSchema),
+    defaultValues: { password: '' },
+    mode: 'onTouched',
+  });
+
+  const submit = async (code: string) => {
+    if (!(await trigger('password', { shouldFocus: true }))) return;
+    try {
+      const { message } = await call('auth.resetPassword', { body: { identifier, code, password: getValues('password') } });
+      // Every session of the account has ended, so that of this browser is worth nothing any more.
+      if (isAuthenticated) await signOut();
+      toast('success', message);
+      await navigate(signInPath(returnTo), { replace: true, state: { identifier } });
+    } catch (failure) {
+      const fault = failure instanceof ApiError ? failure.fields['password'] : undefined;
+      // A code is spent on its own faults only: it stays in its boxes.
+      if (fault === undefined) throw failure;
+      setError('password', { message: fault }, { shouldFocus: true });
+    }
+  };
+
+  return (
+    <AuthFrame title="Choose a new password" text={`If ${identifier} has an account, a code is in its mailbox.`}>
+      <MailedCodeForm
+        sentAt={sentAt}
+        action={['Change password', 'Changing...']}
+        failed="The password could not be changed"
+        submit={submit}
+        sendAgain={() => call('auth.forgotPassword', { body: { identifier } })}
+        onSent={(at) => navigate({ search }, { replace: true, state: { identifier, sentAt: at } })}
+        onBack={() => navigate(-1)}
+      >
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters. You are signed out on all devices."
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+      </MailedCodeForm>
+      <OtherWay text="Remembered it?" to={signInPath(returnTo)} label="Sign in" />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,66 @@
+/** What comes after the password or the mailed code where an account has a second factor, or must set one up first? It all stays in memory. */
+import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Challenge, Session } from '#shared/contract/auth.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { Authenticator } from '#web/ui/authenticator.tsx';
+import { FactorCodeForm } from '#web/ui/factor-code.tsx';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+interface Props {
+  readonly challenge: Challenge;
+  readonly onSignedIn: (session: Session) => void;
+  /** The challenge is used up, for this reason, or somebody else shall sign in. */
+  readonly onGone: (reason?: string) => unknown;
+}
+
+/** Nothing is left to be tried with this challenge. */
+const isGone = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError &&
+  (['challenge_expired', 'code_spent', 'totp_on'].includes(failure.code) || (failure.code === 'wrong_code' && failure.details['triesLeft'] === 0));
+
+export default function SecondFactor({ challenge, onSignedIn, onGone }: Props) {
+  const [given, setGiven] = useState<{ readonly session: Session; readonly codes: readonly string[] } | null>(null);
+
+  const submit = async (code: string) => {
+    try {
+      const { recoveryCodes, ...session } = await call('totp.verify', { body: { challengeId: challenge.challengeId, code } });
+      // Signed in is who has seen the recovery codes: signing in leads away from here.
+      if (recoveryCodes === undefined) onSignedIn(session);
+      else setGiven({ session, codes: recoveryCodes });
+    } catch (failure) {
+      if (!isGone(failure)) throw failure;
+      toast('error', failure.message);
+      onGone(failure.message);
+    }
+  };
+
+  if (given !== null) {
+    return (
+      <AuthFrame key="codes" title="Keep your recovery codes" text="Two-step sign-in is on." isStep>
+        <RecoveryCodes codes={given.codes} action="Continue" onKept={() => onSignedIn(given.session)} />
+      </AuthFrame>
+    );
+  }
+  const isSetUp = challenge.challenge === 'totp-setup';
+  return (
+    <AuthFrame
+      key="code"
+      title={isSetUp ? 'Set up two-step sign-in' : 'Two-step sign-in'}
+      text={
+        isSetUp
+          ? 'This account needs a second step. It takes a minute, and an authenticator app on your phone.'
+          : 'Enter the six digits that your authenticator app shows now.'
+      }
+      isStep
+    >
+      {isSetUp && <Authenticator secret={challenge.secret} uri={challenge.uri} />}
+      <FactorCodeForm action={['Verify', 'Verifying...']} failed="OTP verification failed" submit={submit} recovery={!isSetUp} focused={!isSetUp} />
+      <Button variant="outline" mt="4" onClick={() => onGone()}>
+        Back to sign-in
+      </Button>
+    </AuthFrame>
+  );
+}

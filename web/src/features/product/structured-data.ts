@@ -1,0 +1,67 @@
+/** What does a product say about itself to search engines and to those who share it? (schema.org, Open Graph) */
+import type { Product } from '#shared/contract/catalog.ts';
+import { categoryPath, productPath } from '#web/paths.ts';
+import type { PageHead } from '#web/ui/head.ts';
+
+/** Under one of these names the specifications say who made it. */
+const brandNames = ['brand', 'Brand', 'maker', 'Maker'] as const;
+
+const context = 'https://schema.org';
+
+export function shareOf(
+  product: Product,
+): Required<Pick<PageHead, 'description' | 'canonical' | 'image' | 'kind' | 'properties' | 'data'>> & { canonical: string } {
+  return {
+    description: product.description,
+    canonical: productPath(product.id),
+    image: product.primaryImage === '' ? undefined : product.primaryImage,
+    kind: 'product',
+    properties: {
+      'product:price:amount': product.price.toFixed(2),
+      'product:price:currency': 'INR',
+      'product:availability': product.isInStock ? 'in stock' : 'out of stock',
+    },
+    data: (site) => [thing(product, site), breadcrumb(product, site)],
+  };
+}
+
+function thing(product: Product, site: string): object {
+  const brand = brandNames.map((name) => product.specifications[name]).find((each) => each !== undefined && each.trim() !== '');
+  const images = product.images.filter(({ isActive }) => isActive).map(({ imageUrl }) => imageUrl);
+  return {
+    '@context': context,
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    sku: product.sku,
+    image: [...new Set([product.primaryImage, ...images])].filter((each) => each !== '').map((each) => new URL(each, site).href),
+    ...(brand === undefined ? {} : { brand: { '@type': 'Brand', name: brand } }),
+    category: product.category.name,
+    offers: {
+      '@type': 'Offer',
+      url: `${site}${productPath(product.id)}`,
+      price: product.price.toFixed(2),
+      priceCurrency: 'INR',
+      availability: `${context}/${product.isInStock ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: `${context}/NewCondition`,
+    },
+    // Only what customers have really said.
+    ...(product.rating === null || product.reviews === 0
+      ? {}
+      : { aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviews } }),
+  };
+}
+
+function breadcrumb({ id, name, category }: Product, site: string): object {
+  const places = [
+    ['Home', '/'],
+    ['Products', '/products'],
+    [category.name, categoryPath(category.name)],
+    [name, productPath(id)],
+  ] as const;
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: places.map(([text, path], place) => ({ '@type': 'ListItem', position: place + 1, name: text, item: `${site}${path}` })),
+  };
+}

@@ -1,0 +1,102 @@
+/** Does somebody really want to go, and do they know what goes with them? A mailed code says that it is they. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { showRupees } from '#shared/rules/money.ts';
+import { namedFrom } from '#shared/rules/retention.ts';
+import { call } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { settings } from '#web/content/settings.ts';
+import { wordsOf } from '#web/ui/form-failure.ts';
+import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useLeave } from './use-leave.ts';
+
+export default function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const { user } = useSession();
+  const leave = useLeave();
+  const [sentAt, setSentAt] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const ask = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { message } = await call('privacy.sendDeletionCode');
+      toast('success', message);
+      setSentAt(Date.now());
+    } catch (error) {
+      // An order on its way, say: that stands here until it is over.
+      setFailure(wordsOf(error, 'Failed to send OTP'));
+    }
+    setBusy(false);
+  };
+
+  const remove = async (code: string) => {
+    await call('privacy.deleteAccount', { body: { code } });
+    await leave('info', `Your account is deleted. Goodbye, ${user?.firstName ?? ''}, and thank you for your time with ${settings.brand}.`);
+  };
+
+  return (
+    <Overlay
+      open
+      onClose={onClose}
+      title="Delete your account?"
+      footer={
+        sentAt === null ? (
+          <Flex gap="3" justify="flex-end" wrap="wrap">
+            <Button variant="outline" onClick={onClose}>
+              Keep my account
+            </Button>
+            <Button bg="sale" disabled={busy} onClick={() => void ask()}>
+              {busy ? 'Sending OTP...' : 'Mail me a code'}
+            </Button>
+          </Flex>
+        ) : undefined
+      }
+    >
+      {sentAt === null ? (
+        <Flex direction="column" gap="4" css={{ '& ul': { listStyleType: 'disc', paddingLeft: '1.25rem', marginTop: '0.25rem' } }}>
+          <div>
+            <strong>What goes, for good:</strong>
+            <ul>
+              <li>your name, email, phone number and password, on all devices</li>
+              <li>addresses, cart, wishlist, reviews and messages to us</li>
+              <li>your name and address on past orders, and the pictures of returns</li>
+            </ul>
+          </div>
+          <div>
+            <strong>What the law makes us keep:</strong>
+            <ul>
+              <li>orders, invoices and credit notes, without your name</li>
+              <li>invoices of {showRupees(namedFrom / 100)} or more with it, as the GST rules ask, for 72 months</li>
+            </ul>
+          </div>
+          <p>Would you like your invoices? Please download them before.</p>
+          {failure !== null && (
+            <chakra.div role="alert">
+              <Notice tone="error">{failure}</Notice>
+            </chakra.div>
+          )}
+        </Flex>
+      ) : (
+        <>
+          <chakra.p mb="4" overflowWrap="anywhere">
+            Enter the 6-digit code that we sent to <strong>{user?.email}</strong>. Your account is gone at once.
+          </chakra.p>
+          <MailedCodeForm
+            sentAt={sentAt}
+            action={['Delete my account', 'Deleting...']}
+            failed="Your account could not be deleted"
+            submit={remove}
+            sendAgain={() => call('privacy.sendDeletionCode')}
+            onSent={setSentAt}
+            onBack={() => setSentAt(null)}
+          />
+        </>
+      )}
+    </Overlay>
+  );
+}

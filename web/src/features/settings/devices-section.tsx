@@ -1,0 +1,96 @@
+/** Where is somebody signed in, and how do they sign out there? */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { OpenSession } from '#shared/contract/session.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { day, hour } from './days.ts';
+import { useDevices } from './reads.ts';
+import { Awaited, Section } from './section.tsx';
+import { useAction } from './use-action.ts';
+import { useLeave } from './use-leave.ts';
+
+export function DevicesSection() {
+  const devices = useDevices();
+  const [isAsking, setAsking] = useState(false);
+  const { busy, run } = useAction('The device could not be signed out');
+
+  const end = ({ id }: OpenSession) =>
+    run(async () => {
+      try {
+        const { message } = await call('session.end', { params: { id } });
+        toast('success', message);
+      } catch (failure) {
+        // Somebody was quicker: the list is old.
+        if (!(failure instanceof ApiError) || failure.code !== 'session_not_found') throw failure;
+        toast('info', failure.message);
+      }
+      await devices.mutate();
+    });
+
+  return (
+    <Section title="Devices" text="Where you are signed in. One that you do not know? Sign it out and change your password.">
+      <Awaited what="your devices" read={devices}>
+        {({ sessions }) => (
+          <chakra.ul listStyleType="none">
+            {sessions.map((each) => (
+              <chakra.li key={each.id} display="flex" gap="3" alignItems="center" py="3" borderBottomWidth="1px" borderColor="line">
+                <chakra.span color="ink.soft" display={{ base: 'none', sm: 'block' }}>
+                  <MonitorSmartphone size={24} aria-hidden />
+                </chakra.span>
+                <chakra.div flex="1" minW="0">
+                  <Flex gap="2" align="center" wrap="wrap">
+                    <chakra.span fontWeight="600" overflowWrap="anywhere">
+                      {each.device}
+                    </chakra.span>
+                    {each.current && <Badge tone="good">This device</Badge>}
+                  </Flex>
+                  <chakra.p color="ink.soft" fontSize="sm">
+                    Since {day(each.startedAt)} · last used {hour(each.lastUsedAt)}
+                  </chakra.p>
+                </chakra.div>
+                {!each.current && (
+                  <Button size="sm" variant="outline" disabled={busy} aria-label={`Sign out ${each.device}`} onClick={() => void end(each)}>
+                    Sign out
+                  </Button>
+                )}
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        )}
+      </Awaited>
+      <Button variant="outline" mt="4" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      {isAsking && <EndAll onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}
+
+function EndAll({ onClose }: { onClose: () => void }) {
+  const { busy, run } = useAction('Signing out everywhere failed');
+  const leave = useLeave();
+  const end = () => run(async () => leave('info', (await call('session.endAll')).message));
+  return (
+    <Overlay
+      open
+      onClose={onClose}
+      title="Sign out everywhere?"
+      footer={
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button variant="outline" onClick={onClose}>
+            Stay signed in
+          </Button>
+          <Button disabled={busy} onClick={() => void end()}>
+            {busy ? 'Signing out...' : 'Sign out everywhere'}
+          </Button>
+        </Flex>
+      }
+    >
+      <p>All devices are signed out, this one too. Your cart and wishlist stay.</p>
+    </Overlay>
+  );
+}

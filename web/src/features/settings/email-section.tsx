@@ -1,0 +1,108 @@
+/** How does an account move to another e-mail? The password, then a code to the new address. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { sendEmailCode } from '#shared/contract/account.ts';
+import { call } from '#web/api/client.ts';
+import { useProfile } from '#web/api/queries.ts';
+import { useSession } from '#web/api/session.ts';
+import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { showFailure } from '#web/ui/form-failure.ts';
+import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { keepUser } from './reads.ts';
+import { Section } from './section.tsx';
+
+const schema = sendEmailCode.body();
+
+/** The password is asked for with each code: it is held here until the last one, in memory. */
+interface Move {
+  readonly email: string;
+  readonly password: string;
+  readonly sentAt: number;
+}
+
+export function EmailSection() {
+  const { user } = useSession();
+  const [step, setStep] = useState<'shown' | 'asked' | Move>('shown');
+  const close = () => setStep('shown');
+  return (
+    <Section title="Email" text="Where your codes, receipts and news about orders go." step={typeof step === 'object' ? 'code' : step}>
+      {step === 'shown' && (
+        <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+          <chakra.p fontWeight="600" overflowWrap="anywhere">
+            {user?.email}
+          </chakra.p>
+          <Button variant="outline" onClick={() => setStep('asked')}>
+            Change email
+          </Button>
+        </Flex>
+      )}
+      {step === 'asked' && <EmailForm onSent={(asked) => setStep({ ...asked, sentAt: Date.now() })} onCancel={close} />}
+      {typeof step === 'object' && <EmailCode move={step} onSent={setStep} onDone={close} onBack={() => setStep('asked')} />}
+    </Section>
+  );
+}
+
+function EmailForm({ onSent, onCancel }: { onSent: (asked: Omit<Move, 'sentAt'>) => void; onCancel: () => void }) {
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '', password: '' },
+  });
+  useEffect(() => setFocus('email'), [setFocus]);
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      const { message } = await call('account.sendEmailCode', { body });
+      toast('success', message);
+      onSent(body);
+    } catch (failure) {
+      showFailure(failure, 'Failed to send OTP', ['email', 'password'], setError);
+    }
+  });
+  return (
+    <chakra.form onSubmit={submit} noValidate aria-label="Change email" display="flex" flexDirection="column" gap="4">
+      <TextField label="New email" type="email" autoComplete="email" autoCapitalize="none" error={errors.email?.message} {...register('email')} />
+      <PasswordField label="Your password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+      {errors.root !== undefined && <Notice tone="error">{errors.root.message}</Notice>}
+      <Flex gap="3" wrap="wrap">
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Sending OTP...' : 'Send code'}
+        </Button>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Flex>
+    </chakra.form>
+  );
+}
+
+function EmailCode({ move, onSent, onDone, onBack }: { move: Move; onSent: (move: Move) => void; onDone: () => void; onBack: () => void }) {
+  const { mutate } = useProfile();
+  const { email, password, sentAt } = move;
+  const submit = async (code: string) => {
+    const answer = await call('account.confirmEmail', { body: { code } });
+    keepUser(answer.user);
+    void mutate();
+    toast('success', answer.message);
+    onDone();
+  };
+  return (
+    <>
+      <chakra.p mb="4" overflowWrap="anywhere">
+        A 6-digit code is on its way to <strong>{email}</strong>.
+      </chakra.p>
+      <MailedCodeForm
+        sentAt={sentAt}
+        action={['Confirm email', 'Confirming...']}
+        failed="OTP verification failed"
+        submit={submit}
+        sendAgain={() => call('account.sendEmailCode', { body: { email, password } })}
+        onSent={(at) => onSent({ ...move, sentAt: at })}
+        onBack={onBack}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** How does a customer say which mails they can do without? */
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { call } from '#web/api/client.ts';
+import { useProfile } from '#web/api/queries.ts';
+import { toast } from '#web/ui/toast.ts';
+import { Awaited, Section } from './section.tsx';
+import { useAction } from './use-action.ts';
+
+export function MailsSection() {
+  const profile = useProfile();
+  const { busy, run } = useAction('Your choice could not be saved');
+  /** Shown at once, while it is on its way. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const choose = async (newsMails: boolean) => {
+    setChosen(newsMails);
+    await run(async () => {
+      await call('account.updateProfile', { body: { newsMails } });
+      await profile.mutate();
+      toast('success', newsMails ? 'You get all our mails.' : 'You get only the mails that are necessary.');
+    });
+    setChosen(null);
+  };
+  // The same read as that of the details, which say what is wrong and try again.
+  if (profile.data === undefined && profile.error !== undefined) return null;
+  return (
+    <Section title="Mails" text="Codes, and mails about your orders, your money and the safety of your account, are always sent.">
+      <Awaited what="your mails" read={profile}>
+        {({ user }) => (
+          <chakra.label display="flex" gap="3" alignItems="center" minH="11" cursor="pointer">
+            <chakra.input
+              type="checkbox"
+              w="5"
+              h="5"
+              flexShrink="0"
+              accentColor="brand"
+              checked={chosen ?? user.newsMails}
+              aria-disabled={busy}
+              onChange={(event) => {
+                if (!busy) void choose(event.target.checked);
+              }}
+            />
+            Send me the mails that are not necessary, too: the welcome and the news that an order has been delivered
+          </chakra.label>
+        )}
+      </Awaited>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+/** How is one matter of the settings shown? Its name and what it is about at the side, and what can be done, with a life of its own. */
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { SWRResponse } from 'swr';
+import type { ApiError } from '#web/api/client.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Sheet } from '#web/ui/page.tsx';
+import { Part } from '#web/ui/part.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly text: ReactNode;
+  /** Where somebody is in it: when a step takes away what had the focus and does not take it, the reader is at its beginning. */
+  readonly step?: string;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, text, step, children }: Props) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    before.current = step;
+  }, [step]);
+  return (
+    <Sheet as="section" aria-labelledby={id}>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' }} columnGap="10" rowGap="4">
+        <div>
+          <chakra.h2 ref={heading} tabIndex={-1} outline="none" id={id} fontSize="xl" lineHeight="1.3">
+            {title}
+          </chakra.h2>
+          <chakra.p color="ink.soft" fontSize="sm" mt="1">
+            {text}
+          </chakra.p>
+        </div>
+        <Box maxW="40rem">
+          <Part name={title}>{children}</Part>
+        </Box>
+      </Grid>
+    </Sheet>
+  );
+}
+
+/** What was read, or that it is coming, or that it did not come. */
+export function Awaited<T>({ what, read, children }: { what: string; read: SWRResponse<T, ApiError>; children: (data: T) => ReactNode }) {
+  const { data, error, isValidating, mutate } = read;
+  if (data !== undefined) return children(data);
+  if (error === undefined)
+    return (
+      <Box role="status">
+        <chakra.span srOnly>Loading {what}...</chakra.span>
+        <Skeleton h="24" borderRadius="xl" />
+      </Box>
+    );
+  return (
+    <Flex role="alert" direction="column" align="flex-start" gap="3">
+      <Notice tone="error">{error.message}</Notice>
+      <Button size="sm" variant="outline" disabled={isValidating} onClick={() => void mutate()}>
+        Try Again
+      </Button>
+    </Flex>
+  );
+}

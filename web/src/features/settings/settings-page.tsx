@@ -1,0 +1,35 @@
+/** How does a customer keep their account in order? Each matter in a section that loads and saves by itself. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { Heading, Measure, Title } from '#web/ui/page.tsx';
+import { DataSection } from './data-section.tsx';
+import { DetailsSection } from './details-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { MailsSection } from './mails-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
+
+export function Component() {
+  return (
+    <Measure py={{ base: '6', md: '10' }}>
+      <Title hidden>Account settings</Title>
+      <chakra.p
+        mb="2"
+        css={{ '& a': { display: 'inline-block', paddingBlock: '0.25rem', color: 'brand', fontWeight: 600, textDecoration: 'underline' } }}
+      >
+        <Link to="/profile">My account</Link>
+      </chakra.p>
+      <Heading mb="6">Account settings</Heading>
+      <Flex direction="column" gap="5">
+        <DetailsSection />
+        <EmailSection />
+        <PasswordSection />
+        <TwoStepSection />
+        <DevicesSection />
+        <MailsSection />
+        <DataSection />
+      </Flex>
+    </Measure>
+  );
+}

@@ -1,0 +1,127 @@
+/** Does signing in take a second step, and how is that changed? */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import { type Answer, call } from '#web/api/client.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { FactorCodeForm } from '#web/ui/factor-code.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { day } from './days.ts';
+import { useTwoStep } from './reads.ts';
+import { Awaited, Section } from './section.tsx';
+
+const TwoStepSetUp = lazy(() => import('./two-step-set-up.tsx'));
+
+/** So few that it is time for new ones. */
+const few = 3;
+
+type Step = 'shown' | 'set-up' | 'renew' | 'remove' | { readonly codes: readonly string[] };
+
+export function TwoStepSection() {
+  const read = useTwoStep();
+  const [step, setStep] = useState<Step>('shown');
+  const show = () => {
+    setStep('shown');
+    void read.mutate();
+  };
+  const keep = (message: string, codes: readonly string[]) => {
+    toast('success', message);
+    setStep({ codes });
+    void read.mutate();
+  };
+  const renew = async (code: string) => {
+    const { message, recoveryCodes } = await call('totp.renewRecoveryCodes', { body: { code } });
+    keep(message, recoveryCodes);
+  };
+  const remove = async (code: string) => {
+    const { message } = await call('totp.remove', { body: { code } });
+    toast('success', message);
+    show();
+  };
+
+  return (
+    <Section
+      title="Two-step sign-in"
+      text="Besides your password or mailed code, a code of an app on your phone. Nobody gets in without it."
+      step={typeof step === 'object' ? 'codes' : step}
+    >
+      {typeof step === 'object' ? (
+        <RecoveryCodes codes={step.codes} action="Done" onKept={show} />
+      ) : (
+        <Awaited what="two-step sign-in" read={read}>
+          {(state) => (
+            <>
+              {step === 'shown' && <State state={state} onChoose={setStep} />}
+              <Suspense fallback={<Skeleton h="24" />}>{step === 'set-up' && <TwoStepSetUp onDone={keep} onCancel={show} />}</Suspense>
+              {step === 'renew' && (
+                <Confirm text="Your old recovery codes stop working." action={['Get new codes', 'Getting them...']} submit={renew} onCancel={show} />
+              )}
+              {step === 'remove' && (
+                <Confirm
+                  text="Your password or a mailed code will be enough to sign in."
+                  action={['Turn off', 'Turning off...']}
+                  submit={remove}
+                  onCancel={show}
+                />
+              )}
+            </>
+          )}
+        </Awaited>
+      )}
+    </Section>
+  );
+}
+
+function State({ state, onChoose }: { state: Answer<'totp.read'>; onChoose: (step: Step) => void }) {
+  const { enabled, enabledAt, required, recoveryCodesLeft: left } = state;
+  return (
+    <Flex direction="column" align="flex-start" gap="4">
+      <Flex align="center" gap="3" wrap="wrap">
+        <Badge tone={enabled ? 'good' : 'quiet'} fontSize="sm">
+          {enabled ? 'On' : 'Off'}
+        </Badge>
+        {enabledAt !== undefined && <chakra.span color="ink.soft">since {day(enabledAt)}</chakra.span>}
+        {enabled && <chakra.span color="ink.soft">{left === 1 ? '1 recovery code' : `${left} recovery codes`} left</chakra.span>}
+      </Flex>
+      {enabled && left <= few && <Notice tone="warning">You are running out of recovery codes. Get new ones while you have your phone.</Notice>}
+      {required && <Notice tone="info">Your account must have it, so it cannot be turned off.</Notice>}
+      <Flex gap="3" wrap="wrap">
+        {enabled ? (
+          <>
+            <Button variant="outline" onClick={() => onChoose('renew')}>
+              New recovery codes
+            </Button>
+            {!required && (
+              <Button variant="outline" onClick={() => onChoose('remove')}>
+                Turn off
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button onClick={() => onChoose('set-up')}>Turn on</Button>
+        )}
+      </Flex>
+    </Flex>
+  );
+}
+
+interface ConfirmProps {
+  readonly text: string;
+  readonly action: readonly [idle: string, busy: string];
+  readonly submit: (code: string) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+function Confirm({ text, action, submit, onCancel }: ConfirmProps) {
+  return (
+    <>
+      <chakra.p mb="4">{text} Enter a code of your app to go on. Each works once: if you have just used one, wait for the next.</chakra.p>
+      <FactorCodeForm action={action} failed="OTP verification failed" submit={submit} />
+      <Button variant="outline" mt="3" onClick={onCancel}>
+        Cancel
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/** How is the second step turned on? The password, the secret into an app, and a first code of it. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { beginTotp } from '#shared/contract/totp.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { Authenticator } from '#web/ui/authenticator.tsx';
+import { FactorCodeForm } from '#web/ui/factor-code.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
+import { showFailure } from '#web/ui/form-failure.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const schema = beginTotp.body();
+
+interface Secret {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface Props {
+  readonly onDone: (message: string, codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+export default function TwoStepSetUp({ onDone, onCancel }: Props) {
+  const [secret, setSecret] = useState<Secret | null>(null);
+
+  const confirm = async (code: string) => {
+    try {
+      const { message, recoveryCodes } = await call('totp.confirm', { body: { code } });
+      onDone(message, recoveryCodes);
+    } catch (failure) {
+      const { code: reason = '' } = failure instanceof ApiError ? failure : {};
+      if (!(failure instanceof ApiError) || !['challenge_expired', 'code_spent', 'totp_on'].includes(reason)) throw failure;
+      toast('error', failure.message);
+      // A new secret is needed, or none any more.
+      if (reason === 'totp_on') onCancel();
+      else setSecret(null);
+    }
+  };
+
+  return (
+    <>
+      {secret === null ? (
+        <PasswordForm onSecret={setSecret} />
+      ) : (
+        <>
+          <KeyHeading />
+          <Authenticator {...secret} />
+          <FactorCodeForm action={['Turn on', 'Turning on...']} failed="OTP verification failed" submit={confirm} recovery={false} focused={false} />
+        </>
+      )}
+      <Button variant="outline" mt="3" onClick={onCancel}>
+        Cancel
+      </Button>
+    </>
+  );
+}
+
+/** Takes the reader to where the key is shown. */
+function KeyHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <chakra.h3 ref={heading} tabIndex={-1} outline="none" fontSize="lg" mb="4">
+      Add this account to your app
+    </chakra.h3>
+  );
+}
+
+function PasswordForm({ onSecret }: { onSecret: (secret: Secret) => void }) {
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
+  useEffect(() => setFocus('password'), [setFocus]);
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      onSecret(await call('totp.begin', { body }));
+    } catch (failure) {
+      showFailure(failure, 'Two-step sign-in could not be begun', ['password'], setError);
+    }
+  });
+  return (
+    <chakra.form onSubmit={submit} noValidate aria-label="Turn on two-step sign-in">
+      <chakra.p mb="4">
+        You need an authenticator app on your phone, such as Google Authenticator, Aegis or the one in your password manager.
+      </chakra.p>
+      <Flex direction="column" align="flex-start" gap="4">
+        <PasswordField label="Your password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+        {errors.root !== undefined && <Notice tone="error">{errors.root.message}</Notice>}
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'One moment...' : 'Continue'}
+        </Button>
+      </Flex>
+    </chakra.form>
+  );
+}

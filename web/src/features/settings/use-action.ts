@@ -1,0 +1,18 @@
+/** How does something happen at a click? Busy while it does; what went wrong is said in a message. */
+import { useState } from 'react';
+import { wordsOf } from '#web/ui/form-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export function useAction(failed: string): { readonly busy: boolean; readonly run: (act: () => Promise<unknown>) => Promise<void> } {
+  const [busy, setBusy] = useState(false);
+  const run = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (failure) {
+      toast('error', wordsOf(failure, failed));
+    }
+    setBusy(false);
+  };
+  return { busy, run };
+}

@@ -1,0 +1,85 @@
+/** Which mails shall no longer come? Opening the link of a mail changes nothing yet; a button does, and another one takes it back. */
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError, call, textOf } from '#web/api/client.ts';
+import { settings } from '#web/content/settings.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
+import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
+
+const unnecessary = 'the welcome and the news that an order has been delivered';
+const necessary = 'Codes, and mails about your orders, your money and the safety of your account, are always sent.';
+
+type Standing = 'asked' | 'off' | 'on';
+const words: Readonly<Record<Standing, { title: string; text: string; button: string }>> = {
+  asked: {
+    title: 'Fewer mails?',
+    text: `You can do without the mails of ${settings.brand} that are not necessary: ${unnecessary}.`,
+    button: 'Unsubscribe',
+  },
+  off: { title: 'You are unsubscribed', text: `Switched off: ${unnecessary}.`, button: 'Switch them on again' },
+  on: { title: 'They are on again', text: `You get all our mails again, with ${unnecessary}.`, button: 'Unsubscribe' },
+};
+
+export function Component() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [standing, setStanding] = useState<Standing>('asked');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (standing !== 'asked') heading.current?.focus();
+  }, [standing]);
+
+  if (token === '')
+    return (
+      <Measure>
+        <Title hidden>Unsubscribe</Title>
+        <EmptyState
+          level="h1"
+          title="This link is not complete"
+          text="Please open it from the mail again. You can also choose your mails in your account."
+          action={<ButtonLink to="/profile">Your Account</ButtonLink>}
+        />
+      </Measure>
+    );
+
+  const move = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { newsMails } = await call(standing === 'off' ? 'account.resubscribe' : 'account.unsubscribe', { query: { token } });
+      setStanding(newsMails ? 'on' : 'off');
+    } catch (error) {
+      const wrongLink = error instanceof ApiError ? error.fields['token'] : undefined;
+      setFailure(wrongLink === undefined ? textOf(error, 'That did not work. Please try again.') : `${wrongLink}.`);
+    }
+    setBusy(false);
+  };
+
+  const { title, text, button } = words[standing];
+  return (
+    <Measure py={{ base: '8', md: '16' }}>
+      <Title hidden>Unsubscribe</Title>
+      <Sheet maxW="34rem" mx="auto" textAlign="center">
+        <Heading ref={heading} tabIndex={-1} outline="none">
+          {title}
+        </Heading>
+        <chakra.p mt="3">{text}</chakra.p>
+        <chakra.p mt="2" color="ink.soft">
+          {necessary}
+        </chakra.p>
+        {failure !== null && (
+          <Box mt="4" role="alert">
+            <Notice tone="error">{failure}</Notice>
+          </Box>
+        )}
+        <Button mt="5" size="lg" variant={standing === 'off' ? 'outline' : 'solid'} disabled={busy} onClick={() => void move()}>
+          {busy ? 'One moment...' : button}
+        </Button>
+      </Sheet>
+    </Measure>
+  );
+}

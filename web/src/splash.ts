@@ -1,0 +1,58 @@
+/** What is seen while the shop's code is on its way? A card over what is there already: once per visit, and gone as soon as the shop is ready. */
+
+/** Milliseconds: between two steps, at the end before it fades, and the fading (base.css has the same figure). */
+export const splashTimes = { step: 120, pause: 1_000, fade: 800 } as const;
+/** Per cent that one step adds, at least and at most. */
+export const splashGrowth = { least: 1, most: 8 } as const;
+/** Steps that a message stays. */
+export const splashMessageSteps = 8;
+
+const seenKey = 'nanhe.splash';
+
+/** Where a visit cannot be remembered there is none, and none for whoever wants little motion. */
+function isDue(): boolean {
+  try {
+    if (sessionStorage.getItem(seenKey) !== null) return false;
+    sessionStorage.setItem(seenKey, '1');
+  } catch {
+    return false;
+  }
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** The shop takes the card away itself when it is ready (app/shell/shop-shell.tsx): then there is nothing left to do here. */
+function run(card: HTMLElement): void {
+  const percent = card.querySelector('[data-percent]');
+  const bar = card.querySelector<HTMLElement>('[data-bar]');
+  const messages = [...card.querySelectorAll<HTMLElement>('[data-message]')];
+  let progress = 0;
+  let steps = 0;
+  const show = () => {
+    if (percent !== null) percent.textContent = `${progress}%`;
+    if (bar !== null) bar.style.transform = `scaleX(${progress / 100})`;
+    const current = Math.floor(steps / splashMessageSteps) % messages.length;
+    for (const [place, message] of messages.entries()) message.hidden = place !== current;
+  };
+  const grow = () => {
+    if (!card.isConnected) return;
+    steps += 1;
+    progress = Math.min(100, progress + splashGrowth.least + Math.floor(Math.random() * (splashGrowth.most - splashGrowth.least + 1)));
+    show();
+    setTimeout(progress < 100 ? grow : fade, progress < 100 ? splashTimes.step : splashTimes.pause);
+  };
+  const fade = () => {
+    card.dataset['fading'] = '';
+    setTimeout(() => card.remove(), splashTimes.fade);
+  };
+  show();
+  card.hidden = false;
+  setTimeout(grow, splashTimes.step);
+  // Never in the way of somebody who has begun already.
+  for (const sign of ['keydown', 'pointerdown']) document.addEventListener(sign, () => card.remove(), { once: true, passive: true });
+}
+
+const card = document.getElementById('splash');
+if (card !== null) {
+  if (isDue()) run(card);
+  else card.remove();
+}

@@ -1,0 +1,17 @@
+/** How does a camera read a text from the screen? A QR code (ISO/IEC 18004) as one path. */
+import { chakra } from '@chakra-ui/react';
+import { encode } from 'uqr';
+
+/** Modules of quiet zone on each side, as the standard asks for. */
+const quiet = 4;
+
+export default function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: quiet });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <chakra.svg viewBox={`0 0 ${size} ${size}`} w="full" h="full" role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </chakra.svg>
+  );
+}

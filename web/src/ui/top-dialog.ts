@@ -1,0 +1,27 @@
+/** Which dialog lies on top? All outside of an open modal dialog is out of reach, messages too unless they stand in it. */
+import { useSyncExternalStore } from 'react';
+
+let dialogs: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly HTMLDialogElement[]): void {
+  dialogs = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says that a dialog has opened; answers how to say that it has closed. */
+export function dialogOpened(dialog: HTMLDialogElement): () => void {
+  change([...dialogs, dialog]);
+  return () => change(dialogs.filter((each) => each !== dialog));
+}
+
+export function useTopDialog(): HTMLDialogElement | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => dialogs.at(-1) ?? null,
+    () => null,
+  );
+}
