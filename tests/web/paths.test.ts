@@ -10,6 +10,8 @@ describe('a path', () => {
     '/product/abc',
     '/cart',
     '/verify-otp',
+    '/forgot-password',
+    '/profile/settings',
     '/ecommerce/refund-policy',
     '/doctor/doctors/General%20physician',
     '/lawyer%20%20',
@@ -26,10 +28,18 @@ describe('the way back after signing in', () => {
     expect(signInPath('/products?search=a&page=2')).toBe('/signin?returnTo=%2Fproducts%3Fsearch%3Da%26page%3D2');
     expect(safeReturnTo('/checkout?buyNow=true')).toBe('/checkout?buyNow=true');
   });
-  it.each([null, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/signin?returnTo=/x', '/signup', '/a\nb'])(
-    'is the home page for %j',
-    (given) => {
-      expect(safeReturnTo(given)).toBe('/');
-    },
-  );
+  it.each([
+    null,
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/signin?returnTo=/x',
+    '/signup',
+    '/forgot-password',
+    '/a\nb',
+  ])('is the home page for %j', (given) => {
+    expect(safeReturnTo(given)).toBe('/');
+  });
 });
