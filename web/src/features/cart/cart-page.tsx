@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { refreshCart, useCart } from '#web/api/cart.ts';
 import { useSession } from '#web/api/session.ts';
+import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { signInPath } from '#web/paths.ts';
 import { OrderFigures } from '#web/ui/order-figures.tsx';
 import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
@@ -39,7 +40,7 @@ export function Component() {
   return (
     <Measure pt={{ base: '6', md: '10' }}>
       <Title hidden>Your cart</Title>
-      <Flex align="baseline" gap="3" mb="5">
+      <Flex align="baseline" gap="3" mb="1">
         <Heading>Your cart</Heading>
         {count > 0 && (
           <chakra.span color="ink.soft">
@@ -47,6 +48,10 @@ export function Component() {
           </chakra.span>
         )}
       </Flex>
+      {/* Rendered with the frame, so that there is something to read while the lines are on their way. */}
+      <chakra.p color="ink.soft" mb="6">
+        {deliveryPromise}, {returnDays} days to send something back, and payment by UPI, card, net banking, wallet or EMI.
+      </chakra.p>
       {isLoading && cart.items.length === 0 ? (
         <Loading />
       ) : error !== null && error.status !== 401 ? (
