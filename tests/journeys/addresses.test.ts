@@ -7,7 +7,7 @@ import { main, signIn, told } from './steps.ts';
 test('a customer adds, changes, prefers and deletes addresses', async ({ page, site }) => {
   await signIn(page, await customer(site, 'Divya'), '/profile?tab=addresses');
   await expect(page).toHaveURL(/\/profile\?tab=addresses$/);
-  const cards = main(page).getByRole('listitem');
+  const cards = page.getByRole('tabpanel').getByRole('listitem');
 
   const fill = async (label: string, address: string) => {
     await page.getByLabel('Label').fill(label);

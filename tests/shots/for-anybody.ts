@@ -110,6 +110,7 @@ export const forAnybody: readonly Shot[] = [
       await page.getByRole('alert').filter({ visible: true }).first().waitFor();
     },
   },
+  { name: 'forgot-password', path: '/forgot-password' },
   { name: 'signin', path: '/signin' },
   { name: 'signin-otp', path: '/signin', before: (page) => page.getByText('OTP', { exact: true }).click() },
   { name: 'signin-errors', path: '/signin', before: (page) => page.getByRole('button', { name: 'Sign In', exact: true }).click() },

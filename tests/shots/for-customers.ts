@@ -55,6 +55,46 @@ export const forCustomer: readonly Shot[] = [
       await page.getByRole('heading', { name: 'Order Summary' }).waitFor();
     },
   },
+  {
+    name: 'track-package',
+    path: '/profile?tab=orders',
+    over: true,
+    before: (page) =>
+      page
+        .getByRole('button', { name: /^Track Package/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'return-items',
+    path: '/profile?tab=orders',
+    over: true,
+    before: (page) =>
+      page
+        .getByRole('button', { name: /^Return items/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'cancel-order',
+    path: '/profile?tab=orders',
+    over: true,
+    before: (page) =>
+      page
+        .getByRole('button', { name: /^Cancel order/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'invoices',
+    path: '/profile?tab=invoices',
+    before: (page) =>
+      page
+        .getByRole('button', { name: /^Preview/ })
+        .first()
+        .waitFor(),
+  },
+  { name: 'settings', path: '/profile/settings', before: (page) => page.getByRole('heading', { name: 'Devices' }).waitFor() },
   { name: 'addresses', path: '/profile?tab=addresses', before: (page) => page.getByRole('button', { name: /^Edit/ }).first().waitFor() },
   { name: 'address-form', path: '/profile?tab=addresses', before: (page) => page.getByRole('button', { name: 'Add New Address' }).click() },
   {
