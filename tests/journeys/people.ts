@@ -54,13 +54,16 @@ export async function mailedCode(site: string, email: string, count: number): Pr
 /** Moves the shop's clock, which all journeys share: only ever by little. */
 export const letPass = (site: string, seconds: number) => post(`${site}/_local/clock`, { advanceSeconds: seconds });
 
-/** Opens the mail viewer in a tab of its own and looks until the newest mail is the one that is waited for. */
+/** Opens the mail viewer in a tab of its own and looks until the mail that is waited for has come, then opens it. */
 export async function openMail(context: BrowserContext, email: string, subject: RegExp): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto('/_local/mail');
   await tab.getByRole('searchbox', { name: 'Sent to' }).fill(email);
   await expect(async () => {
     await tab.getByRole('button', { name: 'Show' }).click();
+    // A newer mail may be shown: each link names subject, address and time.
+    const named = new RegExp(subject.source.replace(/[$^]/g, ''));
+    await tab.getByRole('navigation', { name: 'Mails' }).getByRole('link', { name: named }).first().click({ timeout: 1_000 });
     await expect(tab.getByRole('heading', { level: 2, name: subject })).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 20_000 });
   return tab;
@@ -68,14 +71,18 @@ export async function openMail(context: BrowserContext, email: string, subject: 
 
 /** Marks the six digits in the shown mail and copies them, as with a double click and Ctrl-C. */
 export async function copyCode(tab: Page): Promise<void> {
+  await tab.getByRole('radio', { name: 'Plain text' }).check();
   await tab
     .getByRole('article')
     .locator('pre')
     .evaluate((mail) => {
-      const text = mail.firstChild;
-      const found = /\b\d{6}\b/.exec(text?.textContent ?? '');
-      if (text === null || found === null) throw new Error('The mail has no code.');
-      document.getSelection()?.setBaseAndExtent(text, found.index, text, found.index + 6);
+      const texts = document.createTreeWalker(mail, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode() !== null) {
+        const text = texts.currentNode;
+        const found = /\b\d{6}\b/.exec(text.textContent ?? '');
+        if (found !== null) return document.getSelection()?.setBaseAndExtent(text, found.index, text, found.index + 6);
+      }
+      throw new Error('The mail has no code.');
     });
   await tab.keyboard.press('ControlOrMeta+c');
 }

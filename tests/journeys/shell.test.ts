@@ -95,16 +95,6 @@ test('pictures that cannot be had are drawn, though they broke before the page w
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('what is clicked before the shop has come is done when it has', async ({ page }) => {
-    const { promise: held, resolve: free } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/vendor-.*\.js$/, (route) => held.then(() => route.continue()));
-    await page.goto('/product/1', { waitUntil: 'commit' });
-    const heart = main(page).getByRole('button', { name: 'Favourite: Bholu the Honey Bear' });
-    await heart.click();
-    free();
-    await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  });
-
   test('the splash is there while the shop is on its way, lets everything through, and comes once', async ({ page }) => {
     let free: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

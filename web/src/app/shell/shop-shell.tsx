@@ -14,11 +14,8 @@ import { Header } from './header.tsx';
 
 function Shell({ pathname }: { pathname: string }) {
   useScroll();
-  // The shop is ready: whatever the splash (splash.ts) is doing, and for whoever has clicked already (start.ts).
-  useEffect(() => {
-    document.getElementById('splash')?.remove();
-    document.dispatchEvent(new Event('nanhe:ready'));
-  }, []);
+  // The shop is ready: whatever the splash (splash.ts) is doing.
+  useEffect(() => document.getElementById('splash')?.remove(), []);
   return (
     <Box minH="100dvh" display="flex" flexDirection="column">
       <chakra.a

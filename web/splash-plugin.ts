@@ -1,22 +1,22 @@
-/** How does what is early come before the shop? Its code is a file of its own: a part of the shop's would only run when all of it is here. */
+/** How does the splash come before the shop? Its code is a file of its own: a part of the shop's would only run when all of it is here. */
 import type { Plugin } from 'vite';
 
-const source = 'src/early.ts';
+const source = 'src/splash.ts';
 
-export function earlyPlugin(): Plugin {
+export function splashPlugin(): Plugin {
   let building = false;
   return {
-    name: 'nanhe-early',
+    name: 'nanhe-splash',
     configResolved({ command }) {
       building = command === 'build';
     },
     buildStart() {
-      if (building) this.emitFile({ type: 'chunk', id: `/${source}`, name: 'early' });
+      if (building) this.emitFile({ type: 'chunk', id: `/${source}`, name: 'splash' });
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const chunk = Object.values(bundle ?? {}).find((each) => each.type === 'chunk' && each.name === 'early' && each.isEntry);
+        const chunk = Object.values(bundle ?? {}).find((each) => each.type === 'chunk' && each.name === 'splash' && each.isEntry);
         if (building && chunk === undefined) throw new Error(`${source} is not in the build.`);
         return [
           { tag: 'script', attrs: { type: 'module', src: chunk === undefined ? `/${source}` : `/${chunk.fileName}` }, injectTo: 'head-prepend' },
