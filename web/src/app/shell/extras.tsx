@@ -8,6 +8,8 @@ function fetchNextPages(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData === true) return;
   const next = [
+    // What a read that fails asks for (api/lasting.ts): too late then.
+    import('#web/api/kept.ts'),
     import('./small-menu.tsx'),
     import('#web/features/catalog/products-page.tsx'),
     import('#web/features/product/product-page.tsx'),
