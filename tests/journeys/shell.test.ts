@@ -123,7 +123,10 @@ test('the shop says so when signing out, above whatever is open', async ({ page,
   await page.setViewportSize({ width: 360, height: 760 });
   await signIn(page, await customer(site, 'Zoya'));
   await expect(told(page, 'Welcome back, Zoya!')).toBeVisible();
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  // The way home may still be going on, which closes a menu.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Open menu' }).click({ timeout: 2_000 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
   await expect(told(page, 'You have been logged out successfully')).toBeVisible();
 });
