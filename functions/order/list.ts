@@ -4,7 +4,7 @@ import { endpoint } from '#functions/http/endpoint.ts';
 import { type OrderItem, ordersOfCustomer, ordersOfMonth } from '#functions/store/order.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { list } from '#shared/contract/order.ts';
-import { endOfIndianDay, indianDay, indianMonth, startOfIndianDay } from '#shared/rules/india-day.ts';
+import { endOfIndianDay, indianDay, indianMonth, monthBefore, startOfIndianDay } from '#shared/rules/india-day.ts';
 
 type Filters = Query<typeof list>;
 
@@ -37,7 +37,7 @@ async function everybodys(query: Filters, now: Date): Promise<readonly OrderItem
   const last = from === undefined ? '' : indianMonth(new Date(from));
   for (let back = 0; found.length < mostExamined && back < mostMonths && month >= last; back++) {
     found.push(...(await ordersOfMonth(month, from ?? '', until, mostExamined - found.length)));
-    month = indianMonth(new Date(startOfIndianDay(`${month}-01`).getTime() - 1));
+    month = monthBefore(month);
   }
   return found;
 }

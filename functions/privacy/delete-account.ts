@@ -1,7 +1,8 @@
 /** Forget me. */
+
+import { refuseWhileInUse } from '#functions/flows/account-in-use.ts';
 import { erase } from '#functions/flows/erase.ts';
 import { guess } from '#functions/flows/guess.ts';
-import { refuseWhileInUse } from '#functions/flows/standing.ts';
 import { disable, signOutEverywhere } from '#functions/gateways/identity.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';

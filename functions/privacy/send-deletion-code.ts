@@ -1,7 +1,8 @@
 /** Mail me a code with which I can delete my account. */
+
+import { refuseWhileInUse } from '#functions/flows/account-in-use.ts';
 import { limitAccount, limitSource } from '#functions/flows/limit-use.ts';
 import { newSeed } from '#functions/flows/one-time-code.ts';
-import { refuseWhileInUse } from '#functions/flows/standing.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { customerOf } from '#functions/store/customer.ts';

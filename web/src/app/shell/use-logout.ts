@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { signOut } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Leaves for the home page first, so that a page for customers does not ask the one who leaves to sign in. */
+/** Leaves for the home page first: it has something for everybody. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
