@@ -2,11 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { chakraPlugin } from './web/chakra-plugin.ts';
+import { earlyPlugin } from './web/early-plugin.ts';
 import { inlineStylesPlugin } from './web/inline-styles-plugin.ts';
 import { leanPlugin } from './web/lean-plugin.ts';
 import { routesPlugin } from './web/routes-plugin.ts';
 import { builtSitePlugin, pageFilesPlugin } from './web/server/plugins.ts';
-import { splashPlugin } from './web/splash-plugin.ts';
 
 const site = fileURLToPath(new URL('dist/web', import.meta.url));
 
@@ -26,8 +27,8 @@ const browser: UserConfig = {
         codeSplitting: {
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            // Of the shop's own code what every page needs, as one file: in many small ones it is 6 kB more. The entry and the splash stay by themselves.
-            { name: 'shell', tags: ['$initial'], test: /[\\/]web[\\/]src[\\/](?!main\.|splash\.)/, priority: 1 },
+            // Of the shop's own code what every page needs, as one file: in many small ones it is 6 kB more. The entry and what is early stay by themselves.
+            { name: 'shell', tags: ['$initial'], test: /[\\/]web[\\/]src[\\/](?!main\.|early\.|splash\.|start\.)/, priority: 1 },
           ],
         },
       },
@@ -57,7 +58,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     routesPlugin(),
-    ...(isSsrBuild ? [builtSitePlugin(site), pageFilesPlugin()] : [splashPlugin(), inlineStylesPlugin(), leanPlugin()]),
+    chakraPlugin(),
+    ...(isSsrBuild ? [builtSitePlugin(site), pageFilesPlugin()] : [earlyPlugin(), inlineStylesPlugin(), leanPlugin()]),
   ],
   ...(isSsrBuild ? renderer : browser),
 }));

@@ -26,8 +26,8 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     ...(process.env['CDK_DEFAULT_ACCOUNT'] ? { account: process.env['CDK_DEFAULT_ACCOUNT'] } : {}),
   };
 
-  const data = new DataStack(app, id('data'), { env, stage });
   const siteUrl = String(app.node.tryGetContext('siteUrl') ?? `https://${stage.name}.nanhe.example`);
+  const data = new DataStack(app, id('data'), { env, stage, siteUrl });
   const ground = {
     stage,
     bundles,
@@ -70,6 +70,7 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     stage,
     api: api.api,
     images: data.images,
+    uploads: data.data,
     originSecret: data.originSecret,
     siteUrl,
     folder: site,

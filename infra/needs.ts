@@ -13,6 +13,8 @@ export interface Needs {
   readonly mail: readonly string[];
   readonly identity: readonly string[];
   readonly secrets: boolean;
+  /** Decodes pictures: that takes memory, and the processor that comes with it. */
+  readonly pictures: boolean;
   /** Names of the environment variables that it reads. */
   readonly environment: readonly string[];
 }
@@ -68,7 +70,9 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
     for (const [kind, action] of Object.entries(transactionKinds))
       if ([...text.matchAll(new RegExp(`[{,]${kind}:\\{`, 'g'))].length > 1) actions.push(action);
   }
-  const objects = commandsOf(inputs, 'client-s3').flatMap((command) => objectActions[command] ?? []);
+  // Who posts a form acts in the name of whoever signed it.
+  const signsForms = Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes('@aws-sdk/s3-presigned-post/'));
+  const objects = [...commandsOf(inputs, 'client-s3').flatMap((command) => objectActions[command] ?? []), ...(signsForms ? ['s3:PutObject'] : [])];
   const environment = variablesIn(text);
   return {
     table: unique(actions),
@@ -78,6 +82,7 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
     mail: unique(commandsOf(inputs, 'client-ses').map((command) => `ses:${command.replace('Command', '')}`)),
     identity: unique(commandsOf(inputs, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
     secrets: commandsOf(inputs, 'client-secrets-manager').includes('GetSecretValueCommand'),
+    pictures: /from\s*["']sharp["']/.test(text),
     environment,
   };
 }

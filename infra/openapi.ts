@@ -5,6 +5,7 @@ import { FailureEnvelope } from '#shared/contract/common.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { commonFailures, type FailureCode, messageOf, statusOf } from '#shared/contract/failures.ts';
 import { keys, registry } from '#shared/contract/index.ts';
+import { isStaffArea } from '#shared/rules/role.ts';
 
 type Json = Record<string, unknown>;
 
@@ -23,7 +24,7 @@ function parametersOf(thunk: (() => z.ZodType) | undefined, place: 'path' | 'que
 /** Codes that the shell adds by what the endpoint takes and who may call it. */
 function failuresOf(entry: Endpoint): FailureCode[] {
   const caller: FailureCode[] =
-    entry.access === 'customer' ? ['signed_out', 'session_expired'] : entry.access === 'admin' ? ['signed_out', 'session_expired', 'forbidden'] : [];
+    entry.access === 'customer' ? ['signed_out', 'session_expired'] : isStaffArea(entry.access) ? ['signed_out', 'session_expired', 'forbidden'] : [];
   return [...new Set<FailureCode>([...caller, ...entry.failures, ...commonFailures])];
 }
 
@@ -53,7 +54,7 @@ function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
     tags: [entry.key.slice(0, entry.key.indexOf('.'))],
     summary: entry.summary,
     security:
-      entry.access === 'customer' || entry.access === 'admin'
+      entry.access === 'customer' || isStaffArea(entry.access)
         ? [{ bearer: [] }, { token: [] }]
         : entry.access === 'visitor'
           ? [{}, { bearer: [] }, { token: [] }]
@@ -63,6 +64,9 @@ function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
     ...(entry.body === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(entry.body(), 'input') } } } }),
+    ...(entry.multipart === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaOf(entry.multipart(), 'input') } } } }),
     ...(entry.form === undefined ? {} : { requestBody: { required: false, content: formOf(schemaOf(entry.form(), 'input')) } }),
     responses: {
       [String(entry.status ?? 200)]: { description: 'Done', content: contentOf(entry) },

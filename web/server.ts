@@ -4,7 +4,7 @@ import { documentOf, shell } from './server/document.ts';
 import { openOrigin, siteUrl } from './server/origin.ts';
 import { NoSitemap, robots, sitemap } from './server/sitemap.ts';
 import { render } from './src/entry-server.tsx';
-import { isKnownPath, isShellPath, pageQuery, withoutStray } from './src/paths.ts';
+import { isKnownPath, isShellPath, meantPath, pageQuery } from './src/paths.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;
 
@@ -38,9 +38,9 @@ async function answerAt(path: string, queryString: string): Promise<Result> {
   if (path === '/robots.txt') return answer(200, 'text/plain; charset=utf-8', 'public, max-age=3600', robots(site));
   const part = /^\/sitemap(?:-([1-9]\d{0,4}))?\.xml$/.exec(path);
   if (part !== null) return answerSitemap(site, Number(part[1] ?? 0));
-  const trimmed = withoutStray(path);
-  if (trimmed !== path && isKnownPath(trimmed))
-    return answer(301, html, 'no-store', '', { location: `${trimmed}${queryString === '' ? '' : `?${queryString}`}` });
+  const meant = meantPath(path);
+  if (meant !== path && isKnownPath(meant))
+    return answer(301, html, 'no-store', '', { location: `${meant}${queryString === '' ? '' : `?${queryString}`}` });
   if (isShellPath(path)) return answer(200, html, 'no-cache', shell, { 'x-robots-tag': 'noindex' });
   const query = pageQuery(queryString);
   const rendered = await render(query === '' ? path : `${path}?${query}`, site, openOrigin());

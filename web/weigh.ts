@@ -29,6 +29,13 @@ const pages = {
   services: 'static/services-page',
   terms: 'static/terms-page',
   'refund-policy': 'static/refund-policy-page',
+  doctor: 'clinic/home-page',
+  'doctor/doctors': 'clinic/doctors-page',
+  'doctor/appointment': 'clinic/appointment-page',
+  'doctor/my-appointments': 'clinic/my-appointments-page',
+  'doctor/verify': 'clinic/verify-page',
+  'doctor/about': 'clinic/about-page',
+  'doctor/contact': 'clinic/contact-page',
   'doctor/terms': 'static/doctor-terms-page',
   'doctor/refund-policy': 'static/doctor-refund-policy-page',
 } as const;

@@ -4,11 +4,12 @@ import { adminsNeedFactor } from '#functions/flows/second-factor.ts';
 import { claimsOf, refresh as refreshTokens, revoke } from '#functions/gateways/identity.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { openEndpoint } from '#functions/http/open-endpoint.ts';
-import { customerOf } from '#functions/store/customer.ts';
+import { customerOf, noteRole } from '#functions/store/customer.ts';
 import { sessionState, useSession } from '#functions/store/session.ts';
 import { commit } from '#functions/store/table.ts';
 import { refresh } from '#shared/contract/auth.ts';
 import { deviceOf } from '#shared/rules/device.ts';
+import { isStaff } from '#shared/rules/role.ts';
 
 export const handler = openEndpoint(refresh, async ({ headers, cookies, now, note }) => {
   refuseForeignSite(headers);
@@ -19,13 +20,18 @@ export const handler = openEndpoint(refresh, async ({ headers, cookies, now, not
   const { id, sessionId, signedInAt } = claimsOf(tokens);
   note({ customerId: id });
   const [customer, { active, secondFactor }] = await Promise.all([customerOf(id), sessionState(id, sessionId, signedInAt)]);
-  const lacksFactor = roleOf(tokens) === 'admin' && !secondFactor && adminsNeedFactor();
+  const lacksFactor = customer !== undefined && isStaff(roleOf(tokens, customer)) && !secondFactor && adminsNeedFactor();
   if (customer === undefined || !active || lacksFactor) {
     // Ended by a logout that could not hand over its refresh token, or begun before a second factor was asked for.
     await revoke(tokens.refreshToken);
     throw dead();
   }
-  await commit([useSession(id, sessionId, { device: deviceOf(headers['user-agent']), signedInAt }, now)]);
+  const role = roleOf(tokens, customer);
+  await commit([
+    useSession(id, sessionId, { device: deviceOf(headers['user-agent']), signedInAt }, now),
+    // Given in the identity provider: from now on the list of users knows it, too.
+    ...(isStaff(role) && customer.role === undefined ? [noteRole(id, role)] : []),
+  ]);
   return sessionAnswer(customer, tokens);
 });
 

@@ -35,6 +35,14 @@ export async function decideOnOrder<T>(
   }
 }
 
+/**
+ * Refuses what was decided on an older version than there is now.
+ * @throws Failure `edited_meanwhile`
+ */
+export function expectRevision({ revision = 0, status }: OrderItem, seen: number | undefined): void {
+  if (seen !== undefined && seen !== revision) throw new Failure('edited_meanwhile', { details: { revision, status } });
+}
+
 type Untold<M> = M extends { to: string } ? Omit<M, 'to' | 'firstName'> : never;
 
 /** A mail to whoever bought; none where the person has been taken out of the order. */

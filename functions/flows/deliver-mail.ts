@@ -1,7 +1,9 @@
 /** How does one waiting mail go out? Once, whoever sends it: the stream's job at once, or the sweep when the mail service was away. */
 import { MailRefused, sendMail } from '#functions/gateways/mail.ts';
 import type { Attachment } from '#functions/gateways/mime.ts';
+import { config } from '#functions/http/config.ts';
 import { errorFields, log } from '#functions/http/log.ts';
+import { calendarEntry } from '#functions/mail/calendar.ts';
 import { rendered } from '#functions/mail/render.ts';
 import { wantsNews } from '#functions/store/customer.ts';
 import { type Claim, claimMail, forgetMail, OutboxMail, releaseMail, setMailAside } from '#functions/store/outbox.ts';
@@ -51,6 +53,7 @@ export async function deliverMail(id: string, patience: number): Promise<boolean
 const triesWithPaper = 3;
 
 async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<Claim, { state: 'claimed' }>): Promise<readonly Attachment[]> {
+  if (mail.template === 'appointment-paid' || mail.template === 'appointment-cancelled') return [entryOf(mail, new Date(createdAt))];
   if (!('paper' in mail) || mail.paper === undefined) return [];
   try {
     return [await attachmentOf(mail.paper, new Date(createdAt))];
@@ -59,6 +62,13 @@ async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<
     log.error('mail.without-paper', { orderId: mail.paper.orderId, attempts, ...errorFields(error) });
     return [];
   }
+}
+
+/** The calendar's entry, or what takes it back. */
+function entryOf(mail: Parameters<typeof calendarEntry>[0], writtenAt: Date): Attachment {
+  const from = config('MAIL_FROM');
+  const organizer = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+  return calendarEntry(mail, { brand: config('BRAND'), site: config('SITE_URL').replace(/\/+$/, ''), organizer, writtenAt });
 }
 
 /** A claim is a matter between processes, so it runs on the machine's clock and not on the shop's. */

@@ -1,4 +1,5 @@
 /** What follows when a refund has come to its end? The order tells of it, its return is done, the customer hears of it, a credit note is due. */
+import { appointmentOf, moveAppointmentRefund } from '#functions/store/appointment.ts';
 import { checkoutById } from '#functions/store/checkout.ts';
 import { creditNoteDue } from '#functions/store/invoice.ts';
 import { changeOrder, type OrderItem, type OrderRefund, orderOfCustomer, recordChange } from '#functions/store/order.ts';
@@ -11,6 +12,7 @@ import { tell } from './decide-on-order.ts';
 /** The writes beside the refund's own; none while it is still under way. */
 export async function endOfRefund(refund: RefundItem, status: RefundStatus, now: Date): Promise<readonly WritePiece[]> {
   if (status !== 'processed' && status !== 'failed') return [];
+  if (refund.isForAppointment === true) return endOfAppointmentRefund(refund, status, now);
   const { amount, customerId, checkoutId } = refund;
   if (refund.order === undefined) {
     const checkout = status === 'processed' ? await checkoutById(checkoutId) : undefined;
@@ -31,7 +33,7 @@ export async function endOfRefund(refund: RefundItem, status: RefundStatus, now:
         customerId,
         id: refund.id,
         amount,
-        reason: refund.reason === 'cancelled' ? 'Order cancelled' : 'Goods returned',
+        reason: paperReason(refund.reason),
         lines: refund.order.lines,
       },
       now,
@@ -43,6 +45,24 @@ export async function endOfRefund(refund: RefundItem, status: RefundStatus, now:
     ),
   ];
 }
+
+/** The clinic writes no invoice, and so no credit note. */
+async function endOfAppointmentRefund(
+  { customerId, checkoutId, reason, amount }: RefundItem,
+  status: 'processed' | 'failed',
+  now: Date,
+): Promise<readonly WritePiece[]> {
+  const appointment = await appointmentOf({ customerId, id: checkoutId });
+  if (appointment === undefined) return [];
+  return [
+    // One that was paid in vain tells of no refund: the appointment was never confirmed by it.
+    ...(reason === 'appointment_cancelled' ? [moveAppointmentRefund(appointment, status)] : []),
+    ...(status === 'processed' ? tell(appointment, { template: 'refund-done', amount, isForAppointment: true }, now) : []),
+  ];
+}
+
+const paperReason = (reason: RefundItem['reason']): string =>
+  reason === 'cancelled' ? 'Order cancelled' : reason === 'by_shop' ? 'Refunded by us' : 'Goods returned';
 
 const ended = (refund: OrderRefund, status: 'processed' | 'failed', now: Date): OrderRefund => ({
   ...refund,

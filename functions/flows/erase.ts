@@ -6,6 +6,7 @@ import { deleteUser } from '#functions/gateways/identity.ts';
 import { removeObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
 import { log } from '#functions/http/log.ts';
+import { openContactKey } from '#functions/store/contact.ts';
 import { customerOf } from '#functions/store/customer.ts';
 import {
   blank,
@@ -19,10 +20,14 @@ import {
   rewrite,
 } from '#functions/store/erasure.ts';
 import type { OrderItem } from '#functions/store/order.ts';
+import { forgetPicture } from '#functions/store/picture.ts';
 import { dropReview, reviewOf } from '#functions/store/review.ts';
 import { commit, decideAnew } from '#functions/store/table.ts';
+import { type Changes, impersonal } from '#shared/rules/audit.ts';
+import { hashOfImage, imagePath, imageWidths } from '#shared/rules/image.ts';
 import type { Paper, Recipient } from '#shared/rules/invoice.ts';
 import { namedFrom } from '#shared/rules/retention.ts';
+import { listUser } from './list-user.ts';
 import { photoKey } from './return-photo.ts';
 
 export async function erase(customerId: string): Promise<void> {
@@ -34,10 +39,15 @@ export async function erase(customerId: string): Promise<void> {
       const contactId = /^CONTACT#(.+)$/.exec(sk)?.[1];
       if (contactId === undefined) continue;
       await drop({ pk: `CONTACT#${contactId}`, sk: 'CONTACT' });
+      await drop(openContactKey(contactId));
+      await blankAudits('contact', contactId);
       await drop({ pk, sk });
     }
   }
+  await blankAudits('customer', customerId);
+  await erasePhoto(customer?.image ?? '');
   await commit(forgetAccount(customerId, customer?.email));
+  await listUser(customerId);
   log.info('account.erased', { customerId });
 }
 
@@ -56,8 +66,12 @@ async function eraseItem(customerId: string, item: Held): Promise<void> {
     case 'REVIEW':
       return decideAnew(async () => {
         const review = await reviewOf(customerId, Number(id));
-        if (review !== undefined) await dropReview(review);
+        if (review === undefined) return;
+        await blankAudits('review', review.id);
+        await dropReview(review);
       });
+    case 'APPOINTMENT':
+      return blank(item, { buyer: nobodysBuyer, isErased: true });
     case 'CHECKOUT':
       if (id !== '') await eraseCheckout(id);
       return drop(item);
@@ -67,17 +81,19 @@ async function eraseItem(customerId: string, item: Held): Promise<void> {
 }
 
 async function eraseOrder(order: Held & OrderItem): Promise<void> {
-  const { id, shippingAddress, billingAddress, cancellation, returns = [], notes } = order;
+  const { id, shippingAddress, billingAddress, cancellation, returns = [], notes, staffNotes } = order;
   for (const { id: returnId, photos } of returns) {
     for (const photo of photos) await removeObject(config('DATA_BUCKET'), photoKey(id, returnId, photo));
   }
   for (const change of await everythingIn(`ORDER#${id}`)) if (change['reason'] !== undefined) await blank(change, { reason: '' });
+  await blankAudits('order', id);
   await eraseCheckout(id);
   await blank(order, {
     buyer: nobodysBuyer,
     shippingAddress: nobodysAddress(shippingAddress),
     billingAddress: nobodysAddress(billingAddress),
     ...(notes === undefined ? {} : { notes: '' }),
+    ...(staffNotes === undefined ? {} : { staffNotes: '' }),
     ...(cancellation === undefined ? {} : { cancellation: { by: cancellation.by } }),
     ...(returns.length === 0
       ? {}
@@ -91,6 +107,15 @@ async function eraseOrder(order: Held & OrderItem): Promise<void> {
   });
 }
 
+/** What the shop's staff did stays; what they wrote about somebody does not. */
+async function blankAudits(type: 'order' | 'review' | 'contact' | 'customer', id: string): Promise<void> {
+  for (const audit of await everythingIn(`AUDIT#${type}#${id}`)) {
+    const by = audit['by'] as { readonly id: string };
+    for (const key of [audit, { pk: `AUDIT-BY#${by.id}`, sk: audit.sk }])
+      await blank(key, { before: impersonal(audit['before'] as Changes), after: impersonal(audit['after'] as Changes), reason: '' });
+  }
+}
+
 /** What is paid for it from now on is given back. */
 async function eraseCheckout(id: string): Promise<void> {
   for (const checkout of await everythingIn(`CHECKOUT#${id}`)) {
@@ -102,6 +127,15 @@ async function eraseCheckout(id: string): Promise<void> {
       isErased: true,
     });
   }
+}
+
+/** Nobody else shows it: the same picture of two people is kept twice. */
+async function erasePhoto(image: string): Promise<void> {
+  const hash = hashOfImage(image);
+  if (hash === null) return;
+  for (const width of imageWidths)
+    for (const format of ['avif', 'webp'] as const) await removeObject(config('IMAGES_BUCKET'), imagePath(hash, width, format).slice(1));
+  await forgetPicture(hash);
 }
 
 const nobody = ({ state }: Recipient): Recipient => ({ name: 'Deleted customer', address: '', state, postalCode: '' });

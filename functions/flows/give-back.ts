@@ -1,26 +1,38 @@
 /** Which payments stand for no order, and how is their money owed back? */
 import type { ProviderPayment } from '#functions/gateways/razorpay.ts';
 import { log } from '#functions/http/log.ts';
-import type { CheckoutItem } from '#functions/store/checkout.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { type PaymentItem, paymentById, putPayment } from '#functions/store/payment.ts';
 import { type GivenBackBecause, owe } from '#functions/store/refund.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
+import type { Paise } from '#shared/rules/money.ts';
 import { pursueRefund } from './refund.ts';
+
+/** What is paid for in the provider's window: a checkout of the shop, or an appointment of the clinic. */
+export interface Payable {
+  readonly id: string;
+  readonly customerId: string;
+  readonly status: string;
+  readonly total: Paise;
+  readonly providerOrderId?: string;
+  readonly buyer: { readonly email: string; readonly firstName: string };
+  /** Of an appointment. */
+  readonly doctorId?: string;
+}
 
 const refundedOf = (payment: ProviderPayment): number => payment.amount_refunded ?? 0;
 
 /** Of this order and no other; nothing of it was given back before it came to an order. */
-export function isAsAgreed(checkout: CheckoutItem, payment: ProviderPayment): boolean {
+export function isAsAgreed(checkout: Payable, payment: ProviderPayment): boolean {
   return (
     payment.order_id === checkout.providerOrderId && payment.amount === checkout.total && payment.currency === 'INR' && refundedOf(payment) === 0
   );
 }
 
 /** A payment that no order stands for: taken twice, too late, or not of the agreed amount. Once, however often it is met. */
-export async function giveBack(checkout: CheckoutItem, payment: ProviderPayment, now: Date): Promise<void> {
+export async function giveBack(checkout: Payable, payment: ProviderPayment, now: Date): Promise<void> {
   if ((await paymentById(payment.id)) !== undefined) return;
-  const reason: GivenBackBecause = isAsAgreed(checkout, payment) ? (checkout.status === 'confirmed' ? 'paid_twice' : 'stock_gone') : 'not_as_agreed';
+  const reason = !isAsAgreed(checkout, payment) ? 'not_as_agreed' : checkout.status === 'confirmed' ? 'paid_twice' : goneOf(checkout);
   try {
     await commit(giveBackPieces(checkout, payment, reason, now));
   } catch (error) {
@@ -31,7 +43,9 @@ export async function giveBack(checkout: CheckoutItem, payment: ProviderPayment,
   await pursueRefund(payment.id, now);
 }
 
-export function giveBackPieces(checkout: CheckoutItem, payment: ProviderPayment, reason: GivenBackBecause, now: Date): readonly WritePiece[] {
+const goneOf = ({ doctorId }: Payable): GivenBackBecause => (doctorId === undefined ? 'stock_gone' : 'slot_gone');
+
+export function giveBackPieces(checkout: Payable, payment: ProviderPayment, reason: GivenBackBecause, now: Date): readonly WritePiece[] {
   const amount = payment.amount - refundedOf(payment);
   return [
     putPayment(recordOf(checkout, payment, 'refund', now)),
@@ -44,14 +58,25 @@ export function giveBackPieces(checkout: CheckoutItem, payment: ProviderPayment,
         providerOrderId: checkout.providerOrderId ?? '',
         amount,
         reason,
+        ...(checkout.doctorId === undefined ? {} : { isForAppointment: true }),
       },
       now,
     ),
-    announce({ template: 'refund-started', to: checkout.buyer.email, firstName: checkout.buyer.firstName, amount, reason }, now),
+    announce(
+      {
+        template: 'refund-started',
+        to: checkout.buyer.email,
+        firstName: checkout.buyer.firstName,
+        amount,
+        reason,
+        ...(checkout.doctorId === undefined ? {} : { isForAppointment: true }),
+      },
+      now,
+    ),
   ];
 }
 
-export function recordOf(checkout: CheckoutItem, payment: ProviderPayment, outcome: PaymentItem['outcome'], now: Date): PaymentItem {
+export function recordOf(checkout: Payable, payment: ProviderPayment, outcome: PaymentItem['outcome'], now: Date): PaymentItem {
   const { id, amount, currency, method } = payment;
   const { id: checkoutId, customerId, providerOrderId = '' } = checkout;
   return { id, checkoutId, customerId, providerOrderId, amount, currency, method: method ?? '', outcome, createdAt: now.toISOString() };

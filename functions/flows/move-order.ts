@@ -1,32 +1,40 @@
 /** What happens when an order moves from one state to the next? The state, stock, refund, mail and audit entry, all of it or nothing. */
 import { Failure } from '#functions/http/failure.ts';
 import { log } from '#functions/http/log.ts';
+import { type Act, recordAudit } from '#functions/store/audit.ts';
 import { changeOrder, type OrderChange, type OrderItem, recordChange } from '#functions/store/order.ts';
 import type { WritePiece } from '#functions/store/table.ts';
 import { carrierName, trackingUrl } from '#shared/rules/carriers.ts';
+import type { Paise } from '#shared/rules/money.ts';
 import { movesOf, type OrderMove, type OrderStatus } from '#shared/rules/order-status.ts';
 import { lastReturnDay } from '#shared/rules/return-status.ts';
-import { decideOnOrder, tell } from './decide-on-order.ts';
+import type { Role } from '#shared/rules/role.ts';
+import { decideOnOrder, expectRevision, tell } from './decide-on-order.ts';
 import { stagesOf, standingOf } from './order-standing.ts';
 import { pursueRefund } from './refund.ts';
-import { backOnShelf, everything, oweFor } from './refund-order.ts';
+import { backOnShelf, oweFor, stillPaid } from './refund-order.ts';
 
 export interface Asked {
   readonly to: OrderStatus;
-  readonly by: { readonly id: string; readonly role: 'customer' | 'admin' };
+  readonly by: { readonly id: string; readonly role: Role };
   readonly carrier?: string | undefined;
   readonly trackingNumber?: string | undefined;
   readonly reason?: string | undefined;
+  /** The version that was decided on. */
+  readonly revision?: number | undefined;
+  /** For the audit log, when it is not the customer who asks. */
+  readonly act?: Act;
 }
 
 /**
  * Moves the order that `read` finds. A customer who cancels a second time is answered as the first time.
  * @returns the order as it stands afterwards
- * @throws Failure `order_not_found`, `status_not_possible`, `order_not_cancellable`, `invalid_input`
+ * @throws Failure `order_not_found`, `status_not_possible`, `order_not_cancellable`, `edited_meanwhile`, `invalid_input`
  */
 export async function moveOrder(read: () => Promise<OrderItem | undefined>, asked: Asked, now: Date): Promise<OrderItem> {
   const refundId = await decideOnOrder(read, async (order) => {
     if (asked.by.role === 'customer' && order.status === asked.to) return { pieces: [], result: undefined };
+    expectRevision(order, asked.revision);
     const move = possible(order, asked);
     return { pieces: await piecesOf(order, move, asked, now), result: move.undoesSale ? order.id : undefined };
   });
@@ -72,23 +80,29 @@ async function piecesOf(order: OrderItem, move: OrderMove, asked: Asked, now: Da
     timeline: timelineOf(order, move, now),
     ...parcelOf(move, asked),
   };
-  const audit = recordChange(
-    order.id,
-    { by: { id: by.id, role: by.role }, from: order.status, to, ...(reason === undefined ? {} : { reason }) },
-    now,
-  );
-  const mails = mailOf(order, move, asked, now);
-  if (!move.undoesSale) return [changeOrder(order, change), audit, ...mails];
-  const { shown, pieces } = oweFor(order, { id: order.id, reason: 'cancelled', lines: everything(order) }, now);
-  const cancellation = { by: by.role === 'admin' ? ('shop' as const) : ('customer' as const), ...(reason === undefined ? {} : { reason }) };
+  const audit = [
+    recordChange(order.id, { by: { id: by.id, role: by.role }, from: order.status, to, ...(reason === undefined ? {} : { reason }) }, now),
+    ...(asked.act === undefined ? [] : recordAudit(asked.act, { ...auditOf(order, change), reason })),
+  ];
+  if (!move.undoesSale) return [changeOrder(order, change), ...audit, ...mailOf(order, move, asked, order.total, now)];
+  const lines = stillPaid(order);
+  const { shown, pieces } = oweFor(order, { id: order.id, reason: 'cancelled', lines }, now);
+  const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
   return [
     changeOrder(order, { ...change, cancellation, refunds: [...(order.refunds ?? []), shown] }),
-    audit,
+    ...audit,
     ...pieces,
-    ...(await backOnShelf(order.lines)),
-    ...mails,
+    ...(await backOnShelf(lines)),
+    ...mailOf(order, move, asked, shown.amount, now),
   ];
 }
+
+/** What the audit log tells of it. */
+const auditOf = (order: OrderItem, { status, carrier, trackingNumber }: OrderChange) => ({
+  subject: { type: 'order', id: order.id },
+  before: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
+  after: { status, carrier: carrier ?? order.carrier, trackingNumber: trackingNumber ?? order.trackingNumber },
+});
 
 const timelineOf = (order: OrderItem, { to, isBack }: OrderMove, now: Date) =>
   isBack ? stagesOf(order).filter(({ status }) => status !== order.status) : [...stagesOf(order), { status: to, at: now.toISOString() }];
@@ -99,19 +113,25 @@ function parcelOf({ to, isBack, needs }: OrderMove, { carrier, trackingNumber }:
   return isBack && to === 'processing' ? { trackingNumber: undefined, carrier: undefined } : {};
 }
 
-function mailOf(order: OrderItem, { mail }: OrderMove, { carrier, trackingNumber = '', reason, by }: Asked, now: Date): readonly WritePiece[] {
+function mailOf(
+  order: OrderItem,
+  { mail }: OrderMove,
+  { carrier, trackingNumber = '', reason, by }: Asked,
+  amount: Paise,
+  now: Date,
+): readonly WritePiece[] {
   const { orderNumber } = order;
-  if (mail === 'order-shipped') {
-    const named = carrier ? carrierName(carrier) : undefined;
-    const url = trackingUrl(named, trackingNumber);
-    return tell(
-      order,
-      { template: mail, orderNumber, trackingNumber, ...(named === undefined ? {} : { carrier: named }), ...(url === undefined ? {} : { url }) },
-      now,
-    );
-  }
+  if (mail === 'order-shipped') return shippedMail(order, carrier, trackingNumber, now);
   if (mail === 'order-delivered')
     return tell(order, { template: mail, orderNumber, returnableUntil: lastReturnDay(now), subscriber: order.customerId }, now);
   if (mail !== 'order-cancelled') return [];
-  return tell(order, { template: mail, orderNumber, amount: order.total, ...(by.role === 'admin' && reason ? { reason } : {}) }, now);
+  return tell(order, { template: mail, orderNumber, amount, ...(by.role !== 'customer' && reason ? { reason } : {}) }, now);
+}
+
+/** Which parcel it is, and where it can be followed. */
+export function shippedMail(order: OrderItem, carrier: string | undefined, trackingNumber: string, now: Date): readonly WritePiece[] {
+  const named = carrier ? carrierName(carrier) : undefined;
+  const url = trackingUrl(named, trackingNumber);
+  const parcel = { trackingNumber, ...(named === undefined ? {} : { carrier: named }), ...(url === undefined ? {} : { url }) };
+  return tell(order, { template: 'order-shipped', orderNumber: order.orderNumber, ...parcel }, now);
 }

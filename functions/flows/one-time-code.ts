@@ -9,10 +9,10 @@ async function hmac(...parts: readonly string[]): Promise<Buffer> {
 
 /**
  * A stand-in in the table for what it must not hold: an e-mail, a phone, an address, what a device or a challenge is recognised by, a recovery code.
- * Of a customer's id: proof that we wrote the link to unsubscribe.
+ * Of a customer's id: proof that we wrote the link to unsubscribe; of a place in a list, that we gave it out.
  */
 export async function digestOf(
-  purpose: 'identifier' | 'source' | 'account' | 'device' | 'challenge' | 'recovery' | 'unsubscribe',
+  purpose: 'identifier' | 'source' | 'account' | 'device' | 'challenge' | 'recovery' | 'unsubscribe' | 'cursor',
   value: string,
 ): Promise<string> {
   return (await hmac(purpose, value)).toString('base64url');

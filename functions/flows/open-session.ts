@@ -11,6 +11,7 @@ import { beginSession, deviceLife, isKnownDevice, knowDevice, sessionLife } from
 import type { WritePiece } from '#functions/store/table.ts';
 import type { Session, SignedIn } from '#shared/contract/auth.ts';
 import { deviceOf } from '#shared/rules/device.ts';
+import { effectiveRole, isStaff, type Role, roleOfGroups } from '#shared/rules/role.ts';
 import { digestOf } from './one-time-code.ts';
 import { adminsNeedFactor, newChallengeId, newSetup, newWaiting } from './second-factor.ts';
 
@@ -38,11 +39,11 @@ export interface Entry<T> {
   readonly answer: Answer<T>;
 }
 
-export const roleOf = (tokens: Tokens): 'customer' | 'admin' => (groupsOf(tokens).includes('admin') ? 'admin' : 'customer');
+export const roleOf = (tokens: Tokens, { role }: Pick<Person, 'role'>): Role => effectiveRole(roleOfGroups(groupsOf(tokens)), role);
 
 /** The answer of a session that is open already. */
 export const sessionAnswer = (person: Person, tokens: Tokens, more: readonly string[] = []): Answer<Session> =>
-  new Answer({ user: userOf(person, roleOf(tokens)), token: tokens.accessToken }, [
+  new Answer({ user: userOf(person, roleOf(tokens, person)), token: tokens.accessToken }, [
     cookie(refreshCookieName, tokens.refreshToken, sessionLife),
     ...more,
   ]);
@@ -83,7 +84,7 @@ export async function openSession(
 /** What comes after the first factor: the session, or a challenge where the account has a second factor or must have one. */
 export async function enter(person: Person, tokens: Tokens, arrival: Arrival): Promise<Entry<SignedIn>> {
   const factor = await factorOf(person.id);
-  const mustSetUp = factor === undefined && roleOf(tokens) === 'admin' && adminsNeedFactor();
+  const mustSetUp = factor === undefined && isStaff(roleOf(tokens, person)) && adminsNeedFactor();
   if (factor === undefined && !mustSetUp) return openSession(person, tokens, arrival);
   // Nobody ever gets to see these; the code will bring others.
   await revoke(tokens.refreshToken);

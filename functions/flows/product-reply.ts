@@ -4,8 +4,8 @@ import type { Product } from '#shared/contract/catalog.ts';
 import { ageRangeOf } from '#shared/rules/age-range.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
-/** All but the category's name, which is not the product's own. */
-export type NamelessProduct = Omit<Product, 'category'>;
+/** As shoppers are shown it, but for the category's name, which is not the product's own. */
+export type NamelessProduct = Omit<Product, 'category' | keyof Kept>;
 
 export function namelessProduct(item: ProductItem): NamelessProduct {
   const primary = (item.images.find((image) => image.imageType === 'primary') ?? item.images[0])?.imageUrl ?? '';
@@ -49,7 +49,27 @@ const imageReply = ({ id, imageUrl, altText, imageType, createdAt }: ImageItem, 
   updatedAt: createdAt,
 });
 
+/** What only those who keep the catalogue are told. */
+export const keptFields = (item: ProductItem) => ({
+  version: item.version ?? 0,
+  hsn: item.hsn,
+  isArchived: item.isArchived ?? false,
+  inventory: { free: item.free, held: item.held, sold: item.sold, initial: item.stocked },
+});
+export type Kept = ReturnType<typeof keptFields>;
+
+/** As shoppers are shown it. */
+export function shopView<P extends Product>(product: P): Product {
+  const { version: _, hsn: __, isArchived: ___, inventory: ____, ...shown } = product;
+  return shown;
+}
+
 /** @param categoryNames by id; a category that is not there goes by its id */
 export function productReply(item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product {
   return { ...namelessProduct(item), category: { id: item.categoryId, name: categoryNames.get(item.categoryId) ?? item.categoryId } };
 }
+
+export const keptReply = (item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product => ({
+  ...productReply(item, categoryNames),
+  ...keptFields(item),
+});

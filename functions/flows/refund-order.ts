@@ -6,6 +6,7 @@ import { owe, type RefundLine, type RefundReason } from '#functions/store/refund
 import { takeBack } from '#functions/store/stock.ts';
 import type { WritePiece } from '#functions/store/table.ts';
 import { paidByLine, sumOf } from '#shared/rules/refund-share.ts';
+import { paidFor, unitsLeft } from './order-standing.ts';
 
 interface Owed {
   /** A cancelled order has one refund, a return has one. */
@@ -37,6 +38,15 @@ export const everything = (order: OrderItem): readonly RefundLine[] =>
     const { productId = 0, quantity = 0 } = order.lines[index] ?? {};
     return { productId, quantity, ...share };
   });
+
+/** All that is not given back yet, nor owed. */
+export function stillPaid(order: OrderItem): readonly RefundLine[] {
+  const left = order.lines.map(({ productId }) => ({ productId, quantity: unitsLeft(order, productId) }));
+  return paidFor(
+    order,
+    left.filter(({ quantity }) => quantity > 0),
+  );
+}
 
 /** A product that is gone from the catalogue has no shelf. */
 export async function backOnShelf(units: readonly { readonly productId: number; readonly quantity: number }[]): Promise<readonly WritePiece[]> {

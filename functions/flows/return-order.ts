@@ -3,17 +3,19 @@ import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { Failure } from '#functions/http/failure.ts';
 import { log } from '#functions/http/log.ts';
+import { type Act, recordAudit } from '#functions/store/audit.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from '#functions/store/order.ts';
 import { placeReturn } from '#functions/store/return.ts';
 import type { WritePiece } from '#functions/store/table.ts';
 import { sumOf } from '#shared/rules/refund-share.ts';
 import { isReturnable, lastReturnDay, mostReturns, type ReturnMove, type ReturnStatus, returnDays, returnMove } from '#shared/rules/return-status.ts';
+import type { Role } from '#shared/rules/role.ts';
 import { type Decision, decideOnOrder, tell } from './decide-on-order.ts';
 import { deliveredAt, paidFor, returnOf, unitsLeft } from './order-standing.ts';
 import { pursueRefund } from './refund.ts';
 import { backOnShelf, oweFor } from './refund-order.ts';
 
-type Mover = { readonly id: string; readonly role: 'customer' | 'admin' };
+type Mover = { readonly id: string; readonly role: Role };
 
 export interface Request {
   readonly items: readonly {
@@ -126,21 +128,29 @@ export interface Verdict {
   readonly items?: readonly { readonly productId: number; readonly restock: boolean }[] | undefined;
 }
 
+/** What the audit log tells of it. */
+const auditOf = (act: Act, order: OrderItem, asked: OrderReturn, { status, items, reason }: Verdict) =>
+  recordAudit(act, {
+    subject: { type: 'order', id: order.id },
+    before: { returnId: asked.id, returnStatus: asked.status },
+    after: { returnId: asked.id, returnStatus: status, ...(items === undefined ? {} : { received: items }) },
+    reason: reason || undefined,
+  });
+
 /** @throws Failure `order_not_found`, `return_not_found`, `return_moved_on`, `invalid_input` */
-export async function changeReturn(
-  read: () => Promise<OrderItem | undefined>,
-  returnId: string,
-  verdict: Verdict,
-  by: Mover,
-  now: Date,
-): Promise<OrderItem> {
+export async function changeReturn(read: () => Promise<OrderItem | undefined>, returnId: string, verdict: Verdict, act: Act): Promise<OrderItem> {
+  const { caller: by, now } = act;
   const refundId = await decideOnOrder<string | undefined>(read, async (order) => {
     const asked = returnOf(order, returnId);
     const move = movable(asked, verdict.status, 'admin');
     const reason = verdict.reason || undefined;
     if (move.needsReason && reason === undefined)
       throw new Failure('invalid_input', { fields: { reason: 'Please give a reason; the customer reads it' } });
-    if (verdict.status === 'received') return receive(order, asked, verdict, by, now);
+    const audit = auditOf(act, order, asked, verdict);
+    if (verdict.status === 'received') {
+      const { pieces, result } = await receive(order, asked, verdict, by, now);
+      return { pieces: [...pieces, ...audit], result };
+    }
     const approved = verdict.status === 'approved';
     const mail = {
       template: 'return-decided',
@@ -151,7 +161,7 @@ export async function changeReturn(
     } as const;
     const refusal = approved || reason === undefined ? {} : { refusal: reason };
     return {
-      pieces: [...moved(order, asked, { status: verdict.status, ...refusal }, by, now, reason), ...tell(order, mail, now)],
+      pieces: [...moved(order, asked, { status: verdict.status, ...refusal }, by, now, reason), ...audit, ...tell(order, mail, now)],
       result: undefined,
     };
   });

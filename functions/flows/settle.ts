@@ -1,5 +1,5 @@
 /** How does a payment become exactly one order, or go back? The one way from money to goods, for the browser, the provider and the sweep. */
-import { capture, type ProviderPayment, paymentsOfOrder } from '#functions/gateways/razorpay.ts';
+import type { ProviderPayment } from '#functions/gateways/razorpay.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { log } from '#functions/http/log.ts';
 import { removeBought } from '#functions/store/cart.ts';
@@ -9,7 +9,8 @@ import { placeOrder } from '#functions/store/order.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { putPayment } from '#functions/store/payment.ts';
 import { sellFree, sellHeld } from '#functions/store/stock.ts';
-import { ConditionRefused, commit } from '#functions/store/table.ts';
+import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
+import { currentPayments } from './current-payments.ts';
 import { giveBack, giveBackPieces, isAsAgreed, recordOf } from './give-back.ts';
 import { pursueRefund } from './refund.ts';
 
@@ -26,9 +27,10 @@ export interface Settled {
  * Asks the provider what was paid for a checkout and writes down what follows from it, all of it or nothing.
  * Safe to repeat and to race: whoever comes second finds, and answers, what the first one wrote.
  * @param paymentId the payment that the caller asks about; one that is settled already costs no call to the provider
+ * @param told the record of the event that brought us here, written in the transaction of what follows from it
  * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
  */
-export async function settle(read: CheckoutItem, now: Date, paymentId?: string): Promise<Settled> {
+export async function settle(read: CheckoutItem, now: Date, paymentId?: string, told?: WritePiece): Promise<Settled> {
   if (read.status === 'confirmed' && paymentId !== undefined && read.paymentId === paymentId) return { status: 'confirmed', payments: [paymentId] };
   if (read.providerOrderId === undefined) return { status: 'pending', payments: [] };
   const found = await currentPayments(read, read.providerOrderId);
@@ -38,6 +40,8 @@ export async function settle(read: CheckoutItem, now: Date, paymentId?: string):
     read,
     taken.filter((payment) => isAsAgreed(read, payment)),
     now,
+    // With a payment too many there is more to do after it: the event has had its effect only then.
+    told !== undefined && taken.length === 1 ? [told] : [],
   );
   const superfluous = taken.filter(({ id }) => id !== checkout.paymentId);
   for (const payment of superfluous) await giveBack(checkout, payment, now);
@@ -49,30 +53,17 @@ export async function settle(read: CheckoutItem, now: Date, paymentId?: string):
   return { status: ended ? 'failed' : 'pending', payments };
 }
 
-/** Capturing is the provider's own work (`payment.capture: automatic`); one that it left authorised is captured while the hold stands. */
-async function currentPayments(checkout: CheckoutItem, providerOrderId: string): Promise<readonly ProviderPayment[]> {
-  const payments = await paymentsOfOrder(providerOrderId);
-  const waiting = payments.find((payment) => payment.status === 'authorized' && isAsAgreed(checkout, payment));
-  if (waiting === undefined || checkout.status !== 'open' || payments.some(({ status }) => status === 'captured')) return payments;
-  try {
-    await capture(waiting.id, waiting.amount);
-  } catch (error) {
-    // Somebody was faster, or the answer was lost: what is true now is asked below.
-    log.warn('payment.not-captured', { paymentId: waiting.id, error: error instanceof Error ? error.name : typeof error });
-  }
-  return paymentsOfOrder(providerOrderId);
-}
-
 /** Rounds against others who write about the same checkout; each round but the last is lost to a writer who got further. */
 const rounds = 5;
 
-async function decide(read: CheckoutItem, good: readonly ProviderPayment[], now: Date): Promise<CheckoutItem> {
+async function decide(read: CheckoutItem, good: readonly ProviderPayment[], now: Date, told: readonly WritePiece[]): Promise<CheckoutItem> {
   const payment = [...good].sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))[0];
   if (payment === undefined) return (await checkoutById(read.id)) ?? read;
   let checkout = read;
   for (let round = 1; checkout.status === 'open' || checkout.status === 'expired'; round++) {
     try {
-      return await confirm(checkout, payment, now);
+      // The same event may have been recorded by a delivery that came to nothing.
+      return await confirm(checkout, payment, now, round === 1 ? told : []);
     } catch (error) {
       if (!(error instanceof ConditionRefused)) throw error;
       if (round === rounds) throw new Failure('unavailable', { retryAfter: 2, cause: error });
@@ -82,10 +73,10 @@ async function decide(read: CheckoutItem, good: readonly ProviderPayment[], now:
   return checkout;
 }
 
-async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Date): Promise<CheckoutItem> {
+async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Date, told: readonly WritePiece[]): Promise<CheckoutItem> {
   const { id, status, customerId, lines, buyer } = checkout;
   const inTime = status === 'open';
-  if (checkout.isErased === true) return tooLate(checkout, payment, now);
+  if (checkout.isErased === true) return tooLate(checkout, payment, now, told);
   const { order, pieces } = placeOrder(
     {
       id,
@@ -135,18 +126,19 @@ async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Da
         },
         now,
       ),
+      ...told,
     ]);
     log.info('checkout.confirmed', { orderId: id, customerId, late: !inTime });
     return { ...checkout, status: 'confirmed', paymentId: payment.id };
   } catch (error) {
     if (inTime || !(error instanceof Failure && error.code === 'out_of_stock')) throw error;
-    return tooLate(checkout, payment, now);
+    return tooLate(checkout, payment, now, told);
   }
 }
 
-async function tooLate(checkout: CheckoutItem, payment: ProviderPayment, now: Date): Promise<CheckoutItem> {
+async function tooLate(checkout: CheckoutItem, payment: ProviderPayment, now: Date, told: readonly WritePiece[]): Promise<CheckoutItem> {
   const { id, customerId } = checkout;
-  await commit([moveCheckout(id, 'expired', 'refund_due'), ...giveBackPieces(checkout, payment, 'stock_gone', now)]);
+  await commit([moveCheckout(id, 'expired', 'refund_due'), ...giveBackPieces(checkout, payment, 'stock_gone', now), ...told]);
   log.warn('checkout.paid-too-late', { checkoutId: id, customerId, paymentId: payment.id });
   await pursueRefund(payment.id, now);
   return { ...checkout, status: 'refund_due' };

@@ -5,17 +5,22 @@ import { trackingUrl } from '#shared/rules/carriers.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { movesOf } from '#shared/rules/order-status.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/return-status.ts';
+import { mayDo, type Role } from '#shared/rules/role.ts';
 import { deliveredAt, refundOf, stagesOf, standingOf, unitsLeft } from './order-standing.ts';
 
 interface Reader {
-  readonly role: 'customer' | 'admin';
+  readonly role: Role;
 }
 
-export function showOrder(order: OrderItem, { role }: Reader, now: Date, history?: readonly ChangeItem[]): Order {
+/** A change, with the name of whoever works in the shop and made it. */
+export type NamedChange = Omit<ChangeItem, 'by'> & { readonly by: ChangeItem['by'] & { readonly name?: string } };
+
+export function showOrder(order: OrderItem, { role }: Reader, now: Date, history?: readonly NamedChange[]): Order {
   const { id, orderNumber, status, paymentStatus, createdAt, trackingNumber, notes, customerId, buyer, cancellation } = order;
   const delivered = deliveredAt(order);
   const isOpen = delivered !== undefined && isReturnable(delivered, now);
   const moves = movesOf(standingOf(order));
+  const forStaff = mayDo(role, 'orders');
   return {
     id,
     orderNumber,
@@ -24,6 +29,8 @@ export function showOrder(order: OrderItem, { role }: Reader, now: Date, history
     createdAt,
     ...(trackingNumber === undefined ? {} : { trackingNumber }),
     ...(notes === undefined ? {} : { notes }),
+    ...(forStaff && order.staffNotes !== undefined ? { staffNotes: order.staffNotes } : {}),
+    revision: order.revision ?? 0,
     userId: customerId,
     user: buyer,
     shippingAddress: order.shippingAddress,
@@ -39,6 +46,7 @@ export function showOrder(order: OrderItem, { role }: Reader, now: Date, history
       returnable: isOpen ? unitsLeft(order, productId) : 0,
     })),
     paymentMethod: order.paymentMethod,
+    ...(forStaff ? { paymentId: order.paymentId } : {}),
     subtotal: toRupees(order.subtotal),
     shippingCost: toRupees(order.shippingCost),
     tax: toRupees(order.tax),
@@ -55,7 +63,7 @@ export function showOrder(order: OrderItem, { role }: Reader, now: Date, history
     returns: (order.returns ?? []).map((each) => showReturn(order, each)),
     canCancel: moves.some(({ to, byCustomer }) => to === 'cancelled' && byCustomer),
     ...(delivered === undefined ? {} : { returnableUntil: lastReturnDay(delivered) }),
-    ...(role === 'admin' ? { nextStatuses: moves.map(({ to, needs, isBack }) => ({ status: to, needs: [...needs], isBack })) } : {}),
+    ...(forStaff ? { nextStatuses: moves.map(({ to, needs, isBack }) => ({ status: to, needs: [...needs], isBack })) } : {}),
     ...(history === undefined ? {} : { history: history.map(showChange) }),
   };
 }
@@ -85,6 +93,7 @@ export function showReturn(order: OrderItem, asked: OrderReturn): Order['returns
       ...(restocked === undefined ? {} : { restocked }),
     })),
     ...(comment === undefined ? {} : { comment }),
+    ...(asked.byShop === true ? { byShop: true } : {}),
     photos: [...photos],
     createdAt,
     changedAt,
@@ -95,7 +104,7 @@ export function showReturn(order: OrderItem, asked: OrderReturn): Order['returns
   };
 }
 
-const showChange = ({ at, by, from, to, reason, returnId }: ChangeItem): NonNullable<Order['history']>[number] => ({
+const showChange = ({ at, by, from, to, reason, returnId }: NamedChange): NonNullable<Order['history']>[number] => ({
   at,
   by,
   from,

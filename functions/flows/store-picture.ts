@@ -1,7 +1,7 @@
 /** What does the shop keep of a picture that somebody gives it? Our own encoding of its pixels in every size, under a name that never means another picture. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { largestUpload, readObject, writeObject } from '#functions/gateways/objects.ts';
+import { hasObject, largestUpload, writeObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
 import { imagePath, imageWidths } from '#shared/rules/image.ts';
 import { PictureRefused, pixelsOf, refusalOf, secondsToEncode } from './picture-pixels.ts';
@@ -13,17 +13,27 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /**
  * Encodes and stores the picture unless it is there already.
+ * @param remember called before anything is written, so that nothing is stored that nobody knows of
+ * @param whose keeps the same picture of two people apart: what one of them takes back is not the other's
  * @returns the address of its middle size, which products name
  * @throws PictureRefused when it is no still JPEG, PNG, WebP, AVIF or GIF within 5 MB and 50 million pixels, whatever its name says
  */
-export async function storePicture(bytes: Uint8Array): Promise<string> {
+export async function storePicture(
+  bytes: Uint8Array,
+  remember: (hash: string) => Promise<void> = async () => undefined,
+  whose = '',
+): Promise<string> {
   if (bytes.length > largestUpload) throw new PictureRefused('is larger than 5 MB');
   // With the settings, because the addresses are cached for ever.
-  const hash = createHash('sha256').update(bytes).update(JSON.stringify(settings)).digest('hex').slice(0, 20);
+  const hash = createHash('sha256').update(bytes).update(JSON.stringify(settings)).update(whose).digest('hex').slice(0, 20);
   const address = imagePath(hash, 640, 'webp');
   // It is written last: when it is there, all are.
-  if (await readObject(config('IMAGES_BUCKET'), address.slice(1))) return address;
+  if (await hasObject(config('IMAGES_BUCKET'), address.slice(1))) {
+    await remember(hash);
+    return address;
+  }
   const sizes = await encodedSizes(bytes);
+  await remember(hash);
   sizes.sort((one, other) => Number(one.path === address) - Number(other.path === address));
   for (const { path, type, content } of sizes)
     await writeObject(config('IMAGES_BUCKET'), path.slice(1), content, { contentType: type, cacheControl: immutable });

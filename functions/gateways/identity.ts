@@ -7,6 +7,7 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminInitiateAuthCommand,
+  AdminRemoveUserFromGroupCommand,
   AdminRespondToAuthChallengeCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
@@ -93,9 +94,14 @@ export async function enable(id: string): Promise<void> {
   await provider().send(new AdminEnableUserCommand(named(id)));
 }
 
-/** @param group one that the pool has: `admin` */
+/** @param group one that the pool has (shared/rules/role.ts) */
 export async function addToGroup(id: string, group: string): Promise<void> {
   await provider().send(new AdminAddUserToGroupCommand({ ...named(id), GroupName: group }));
+}
+
+/** Takes somebody out of a group, if they are in it. */
+export async function removeFromGroup(id: string, group: string): Promise<void> {
+  await provider().send(new AdminRemoveUserFromGroupCommand({ ...named(id), GroupName: group }));
 }
 
 /** Null when the password is wrong, the user unknown or disabled, or the provider refuses for a while after too many wrong ones. */

@@ -1,6 +1,8 @@
 /** How do we read and write objects? S3: the published catalogue, pictures, and forms that let a browser upload by itself. */
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { config, has } from '#functions/http/config.ts';
 
 // S3 gives no clock to a form but the client's own offset, so each form has a client; the connections are shared by none.
 function createClient(systemClockOffset = 0): S3Client {
@@ -50,6 +52,17 @@ export async function readObjectUnless(bucket: string, key: string, etag: string
   }
 }
 
+export async function hasObject(bucket: string, key: string): Promise<boolean> {
+  try {
+    await storage().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+    return true;
+  } catch (error) {
+    // A bucket that may not be listed answers 403 for what is not there.
+    if ([403, 404].includes(statusOf(error))) return false;
+    throw error;
+  }
+}
+
 export interface WriteOptions {
   readonly contentType: string;
   readonly cacheControl?: string;
@@ -95,20 +108,39 @@ export interface UploadForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A form with which a browser uploads this one object of this one type, of 1 byte to 5 MB, until it lapses. */
-export async function uploadForm(bucket: string, key: string, contentType: string, expiresInSeconds: number, now: Date): Promise<UploadForm> {
+/** A form with which a browser uploads this one object of this one type, of 1 byte to 5 MB (or `most` bytes), until it lapses. */
+export async function uploadForm(
+  bucket: string,
+  key: string,
+  contentType: string,
+  expiresInSeconds: number,
+  now: Date,
+  most: number = largestUpload,
+): Promise<UploadForm> {
   const form = createClient(now.getTime() - Date.now());
   try {
     const { url, fields } = await createPresignedPost(form, {
       Bucket: bucket,
       Key: key,
-      Conditions: [['content-length-range', 1, largestUpload]],
+      Conditions: [['content-length-range', 1, most]],
       Fields: { 'Content-Type': contentType },
       Expires: expiresInSeconds,
     });
-    return { url, fields };
+    // Where the shop and the bucket stand behind one address, a browser posts to it under the name by which it knows the shop.
+    return { url: has('UPLOADS_URL') ? config('UPLOADS_URL') : url, fields };
   } finally {
     form.destroy();
+  }
+}
+
+/** An address at which whoever has it can read this one object for a while; a browser saves it under this name. */
+export async function readLink(bucket: string, key: string, name: string, expiresInSeconds: number, now: Date): Promise<string> {
+  const get = new GetObjectCommand({ Bucket: bucket, Key: key, ResponseContentDisposition: `attachment; filename="${name}"` });
+  const reader = createClient();
+  try {
+    return await getSignedUrl(reader, get, { expiresIn: expiresInSeconds, signingDate: now });
+  } finally {
+    reader.destroy();
   }
 }
 

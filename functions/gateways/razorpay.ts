@@ -45,7 +45,7 @@ const ProviderOrder = () =>
   });
 export type ProviderOrder = z.output<ReturnType<typeof ProviderOrder>>;
 
-const ProviderPayment = () =>
+export const ProviderPayment = () =>
   z.object({
     id: z.string(),
     amount: Amount(),
@@ -62,7 +62,7 @@ const ProviderPayment = () =>
   });
 export type ProviderPayment = z.output<ReturnType<typeof ProviderPayment>>;
 
-const ProviderRefund = () =>
+export const ProviderRefund = () =>
   z.object({
     id: z.string(),
     amount: Amount(),
@@ -72,7 +72,7 @@ const ProviderRefund = () =>
   });
 export type ProviderRefund = z.output<ReturnType<typeof ProviderRefund>>;
 
-const collectionOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+export const collectionOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
 /** Milliseconds; two calls fit into a function's time. The library's own default is to wait for ever. */
 const patience = 8_000;
@@ -189,12 +189,12 @@ export async function refundsOfPayment(paymentId: string): Promise<readonly Prov
 }
 
 /** The library puts ids into the path as they are. */
-function checked(kind: 'order' | 'pay', id: string): string {
+export function checked(kind: 'order' | 'pay', id: string): string {
   if (!/^[A-Za-z0-9]{1,40}$/.test(id.slice(kind.length + 1)) || !id.startsWith(`${kind}_`)) throw new TypeError(`not an id of a Razorpay ${kind}`);
   return id;
 }
 
-async function ask<T extends z.ZodType>(schema: T, call: (client: Client) => Promise<unknown>): Promise<z.output<T>> {
+export async function ask<T extends z.ZodType>(schema: T, call: (client: Client) => Promise<unknown>): Promise<z.output<T>> {
   const client = await connect();
   const answer = await call(client).catch((error: unknown) => {
     throw asProviderError(error);
@@ -236,12 +236,12 @@ export async function paymentSignatureIsGood(orderId: string, paymentId: string,
 }
 
 /** Did Razorpay send these bytes? Any of the secrets will do, so that one can be changed without losing events. */
-export function webhookSignatureIsGood(rawBody: string, signature: string, secretsList: readonly string[]): boolean {
+export function webhookSignatureIsGood(rawBody: string | Buffer, signature: string, secretsList: readonly string[]): boolean {
   return secretsList.map((secret) => signedBy(secret, rawBody, signature)).includes(true);
 }
 
 /** Hex HMAC-SHA256, compared in constant time; an empty secret signs nothing. */
-function signedBy(secret: string, text: string, signature: string): boolean {
+function signedBy(secret: string, signed: string | Buffer, signature: string): boolean {
   if (secret === '' || !/^[0-9a-f]{64}$/.test(signature)) return false;
-  return timingSafeEqual(createHmac('sha256', secret).update(text).digest(), Buffer.from(signature, 'hex'));
+  return timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), Buffer.from(signature, 'hex'));
 }

@@ -2,13 +2,14 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { sessionState } from '#functions/store/session.ts';
+import { effectiveRole, isStaff, type Role, roleOfGroups } from '#shared/rules/role.ts';
 import { config } from './config.ts';
 import { Failure } from './failure.ts';
 
 export interface Caller {
   /** Our customer id; the identity provider's user name. */
   readonly id: string;
-  readonly role: 'customer' | 'admin';
+  readonly role: Role;
   /** The sign-in that this token descends from (`origin_jti`). */
   readonly sessionId: string;
   /** The session was opened with a second factor. */
@@ -55,10 +56,10 @@ export async function callerOf(token: string, now: Date): Promise<Caller> {
   }
   // `now` is the request's own time, which the library does not know.
   if (typeof claims.exp !== 'number' || claims.exp * 1000 <= now.getTime()) throw new Failure('session_expired');
-  const { active, secondFactor } = await sessionState(id, sessionId, signedInAt * 1000);
+  const { active, secondFactor, role: given } = await sessionState(id, sessionId, signedInAt * 1000);
   const groups = claims['cognito:groups'];
-  const isAdmin = Array.isArray(groups) && groups.includes('admin');
-  // An admin who came in before a second factor was asked for has to come in again.
-  if (!active || (isAdmin && !secondFactor && config('ADMIN_MFA') !== 'optional')) throw new Failure('session_expired');
-  return { id, sessionId, secondFactor, role: isAdmin ? 'admin' : 'customer' };
+  const role = effectiveRole(roleOfGroups(Array.isArray(groups) ? groups.map(String) : []), given);
+  // Somebody of the staff who came in before a second factor was asked for has to come in again.
+  if (!active || (isStaff(role) && !secondFactor && config('ADMIN_MFA') !== 'optional')) throw new Failure('session_expired');
+  return { id, sessionId, secondFactor, role };
 }

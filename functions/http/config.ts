@@ -17,6 +17,7 @@ const names = [
   'SUPPLIER_ADDRESS',
   'SUPPLIER_GSTIN',
   'ADMIN_MFA',
+  'UPLOADS_URL',
 ] as const;
 
 export type ConfigName = (typeof names)[number];

@@ -1,10 +1,11 @@
 /** How does an endpoint that wants to know its caller become a function? */
 import type { Access, Endpoint } from '#shared/contract/define.ts';
+import { isStaffArea, mayDo } from '#shared/rules/role.ts';
 import { callerOf, tokenOf } from './caller.ts';
 import { Failure } from './failure.ts';
 import { type Admit, type Handle, shell } from './shell.ts';
 
-/** The function of an endpoint for visitors, customers or admins; open-endpoint.ts is for those that nobody has to sign in to. */
+/** The function of an endpoint for visitors, customers or staff; open-endpoint.ts is for those that nobody has to sign in to. */
 export function endpoint<const E extends Endpoint & { readonly access: Exclude<Access, 'public' | 'provider'> }>(entry: E, handle: Handle<E>) {
   return shell(entry, admit, handle);
 }
@@ -22,6 +23,6 @@ const admit: Admit = async (access, headers, now) => {
   }
   if (token === undefined) throw new Failure('signed_out');
   const caller = await callerOf(token, now);
-  if (access === 'admin' && caller.role !== 'admin') throw new Failure('forbidden');
+  if (isStaffArea(access) && !mayDo(caller.role, access)) throw new Failure('forbidden');
   return caller;
 };

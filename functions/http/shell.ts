@@ -6,13 +6,14 @@ import * as z from 'zod';
 import type { Elsewhere, FileReply } from '#shared/contract/common.ts';
 import type { Access, Body, Endpoint, Headers, Params, Query, Reply } from '#shared/contract/define.ts';
 import { statusOf } from '#shared/contract/failures.ts';
+import type { StaffArea } from '#shared/rules/role.ts';
 import type { Caller } from './caller.ts';
 import { config, has } from './config.ts';
 import { Failure } from './failure.ts';
 import { errorFields, type LogFields, log } from './log.ts';
 import { asFailure } from './outside.ts';
 
-type CallerFor<A extends Access> = A extends 'customer' | 'admin' ? Caller : A extends 'visitor' ? Caller | undefined : undefined;
+type CallerFor<A extends Access> = A extends 'customer' | StaffArea ? Caller : A extends 'visitor' ? Caller | undefined : undefined;
 
 export interface Input<E extends Endpoint> {
   readonly params: Params<E>;
@@ -20,7 +21,7 @@ export interface Input<E extends Endpoint> {
   readonly headers: Headers<E>;
   readonly body: Body<E>;
   /** As it came, for signatures over the bytes. */
-  readonly rawBody: string;
+  readonly rawBody: Buffer;
   readonly cookies: Readonly<Record<string, string>>;
   readonly caller: CallerFor<E['access']>;
   /** The request's time, by the gateway. Handlers know no other clock. */
@@ -67,9 +68,9 @@ export function shell<const E extends Endpoint>(entry: E, admit: Admit, handle: 
       if (!cameThroughTheSite(headers)) throw new Failure('forbidden');
       const caller = await admit(entry.access, headers, now);
       if (caller) noted['customerId'] = caller.id;
-      const rawBody = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
+      const rawBody = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
       const input = {
-        ...parseAll(entry, event, headers, rawBody),
+        ...parseAll(entry, event, headers, event.isBase64Encoded ? rawBody.toString('utf8') : (event.body ?? '')),
         rawBody,
         cookies: cookiesOf(event.cookies),
         caller,
@@ -142,7 +143,8 @@ function bodyOf(entry: Endpoint, headers: Record<string, string>, rawBody: strin
     const unsaid = rawBody === '' ? schemaOf(entry.body).safeParse({}) : undefined;
     return unsaid?.success ? unsaid.data : parse(entry.body, jsonOf(headers, rawBody, entry.largestBody));
   }
-  if (rawBody !== '' && entry.form === undefined && entry.method !== 'GET' && entry.method !== 'DELETE') parse(nothing, jsonOf(headers, rawBody));
+  if (rawBody !== '' && entry.form === undefined && entry.multipart === undefined && entry.method !== 'GET' && entry.method !== 'DELETE')
+    parse(nothing, jsonOf(headers, rawBody));
   return undefined;
 }
 

@@ -7,9 +7,10 @@ import { Failure } from '#functions/http/failure.ts';
 import { creditNoteOf, creditNoteOwed } from '#functions/store/invoice.ts';
 import { orderById, orderOfCustomer } from '#functions/store/order.ts';
 import { readCreditNote } from '#shared/contract/invoice.ts';
+import { mayDo } from '#shared/rules/role.ts';
 
 export const handler = endpoint(readCreditNote, async ({ params, query, caller, note }) => {
-  const order = caller.role === 'admin' ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
+  const order = mayDo(caller.role, 'orders') ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
   if (order === undefined) throw new Failure('order_not_found');
   note({ orderId: order.id });
   const creditNote = await creditNoteOf(order.customerId, order.id, params.creditNoteId);

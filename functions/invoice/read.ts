@@ -7,9 +7,10 @@ import { Failure } from '#functions/http/failure.ts';
 import { invoiceOf } from '#functions/store/invoice.ts';
 import { orderById, orderOfCustomer } from '#functions/store/order.ts';
 import { read } from '#shared/contract/invoice.ts';
+import { mayDo } from '#shared/rules/role.ts';
 
 export const handler = endpoint(read, async ({ params, query, caller, note }) => {
-  const order = caller.role === 'admin' ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
+  const order = mayDo(caller.role, 'orders') ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
   if (order === undefined) throw new Failure('order_not_found');
   note({ orderId: order.id });
   const invoice = await invoiceOf(order.customerId, order.id);

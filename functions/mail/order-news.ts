@@ -14,6 +14,8 @@ export const longDay = (day: string) => new Intl.DateTimeFormat('en-IN', { dateS
 
 export const yourOrders = ({ site }: Letterhead) => ({ label: 'View Your Orders', url: `${site}/profile?tab=orders` });
 
+export const yourAppointments = ({ site }: Letterhead) => ({ label: 'View My Appointments', url: `${site}/doctor/my-appointments` });
+
 export const orderShipped = (head: Letterhead, { firstName, orderNumber, carrier, trackingNumber, url }: Mail<'order-shipped'>): MailText =>
   letter(head, {
     why: 'order',
@@ -52,7 +54,11 @@ export const orderCancelled = (head: Letterhead, { firstName, orderNumber, amoun
   });
 
 /** @param hasPaper its credit note goes with this mail; otherwise the mail says where it is */
-export const refundDone = (head: Letterhead, { firstName, amount, orderNumber, paper }: Mail<'refund-done'>, hasPaper: boolean): MailText =>
+export const refundDone = (
+  head: Letterhead,
+  { firstName, amount, orderNumber, paper, isForAppointment }: Mail<'refund-done'>,
+  hasPaper: boolean,
+): MailText =>
   letter(head, {
     why: 'order',
     subject: `Your refund of ${show(amount)} is done`,
@@ -61,7 +67,7 @@ export const refundDone = (head: Letterhead, { firstName, amount, orderNumber, p
       orderNumber === undefined ? `We have refunded ${show(amount)} to you.` : `We have refunded ${show(amount)} of your order ${orderNumber}.`,
       `It went the way that you paid. ${bankTime}`,
     ],
-    button: yourOrders(head),
+    button: isForAppointment === true ? yourAppointments(head) : yourOrders(head),
     ...(paper === undefined
       ? {}
       : { after: [hasPaper ? 'The credit note is attached as a PDF.' : `Your credit note is in your account: ${head.site}/profile?tab=invoices`] }),

@@ -4,6 +4,7 @@ import { config } from '#functions/http/config.ts';
 import type { OutboxMail } from '#functions/store/outbox.ts';
 import { accountDeleted } from './account-deleted.ts';
 import { accountExists } from './account-exists.ts';
+import { appointmentCancelled, appointmentPaid } from './appointment-news.ts';
 import { deletionCode } from './deletion-code.ts';
 import { emailCode } from './email-code.ts';
 import { emailTaken } from './email-taken.ts';
@@ -68,6 +69,10 @@ async function textOf(head: Letterhead, mail: Exclude<OutboxMail, { template: 'n
       return refundStarted(head, mail);
     case 'refund-done':
       return refundDone(head, mail, hasPaper);
+    case 'appointment-paid':
+      return appointmentPaid(head, mail, hasPaper);
+    case 'appointment-cancelled':
+      return appointmentCancelled(head, mail);
     case 'order-shipped':
       return orderShipped(head, mail);
     case 'order-delivered':

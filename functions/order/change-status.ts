@@ -5,8 +5,9 @@ import { endpoint } from '#functions/http/endpoint.ts';
 import { orderById } from '#functions/store/order.ts';
 import { changeStatus } from '#shared/contract/order.ts';
 
-export const handler = endpoint(changeStatus, async ({ params, body, caller, now, note }) => {
-  const { status: to, carrier, trackingNumber, reason } = body;
+export const handler = endpoint(changeStatus, async ({ params, body, caller, source, now, note }) => {
+  const { status: to, ...more } = body;
   note({ orderId: params.id, status: to });
-  return showOrder(await moveOrder(() => orderById(params.id), { to, by: caller, carrier, trackingNumber, reason }, now), caller, now);
+  const act = { action: changeStatus.key, caller, source, now };
+  return showOrder(await moveOrder(() => orderById(params.id), { to, by: caller, act, ...more }, now), caller, now);
 });

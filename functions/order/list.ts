@@ -1,73 +1,56 @@
-/** Which orders are there? A customer's own, or for an admin everybody's, filtered, sorted and paged. */
+/** Which orders are there? A customer's own, or for the shop's staff everybody's, filtered, sorted and paged. */
+import { findOrders, mostNumbered } from '#functions/flows/find-orders.ts';
+import { fits, inOrder, type OrderQuestion } from '#functions/flows/order-walk.ts';
 import { showOrder } from '#functions/flows/show-order.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
-import { type OrderItem, ordersOfCustomer, ordersOfMonth } from '#functions/store/order.ts';
+import { type OrderItem, ordersOfCustomer } from '#functions/store/order.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { list } from '#shared/contract/order.ts';
-import { endOfIndianDay, indianDay, indianMonth, monthBefore, startOfIndianDay } from '#shared/rules/india-day.ts';
+import { endOfIndianDay, indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
+import { hasWords, soughtIn, wordsOf } from '#shared/rules/order-words.ts';
+import { mayDo } from '#shared/rules/role.ts';
 
 type Filters = Query<typeof list>;
 
-/** Orders that one call looks at, the newest first; beyond them an admin narrows the dates. */
-const mostExamined = 2_000;
-/** Months that a call goes back from its last day. */
-const mostMonths = 36;
+/** Orders of one customer that a call looks at, the newest first. */
+const mostOfOne = 2_000;
 
-export const handler = endpoint(list, async ({ query, caller, now }) => {
-  const { page, limit } = query;
-  const found = (await candidates(query, caller, now)).filter((order) => matches(order, query)).sort(by(query));
-  const total = found.length;
-  const data = found.slice((page - 1) * limit, page * limit).map((order) => showOrder(order, caller, now));
-  return { data, meta: { total, page, limit, totalPages: Math.ceil(total / limit) } };
+export const handler = endpoint(list, async ({ query, caller, now, note }) => {
+  const isStaff = mayDo(caller.role, 'orders');
+  // Others' orders are none of a customer's, whatever is asked for.
+  const customerId = isStaff ? query.userId : caller.id;
+  if (customerId !== undefined) {
+    const isAllowed = isStaff || query.userId === undefined || query.userId === caller.id;
+    return ofCustomer(isAllowed ? await ordersOfCustomer(customerId, mostOfOne) : [], query, (order) => showOrder(order, caller, now));
+  }
+  const { limit } = query;
+  const { orders, total, isLeast, page, previous, next, examined } = await findOrders({ ...query, ...questionOf(query) });
+  note({ examined });
+  const ways = { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) };
+  return {
+    data: orders.map((order) => showOrder(order, caller, now)),
+    meta: { total, isLeast, page, limit, totalPages: Math.ceil(total / limit), lastNumber: Math.floor(mostNumbered / limit), ...ways },
+  };
 });
 
-async function candidates(query: Filters, caller: { readonly id: string; readonly role: string }, now: Date): Promise<readonly OrderItem[]> {
-  if (caller.role === 'admin') return query.userId === undefined ? everybodys(query, now) : ordersOfCustomer(query.userId, mostExamined);
-  // Others' orders are none of a customer's, whatever is asked for.
-  return query.userId === undefined || query.userId === caller.id ? ordersOfCustomer(caller.id, mostExamined) : [];
-}
-
-async function everybodys(query: Filters, now: Date): Promise<readonly OrderItem[]> {
-  const { from, before } = boundsOf(query);
-  const soon = new Date(now.getTime() + 60_000).toISOString();
-  // Half open: an order of the bound's own millisecond sorts after the bare instant, because its id follows.
-  const until = before !== undefined && before < soon ? before : soon;
-  const found: OrderItem[] = [];
-  let month = indianMonth(new Date(Date.parse(until) - 1));
-  const last = from === undefined ? '' : indianMonth(new Date(from));
-  for (let back = 0; found.length < mostExamined && back < mostMonths && month >= last; back++) {
-    found.push(...(await ordersOfMonth(month, from ?? '', until, mostExamined - found.length)));
-    month = monthBefore(month);
-  }
-  return found;
-}
-
-/** Instants of the first day's beginning and of the last day's end; an instant stands for the day it falls on. */
-function boundsOf({ fromDate, toDate }: Filters): { readonly from: string | undefined; readonly before: string | undefined } {
+function questionOf({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }: Filters): OrderQuestion {
+  // An instant stands for the day it falls on.
   const dayOf = (given: string) => (given.length === 10 ? given : indianDay(new Date(given)));
   return {
+    status,
+    paymentStatus,
     from: fromDate === undefined ? undefined : startOfIndianDay(dayOf(fromDate)).toISOString(),
     before: toDate === undefined ? undefined : endOfIndianDay(dayOf(toDate)).toISOString(),
+    sortBy,
+    sortOrder,
   };
 }
 
-function matches(order: OrderItem, query: Filters): boolean {
-  const { from, before } = boundsOf(query);
-  if (query.status !== undefined && order.status !== query.status) return false;
-  if (query.paymentStatus !== undefined && order.paymentStatus !== query.paymentStatus) return false;
-  if (from !== undefined && order.createdAt < from) return false;
-  if (before !== undefined && order.createdAt >= before) return false;
-  const sought = query.search?.trim().toLowerCase() ?? '';
-  if (sought === '') return true;
-  const { firstName, lastName, email, phone } = order.buyer;
-  return [order.orderNumber, order.id, `${firstName} ${lastName}`, email, phone].some((text) => text.toLowerCase().includes(sought));
-}
-
-function by({ sortBy, sortOrder }: Filters): (one: OrderItem, other: OrderItem) => number {
-  const sign = sortOrder === 'ASC' ? 1 : -1;
-  const age = (one: OrderItem, other: OrderItem) =>
-    one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : one.id < other.id ? -1 : 1;
-  if (sortBy === 'total') return (one, other) => sign * (one.total - other.total) || -age(one, other);
-  if (sortBy === 'status') return (one, other) => sign * one.status.localeCompare(other.status) || -age(one, other);
-  return (one, other) => sign * age(one, other);
+function ofCustomer<T>(orders: readonly OrderItem[], query: Filters, show: (order: OrderItem) => T) {
+  const { page, limit, search = '' } = query;
+  const question = questionOf(query);
+  const sought = soughtIn(search);
+  const found = orders.filter((order) => fits(order, question) && hasWords(wordsOf(order), sought)).sort(inOrder(question));
+  const meta = { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) };
+  return { data: found.slice((page - 1) * limit, page * limit).map(show), meta };
 }

@@ -4,11 +4,12 @@ import { pursueRefund } from '#functions/flows/refund.ts';
 import { showOrder } from '#functions/flows/show-order.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';
+import { recordAudit } from '#functions/store/audit.ts';
 import { changeOrder, type OrderItem, orderById, recordChange } from '#functions/store/order.ts';
 import { moveRefund, refundById } from '#functions/store/refund.ts';
 import { retryRefund } from '#shared/contract/order.ts';
 
-export const handler = endpoint(retryRefund, async ({ params, caller, now, note }) => {
+export const handler = endpoint(retryRefund, async ({ params, caller, source, now, note }) => {
   const { id, refundId } = params;
   note({ orderId: id, refundId });
   const read = () => orderById(id);
@@ -23,6 +24,10 @@ export const handler = endpoint(retryRefund, async ({ params, caller, now, note 
         // A new round: the provider answers the key of the last one with its failure.
         moveRefund(refund, { status: 'due', round: refund.round + 1, tries: 0, lookAt: now }),
         recordChange(id, { by, from: 'refund failed', to: 'refund due', reason: refundId }, now),
+        ...recordAudit(
+          { action: retryRefund.key, caller, source, now },
+          { subject: { type: 'order', id }, before: { refundId, refund: 'failed' }, after: { refundId, refund: 'due' } },
+        ),
       ],
       result: undefined,
     };

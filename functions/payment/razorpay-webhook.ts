@@ -1,20 +1,26 @@
 /** What does Razorpay tell us? Believed by its signature only, taken as a reason to ask, answered 2xx once the effect is written. */
 import * as z from 'zod';
+import { hearOfDispute, ToldDispute } from '#functions/flows/hear-of-dispute.ts';
 import { hearOfRefund } from '#functions/flows/refund.ts';
 import { settle } from '#functions/flows/settle.ts';
+import { settleAppointment } from '#functions/flows/settle-appointment.ts';
 import { providerTrouble } from '#functions/flows/settle-own.ts';
 import { webhookSignatureIsGood } from '#functions/gateways/razorpay.ts';
 import { secrets } from '#functions/gateways/secrets.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { log } from '#functions/http/log.ts';
 import { openEndpoint } from '#functions/http/open-endpoint.ts';
+import { appointmentOfProviderOrder } from '#functions/store/appointment.ts';
 import { checkoutOfProviderOrder } from '#functions/store/checkout.ts';
-import { eventSeen, markOf, recordEvent } from '#functions/store/payment.ts';
+import { type EventMark, eventSeen, markOf, recordEvent } from '#functions/store/payment.ts';
+import { ConditionRefused, commit } from '#functions/store/table.ts';
 import { razorpayWebhook } from '#shared/contract/payment.ts';
 
 const Told = () =>
   z.object({
     event: z.string().max(100),
+    /** Seconds; some events have none. */
+    created_at: z.number().int().nonnegative().max(9e9).optional(),
     payload: z
       .object({
         payment: z.object({ entity: z.object({ id: z.string(), order_id: z.string().nullish() }) }).optional(),
@@ -29,6 +35,7 @@ const Told = () =>
             }),
           })
           .optional(),
+        dispute: z.object({ entity: ToldDispute() }).optional(),
       })
       .default({}),
   });
@@ -45,27 +52,39 @@ export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, 
   if (await eventSeen(mark)) return { success: true } as const;
   const told = toldBy(rawBody);
   note({ event: told.event });
-  const checkoutId = await take(told, now).catch((error: unknown) => {
+  const checkoutId = await take(told, mark, now).catch((error: unknown) => {
     throw providerTrouble(error, 'payment_provider_down');
   });
   note({ checkoutId });
-  await recordEvent(mark, { event: told.event, checkoutId }, now);
+  await record(mark, told.event, checkoutId, now);
   return { success: true } as const;
 });
 
 /** What they sign but we cannot read would not get better by their repeating it: it is recorded under this name. */
-function toldBy(rawBody: string): Told {
+function toldBy(rawBody: Buffer): Told {
   try {
-    return Told().parse(JSON.parse(rawBody));
+    return Told().parse(JSON.parse(rawBody.toString('utf8')));
   } catch {
     log.error('webhook.unreadable', { bytes: rawBody.length });
     return { event: 'unreadable', payload: {} };
   }
 }
 
-/** The checkout that it concerned, or undefined for one that is not ours or says nothing to us. */
-async function take({ event, payload: { payment, refund } }: Told, now: Date): Promise<string | undefined> {
-  if (event.startsWith('payment.dispute.')) log.warn('payment.disputed', { event, paymentId: payment?.entity.id });
+/** An event that had an effect was recorded with it, or by another delivery of it. */
+async function record(mark: EventMark, event: string, checkoutId: string | undefined, now: Date): Promise<void> {
+  await commit([recordEvent(mark, { event, checkoutId }, now)]).catch((error: unknown) => {
+    if (!(error instanceof ConditionRefused)) throw error;
+  });
+}
+
+/** The checkout or appointment that it concerned, or undefined for one that is not ours or says nothing to us. */
+async function take(told: Told, mark: EventMark, now: Date): Promise<string | undefined> {
+  const { event, payload } = told;
+  const { payment, refund, dispute } = payload;
+  if (dispute !== undefined) {
+    await hearOfDispute(dispute.entity, event, told.created_at, recordEvent(mark, { event }, now), now);
+    return undefined;
+  }
   if (event.startsWith('refund.') && refund !== undefined) {
     const { id, status, payment_id: paymentId, notes } = refund.entity;
     await hearOfRefund({ id, status, paymentId, refundId: Noted().safeParse(notes).data?.refund_id }, now);
@@ -74,6 +93,11 @@ async function take({ event, payload: { payment, refund } }: Told, now: Date): P
   const providerOrderId = payment?.entity.order_id ?? undefined;
   const checkout = providerOrderId === undefined ? undefined : await checkoutOfProviderOrder(providerOrderId);
   // A failed attempt leads to nothing: the shopper may try again until the hold ends.
-  if (checkout !== undefined && payment !== undefined && event !== 'payment.failed') await settle(checkout, now, payment.entity.id);
-  return checkout?.id;
+  if (checkout !== undefined && payment !== undefined && event !== 'payment.failed')
+    await settle(checkout, now, payment.entity.id, recordEvent(mark, { event, checkoutId: checkout.id }, now));
+  if (checkout !== undefined || providerOrderId === undefined) return checkout?.id;
+  const appointment = await appointmentOfProviderOrder(providerOrderId);
+  if (appointment !== undefined && payment !== undefined && event !== 'payment.failed')
+    await settleAppointment(appointment, now, payment.entity.id, recordEvent(mark, { event, checkoutId: appointment.id }, now));
+  return appointment?.id;
 }

@@ -17,7 +17,7 @@ import { deleteAccount } from '#shared/contract/privacy.ts';
 export const handler = endpoint(deleteAccount, async ({ caller, body, now, source }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  await refuseWhileInUse(caller.id);
+  await refuseWhileInUse(caller.id, now);
   const key = deletionKey(caller.id);
   const ask = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id, alsoRight: () => true };
   const { seed } = await guess(ask, now);

@@ -1,11 +1,13 @@
 /** Give me everything that you keep about me. */
 
+import { showAppointment } from '#functions/flows/show-appointment.ts';
 import { showOrder } from '#functions/flows/show-order.ts';
 import { profileFrom } from '#functions/flows/show-profile.ts';
 import { showOwnReview } from '#functions/flows/show-review.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { addressesOf, addressFrom } from '#functions/store/address.ts';
+import { appointmentsOf } from '#functions/store/appointment.ts';
 import { cartOf } from '#functions/store/cart.ts';
 import { contactsFrom } from '#functions/store/contact.ts';
 import { customerOf } from '#functions/store/customer.ts';
@@ -21,11 +23,12 @@ const mostOrders = 1_000;
 export const handler = endpoint(exportData, async ({ caller, now }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  const [addresses, cart, wishlist, orders, reviews, sessions, messages] = await Promise.all([
+  const [addresses, cart, wishlist, orders, appointments, reviews, sessions, messages] = await Promise.all([
     addressesOf(caller.id),
     cartOf(caller.id),
     wishesOf(caller.id),
     ordersOfCustomer(caller.id, mostOrders),
+    appointmentsOf(caller.id, mostOrders),
     reviewsOf(caller.id),
     sessionsOf(caller.id),
     contactsFrom(customer.email),
@@ -38,6 +41,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     cart: [...cart.lines],
     wishlist,
     orders: orders.map((order) => showOrder(order, { role: 'customer' }, now)),
+    appointments: appointments.map((each) => showAppointment(each, now)),
     reviews: reviews.map(showOwnReview),
     sessions: sessions
       .filter(({ endedAt }) => endedAt === undefined)

@@ -15,7 +15,7 @@ export const handler = endpoint(sendDeletionCode, async ({ caller, now, source }
   const key = deletionKey(caller.id);
   const [customer, last] = await Promise.all([customerOf(caller.id), codeAt(key)]);
   if (customer === undefined) throw new Failure('session_expired');
-  await refuseWhileInUse(caller.id);
+  await refuseWhileInUse(caller.id, now);
   if (last !== undefined && last.resendAt > now.toISOString()) throw tooSoon(last.resendAt, now);
   await limitSource('send-code', source, now);
   await limitAccount('send-code', caller.id, now);

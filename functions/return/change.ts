@@ -5,7 +5,8 @@ import { endpoint } from '#functions/http/endpoint.ts';
 import { orderById } from '#functions/store/order.ts';
 import { change } from '#shared/contract/return.ts';
 
-export const handler = endpoint(change, async ({ params, body, caller, now, note }) => {
+export const handler = endpoint(change, async ({ params, body, caller, source, now, note }) => {
   note({ orderId: params.id, returnId: params.returnId, status: body.status });
-  return showOrder(await changeReturn(() => orderById(params.id), params.returnId, body, caller, now), caller, now);
+  const act = { action: change.key, caller, source, now };
+  return showOrder(await changeReturn(() => orderById(params.id), params.returnId, body, act), caller, now);
 });

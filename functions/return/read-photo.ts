@@ -4,10 +4,11 @@ import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { orderById, orderOfCustomer } from '#functions/store/order.ts';
 import { readPhoto } from '#shared/contract/return.ts';
+import { mayDo } from '#shared/rules/role.ts';
 
 export const handler = endpoint(readPhoto, async ({ params, caller }) => {
   const { id, returnId, photoId } = params;
-  const order = caller.role === 'admin' ? await orderById(id) : await orderOfCustomer(caller.id, id);
+  const order = mayDo(caller.role, 'orders') ? await orderById(id) : await orderOfCustomer(caller.id, id);
   if (order === undefined) throw new Failure('order_not_found');
   return { name: `${photoId}.webp`, disposition: 'inline', bytes: await readReturnPhoto(order, returnId, photoId) } as const;
 });

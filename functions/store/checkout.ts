@@ -51,8 +51,9 @@ async function get<T>(Key: Record<string, string>): Promise<T | undefined> {
 export const checkoutById = (id: string) => get<CheckoutItem>(keyOf(id));
 
 export async function checkoutOfProviderOrder(providerOrderId: string): Promise<CheckoutItem | undefined> {
-  const found = await get<{ checkoutId: string }>(providerKey(providerOrderId));
-  return found && checkoutById(found.checkoutId);
+  // An appointment's (appointment.ts) names no checkout.
+  const { checkoutId } = (await get<{ checkoutId?: string }>(providerKey(providerOrderId))) ?? {};
+  return checkoutId === undefined ? undefined : checkoutById(checkoutId);
 }
 
 /** A customer has at most one open checkout; while it is open, this names it. */

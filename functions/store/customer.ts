@@ -2,6 +2,7 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { Consent } from '#shared/rules/consent.ts';
+import type { Role } from '#shared/rules/role.ts';
 import { table } from '#shared/table.ts';
 import { db, type WritePiece } from './table.ts';
 
@@ -28,6 +29,11 @@ export interface CustomerItem {
   /** Milliseconds; sessions that began before are refused. */
   readonly tokensValidAfter?: number;
   readonly disabledAt?: string;
+  /** Whoever of the staff did it; absent: the customer has left by themselves. */
+  readonly disabledBy?: string;
+  readonly disabledReason?: string;
+  /** What an administrator has made of this person; the group of the same name says it to the tokens. Absent: nobody has. */
+  readonly role?: Role;
   readonly defaultAddressId?: string;
   readonly addressCount: number;
   /** Absent: wanted. Mails that are not necessary. */
@@ -69,7 +75,7 @@ export async function onlyCustomerIdOfPhone(phone: string): Promise<string | und
   return second === undefined ? first : undefined;
 }
 
-export type Person = Pick<CustomerItem, 'id' | 'email' | 'firstName' | 'lastName'> & { readonly phone?: string };
+export type Person = Pick<CustomerItem, 'id' | 'email' | 'firstName' | 'lastName' | 'phone' | 'role'>;
 
 /** Makes the account of a proven e-mail; refused with `email_taken` when the e-mail is already somebody's. */
 export function createCustomer({ id, email, phone, firstName, lastName }: Person, now: Date, consent?: Consent): WritePiece[] {
@@ -102,7 +108,7 @@ export function createCustomer({ id, email, phone, firstName, lastName }: Person
   ];
 }
 
-type Changeable = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gender' | 'dob' | 'address' | 'newsMails'>;
+type Changeable = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gender' | 'dob' | 'address' | 'image' | 'newsMails'>;
 export type ProfileChange = { readonly [K in keyof Changeable]?: Changeable[K] | undefined };
 
 /** Changes what is named, at least one thing, and leaves the rest; refused with `session_expired` when there is no such customer. */
@@ -147,11 +153,64 @@ export function changeEmail({ id, email: before }: Pick<CustomerItem, 'id' | 'em
 }
 
 /** The person as every session shows them. */
-export const userOf = (customer: Person, role: 'customer' | 'admin') => ({
+export const userOf = (customer: Person, role: Role) => ({
   id: customer.id,
   firstName: customer.firstName,
   lastName: customer.lastName,
   email: customer.email,
   phone: customer.phone ?? '',
   role,
+});
+
+/** The one who decides still may, at the moment of the decision: two administrators cannot take each other's role away. */
+export const stillAdmin = (id: string): WritePiece => ({
+  ConditionCheck: {
+    Key: profileKey(id),
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(disabledAt) AND (attribute_not_exists(#role) OR #role = :admin)',
+    ExpressionAttributeNames: { '#role': 'role' },
+    ExpressionAttributeValues: { ':admin': 'admin' },
+  },
+  refused: 'session_expired',
+});
+
+/** Shuts somebody out, who may be let in again; every session ends. Refused when they have left or are shut out already. */
+export const disableCustomer = (id: string, by: string, reason: string, now: Date): WritePiece => ({
+  Update: {
+    Key: profileKey(id),
+    UpdateExpression: 'SET disabledAt = :at, disabledBy = :by, disabledReason = :reason, tokensValidAfter = :until',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(disabledAt)',
+    ExpressionAttributeValues: { ':at': now.toISOString(), ':by': by, ':reason': reason, ':until': now.getTime() + 1 },
+  },
+});
+
+/** Lets somebody in again whom the staff has shut out; who has left stays away. */
+export const enableCustomer = (id: string): WritePiece => ({
+  Update: {
+    Key: profileKey(id),
+    UpdateExpression: 'REMOVE disabledAt, disabledBy, disabledReason',
+    ConditionExpression: 'attribute_exists(disabledAt) AND attribute_exists(disabledBy)',
+  },
+});
+
+/** Gives a role, or takes it (`customer`); every session ends, because tokens name the old one. @param was the one that it was decided on */
+export const giveRole = (id: string, role: Role, was: Role | undefined, now: Date): WritePiece => ({
+  Update: {
+    Key: profileKey(id),
+    UpdateExpression: 'SET #role = :role, tokensValidAfter = :until',
+    ConditionExpression: `attribute_exists(pk) AND attribute_not_exists(disabledAt) AND ${was === undefined ? 'attribute_not_exists(#role)' : '#role = :was'}`,
+    ExpressionAttributeNames: { '#role': 'role' },
+    ExpressionAttributeValues: { ':role': role, ':until': now.getTime() + 1, ...(was === undefined ? {} : { ':was': was }) },
+  },
+});
+
+/** Notes the role of somebody to whom it was given in the identity provider, not here. */
+export const noteRole = (id: string, role: Role): WritePiece => ({
+  Update: {
+    Key: profileKey(id),
+    UpdateExpression: 'SET #role = :role',
+    ConditionExpression: 'attribute_not_exists(#role) OR #role = :role',
+    ExpressionAttributeNames: { '#role': 'role' },
+    ExpressionAttributeValues: { ':role': role },
+  },
+  refused: 'unavailable',
 });

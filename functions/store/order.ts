@@ -8,8 +8,9 @@ import type { Paise } from '#shared/rules/money.ts';
 import type { OrderStatus, PaymentStatus } from '#shared/rules/order-status.ts';
 import type { Purchase } from '#shared/rules/purchase.ts';
 import type { ReturnStatus } from '#shared/rules/return-status.ts';
+import type { Role } from '#shared/rules/role.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { db, itemsByKeys, type WritePiece } from './table.ts';
 
 /** `CUSTOMER#<customerId>` / `ORDER#<id>`. */
 export interface OrderItem extends Purchase {
@@ -25,7 +26,10 @@ export interface OrderItem extends Purchase {
   readonly paymentMethod: string;
   readonly carrier?: string;
   readonly trackingNumber?: string;
+  /** For its customer, who reads them. */
   readonly notes?: string;
+  /** For those who work in the shop. */
+  readonly staffNotes?: string;
   /** Rises with every change; a change is written only over the revision that it was decided on. Absent: none yet. */
   readonly revision?: number;
   /** The states that it came through, the first one `pending`; a step back takes the last one away. */
@@ -56,7 +60,7 @@ export interface OrderRefund {
   readonly id: string;
   readonly amount: Paise;
   readonly status: 'pending' | 'processed' | 'failed';
-  readonly reason: 'cancelled' | 'returned';
+  readonly reason: 'cancelled' | 'returned' | 'by_shop';
   readonly createdAt: string;
   readonly processedAt?: string;
 }
@@ -66,6 +70,8 @@ export interface OrderReturn {
   readonly status: ReturnStatus;
   readonly items: readonly ReturnedItem[];
   readonly comment?: string;
+  /** The shop gave back what these items cost without being asked for a return. */
+  readonly byShop?: boolean;
   /** Ids of its pictures (flows/return-photo.ts). */
   readonly photos: readonly string[];
   readonly createdAt: string;
@@ -95,6 +101,7 @@ type Later = Pick<
   | 'carrier'
   | 'trackingNumber'
   | 'notes'
+  | 'staffNotes'
   | 'timeline'
   | 'steppedBack'
   | 'cancellation'
@@ -159,7 +166,7 @@ export function changeOrder(was: OrderItem, change: OrderChange): WritePiece {
 /** Who did what to an order, and why. `ORDER#<id>` / `CHANGE#<ulid>`, never changed. */
 export interface ChangeItem {
   readonly at: string;
-  readonly by: { readonly id: string; readonly role: 'customer' | 'admin' | 'provider' };
+  readonly by: { readonly id: string; readonly role: Role | 'provider' };
   readonly from: string;
   readonly to: string;
   readonly reason?: string;
@@ -191,6 +198,10 @@ export async function orderById(id: string): Promise<OrderItem | undefined> {
   const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: refKey(id), ConsistentRead: true }));
   return Item && orderOfCustomer(String(Item['customerId']), id);
 }
+
+/** Those of them that exist, as they are at this moment. */
+export const ordersByKeys = async (keys: readonly Pick<OrderItem, 'id' | 'customerId'>[]): Promise<readonly OrderItem[]> =>
+  (await itemsByKeys(keys.map(({ customerId, id }) => keyOf(customerId, id)))) as OrderItem[];
 
 /** A customer's orders, the newest first, at most `most`. */
 export function ordersOfCustomer(customerId: string, most: number): Promise<readonly OrderItem[]> {

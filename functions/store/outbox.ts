@@ -9,6 +9,14 @@ import { db, isConditionRefused, type WritePiece } from './table.ts';
 const To = () => z.string().min(3).max(320);
 const FirstName = () => z.string();
 const AboutOrder = () => ({ to: To(), firstName: FirstName(), orderNumber: z.string() });
+const AboutAppointment = () => ({
+  to: To(),
+  firstName: FirstName(),
+  appointmentId: z.string(),
+  doctor: z.string(),
+  place: z.string(),
+  start: z.string(),
+});
 const Items = () => z.array(z.object({ name: z.string(), quantity: z.number().int() }));
 /** Of a mail that its reader can do without: the customer who may have switched such mails off, which is looked at when it goes. */
 const Unnecessary = () => ({ subscriber: z.string() });
@@ -65,7 +73,8 @@ export const OutboxMail = () =>
       firstName: FirstName(),
       /** Paise. */
       amount: z.number().int(),
-      reason: z.enum(['stock_gone', 'paid_twice', 'not_as_agreed', 'returned']),
+      reason: z.enum(['stock_gone', 'slot_gone', 'paid_twice', 'not_as_agreed', 'returned', 'by_shop']),
+      isForAppointment: z.boolean().optional(),
     }),
     z.object({
       template: z.literal('refund-done'),
@@ -75,7 +84,11 @@ export const OutboxMail = () =>
       /** With an order: its number, and the credit note. */
       orderNumber: z.string().optional(),
       paper: PaperRef().optional(),
+      isForAppointment: z.boolean().optional(),
     }),
+    z.object({ template: z.literal('appointment-paid'), ...AboutAppointment(), amount: z.number().int() }),
+    /** Paise: of the fee, and what comes back of it. */
+    z.object({ template: z.literal('appointment-cancelled'), ...AboutAppointment(), amount: z.number().int(), back: z.number().int() }),
     z.object({
       template: z.literal('order-shipped'),
       ...AboutOrder(),

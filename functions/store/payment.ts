@@ -1,6 +1,6 @@
 /** What became of a payment that the provider took, and which of its events have we seen? */
 import { createHash } from 'node:crypto';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { db, type WritePiece } from './table.ts';
@@ -14,10 +14,10 @@ export interface PaymentItem {
   readonly amount: Paise;
   readonly currency: string;
   readonly method: string;
-  /** `order`: it paid for the order of its checkout. `refund`: it is given back. */
-  readonly outcome: 'order' | 'refund';
+  /** `order`: it paid for the order of its checkout. `appointment`: it paid for that one (`checkoutId`). `refund`: it is given back. */
+  readonly outcome: 'order' | 'appointment' | 'refund';
   readonly createdAt: string;
-  /** Paise of an order's payment that were given back or are about to be; never more than the amount. Absent: none. */
+  /** Paise of an order's or appointment's payment that were given back or are about to be; never more than the amount. Absent: none. */
   readonly givenBack?: Paise;
 }
 
@@ -28,14 +28,22 @@ export const putPayment = (payment: PaymentItem): WritePiece => ({
   Put: { Item: { ...keyOf(payment.id), ...payment }, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
-/** Sets a part of an order's payment aside for a refund; refused when more than was captured would go back. */
+/** Sets a part of an order's or an appointment's payment aside for a refund; refused when more than was captured would go back. */
 export const giveBackPart = (id: string, captured: Paise, part: Paise): WritePiece => ({
   Update: {
     Key: keyOf(id),
     UpdateExpression: 'SET givenBack = if_not_exists(givenBack, :none) + :part',
-    ConditionExpression: '#outcome = :order AND amount = :captured AND :part <= amount AND (attribute_not_exists(givenBack) OR givenBack <= :room)',
+    ConditionExpression:
+      '#outcome IN (:order, :appointment) AND amount = :captured AND :part <= amount AND (attribute_not_exists(givenBack) OR givenBack <= :room)',
     ExpressionAttributeNames: { '#outcome': 'outcome' },
-    ExpressionAttributeValues: { ':none': 0, ':part': part, ':order': 'order', ':captured': captured, ':room': captured - part },
+    ExpressionAttributeValues: {
+      ':none': 0,
+      ':part': part,
+      ':order': 'order',
+      ':appointment': 'appointment',
+      ':captured': captured,
+      ':room': captured - part,
+    },
   },
 });
 
@@ -55,7 +63,7 @@ export interface EventMark {
   readonly digest: string;
 }
 
-export function markOf(id: string | undefined, rawBody: string): EventMark {
+export function markOf(id: string | undefined, rawBody: Buffer): EventMark {
   const digest = createHash('sha256').update(rawBody).digest('hex');
   return { id: id === undefined || id === '' ? digest : id, digest };
 }
@@ -72,10 +80,14 @@ export interface EventNote {
   readonly checkoutId?: string | undefined;
 }
 
-/** Written only after the event's effect, so that an event whose effect was lost is taken again. */
-export async function recordEvent({ id, digest }: EventMark, noted: EventNote, now: Date): Promise<void> {
+/** Written with the event's effect or after it, never before, so that an event whose effect was lost is taken again; refused when it is there. */
+export function recordEvent({ id, digest }: EventMark, noted: EventNote, now: Date): WritePiece {
   const ttl = Math.floor(now.getTime() / 1000) + rememberedDays * 86_400;
-  await db().send(
-    new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...eventKey(id), digest, ...noted, receivedAt: now.toISOString(), ttl } }),
-  );
+  return {
+    Put: {
+      Item: { ...eventKey(id), digest, ...noted, receivedAt: now.toISOString(), ttl },
+      ConditionExpression: 'attribute_not_exists(pk) OR digest <> :digest',
+      ExpressionAttributeValues: { ':digest': digest },
+    },
+  };
 }

@@ -1,8 +1,8 @@
 /** What is a product in the table, and how is it read? Stock moves are in stock.ts. */
-import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import { commit, db, type WritePiece } from './table.ts';
+import { commit, db, everyItem, itemsByKeys, type WritePiece } from './table.ts';
 
 export interface ImageItem {
   readonly id: string;
@@ -40,6 +40,12 @@ export interface ProductItem {
   readonly viewCount: number;
   /** Grows with every change of what shoppers are shown. */
   readonly revision: number;
+  /** Grows with every edit. */
+  readonly version: number;
+  /** It was held or sold once, so that orders may refer to it. */
+  readonly ordered?: true;
+  /** Out of the shop for good, and kept for the orders. */
+  readonly isArchived?: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -74,6 +80,7 @@ export type ProductFields = Pick<
   | 'images'
   | 'gstRate'
   | 'hsn'
+  | 'isArchived'
 >;
 
 /** `null` takes the struck-through price away. */
@@ -96,31 +103,6 @@ export async function categoriesByIds(ids: readonly string[]): Promise<Map<strin
   return new Map(items.map((item) => [item.id, item]));
 }
 
-/** DynamoDB answers at most 100 keys a call. */
-const batch = 100;
-const rounds = 6;
-
-async function itemsByKeys(keys: readonly { pk: string; sk: string }[]): Promise<unknown[]> {
-  const TableName = config('TABLE_NAME');
-  const items: unknown[] = [];
-  for (let from = 0; from < keys.length; from += batch) {
-    let waiting: Record<string, unknown>[] = keys.slice(from, from + batch);
-    for (let round = 1; waiting.length > 0; round++) {
-      const { Responses, UnprocessedKeys } = await db().send(
-        new BatchGetCommand({ RequestItems: { [TableName]: { Keys: waiting, ConsistentRead: true } } }),
-      );
-      items.push(...(Responses?.[TableName] ?? []));
-      waiting = UnprocessedKeys?.[TableName]?.Keys ?? [];
-      if (waiting.length > 0) {
-        // What was not read is not missing.
-        if (round === rounds) throw Object.assign(new Error('The table answered in part.'), { name: 'ThrottlingException' });
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** round));
-      }
-    }
-  }
-  return items;
-}
-
 /** The next product number, or the last of `count` in a row; a number that ends up unused is never given again. */
 export async function nextProductId(count = 1): Promise<number> {
   const { Attributes } = await db().send(
@@ -138,13 +120,13 @@ export async function nextProductId(count = 1): Promise<number> {
 
 export function newProduct(id: number, fields: ProductFields, stock: number, now: Date): ProductItem {
   const at = now.toISOString();
-  const counted = { ratingSum: 0, ratingCount: 0, viewCount: 0, revision: 1, createdAt: at, updatedAt: at };
+  const counted = { ratingSum: 0, ratingCount: 0, viewCount: 0, revision: 1, version: 1, createdAt: at, updatedAt: at };
   return { ...counted, ...fields, id, free: stock, held: 0, sold: 0, stocked: stock };
 }
 
 export function putNewProduct(product: ProductItem, now: Date): WritePiece[] {
   const Item = { ...productKey(product.id), ...product };
-  return [{ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }, mark(`PRODUCT#${product.id}`, now)];
+  return [{ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }, markEdited(`PRODUCT#${product.id}`, now)];
 }
 
 export async function createProduct(fields: ProductFields, stock: number, now: Date): Promise<ProductItem> {
@@ -155,31 +137,58 @@ export async function createProduct(fields: ProductFields, stock: number, now: D
 
 /**
  * Changes what the catalogue's keeper decides.
- * @param seen the product as the keeper saw it: the pieces are refused when somebody edited it since. Told by `updatedAt`,
+ * @param seen the product as the keeper saw it: the pieces are refused when somebody edited it since. Told by `version`,
  *   because a sale changes the revision and is no reason to refuse an edit
+ * @param stock so many units are free from now on; refused when one was sold or held since it was seen
  */
-export function changeProduct(id: number, changes: ProductChanges, now: Date, seen?: Pick<ProductItem, 'updatedAt'>): WritePiece[] {
-  const set = Object.entries({ ...changes, updatedAt: now.toISOString() }).filter(([, value]) => value !== undefined && value !== null);
+export function changeProduct(
+  id: number,
+  changes: ProductChanges,
+  now: Date,
+  seen?: Pick<ProductItem, 'version'>,
+  stock?: { readonly seen: number; readonly free: number },
+): WritePiece[] {
+  const counted = stock === undefined ? {} : { free: stock.free };
+  const set = Object.entries({ ...changes, ...counted, updatedAt: now.toISOString() }).filter(([, value]) => value !== undefined && value !== null);
+  const conditions = [
+    'attribute_exists(pk)',
+    ...(seen ? ['(version = :seen OR attribute_not_exists(version))'] : []),
+    ...(stock ? ['#free = :wasFree'] : []),
+  ];
   return [
     {
       Update: {
         Key: productKey(id),
-        UpdateExpression: `SET ${set.map((_, index) => `#f${index} = :f${index}`).join(', ')}${changes.originalPrice === null ? ' REMOVE originalPrice' : ''} ADD revision :one`,
-        ConditionExpression: `attribute_exists(pk)${seen === undefined ? '' : ' AND updatedAt = :seen'}`,
-        ExpressionAttributeNames: Object.fromEntries(set.map(([name], index) => [`#f${index}`, name])),
+        UpdateExpression: `SET ${set.map((_, index) => `#f${index} = :f${index}`).join(', ')}${changes.originalPrice === null ? ' REMOVE originalPrice' : ''} ADD revision :one, version :one${stock ? ', stocked :more' : ''}`,
+        ConditionExpression: conditions.join(' AND '),
+        ExpressionAttributeNames: { ...Object.fromEntries(set.map(([name], index) => [`#f${index}`, name])), ...(stock ? { '#free': 'free' } : {}) },
         ExpressionAttributeValues: {
           ...Object.fromEntries(set.map(([, value], index) => [`:f${index}`, value])),
           ':one': 1,
-          ...(seen === undefined ? {} : { ':seen': seen.updatedAt }),
+          ...(seen === undefined ? {} : { ':seen': seen.version ?? 0 }),
+          ...(stock === undefined ? {} : { ':wasFree': stock.seen, ':more': stock.free - stock.seen }),
         },
       },
     },
-    mark(`PRODUCT#${id}`, now),
+    markEdited(`PRODUCT#${id}`, now),
   ];
 }
 
+/** Refused when somebody edited it since, or ordered it. */
+export const dropProduct = (id: number, { version }: Pick<ProductItem, 'version'>, now: Date): WritePiece[] => [
+  {
+    Delete: {
+      Key: productKey(id),
+      ConditionExpression: '(version = :seen OR attribute_not_exists(version)) AND attribute_not_exists(ordered) AND #held = :none AND #sold = :none',
+      ExpressionAttributeNames: { '#held': 'held', '#sold': 'sold' },
+      ExpressionAttributeValues: { ':seen': version ?? 0, ':none': 0 },
+    },
+  },
+  markEdited(`PRODUCT#${id}`, now),
+];
+
 /** @throws ConditionRefused when the product is not there, or was edited since it was `seen` */
-export async function updateProduct(id: number, changes: ProductChanges, now: Date, seen?: Pick<ProductItem, 'updatedAt'>): Promise<void> {
+export async function updateProduct(id: number, changes: ProductChanges, now: Date, seen?: Pick<ProductItem, 'version'>): Promise<void> {
   await commit(changeProduct(id, changes, now, seen));
 }
 
@@ -201,15 +210,15 @@ export async function putCategory({ id, ...fields }: Omit<CategoryItem, 'revisio
  * An admin sees their own edit at once, though the published catalogue follows a second later: every edit leaves a mark
  * for ten minutes, and an admin's list looks at the marks of the last two.
  */
-function mark(what: string, now: Date): WritePiece {
+export function markEdited(what: string, now: Date): WritePiece {
   return { Put: { Item: { pk: 'EDITED', sk: `${now.toISOString()}#${what}`, ttl: Math.floor(now.getTime() / 1000) + 600 } } };
 }
 
 const markedFor = 120_000;
 const mostMarks = 100;
 
-/** The products edited in the last two minutes, the newest 100 edits at most: 1 consistent query and as many reads as products. */
-export async function productsJustEdited(now: Date): Promise<ProductItem[]> {
+/** What was edited or deleted in the last two minutes, the newest 100 edits at most: 1 consistent query. */
+export async function editedSince(now: Date): Promise<{ readonly productIds: readonly number[]; readonly categoryIds: readonly string[] }> {
   const { Items = [] } = await db().send(
     new QueryCommand({
       TableName: config('TABLE_NAME'),
@@ -220,30 +229,12 @@ export async function productsJustEdited(now: Date): Promise<ProductItem[]> {
       Limit: mostMarks,
     }),
   );
-  const ids = Items.flatMap(({ sk }) => /#PRODUCT#(\d+)$/.exec(String(sk))?.[1] ?? []).map(Number);
-  return ids.length === 0 ? [] : [...(await productsByIds(ids)).values()];
+  const marked = (kind: string) => [...new Set(Items.flatMap(({ sk }) => new RegExp(`#${kind}#(.+)$`).exec(String(sk))?.[1] ?? []))];
+  return { productIds: marked('PRODUCT').map(Number), categoryIds: marked('CATEGORY') };
 }
 
 /** Everything in the catalogue, by reading the whole table: for commands and jobs, never for a request. */
 export async function wholeCatalogue(): Promise<{ products: ProductItem[]; categories: CategoryItem[] }> {
-  const products: ProductItem[] = [];
-  const categories: CategoryItem[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new ScanCommand({
-        TableName: config('TABLE_NAME'),
-        FilterExpression: 'sk IN (:product, :category)',
-        ExpressionAttributeValues: { ':product': 'PRODUCT', ':category': 'CATEGORY' },
-        ConsistentRead: true,
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    for (const item of Items) {
-      if (item['sk'] === 'PRODUCT') products.push(item as ProductItem);
-      else categories.push(item as CategoryItem);
-    }
-    from = LastEvaluatedKey;
-  } while (from);
-  return { products, categories };
+  const [products, categories] = [await everyItem('PRODUCT'), await everyItem('CATEGORY')];
+  return { products: products as unknown as ProductItem[], categories: categories as unknown as CategoryItem[] };
 }

@@ -1,6 +1,7 @@
 /** Which money is to go back, and how far is it? */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
+import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Share } from '#shared/rules/refund-share.ts';
 import { table } from '#shared/table.ts';
@@ -14,8 +15,8 @@ import { db, type WritePiece } from './table.ts';
  */
 export type RefundStatus = 'due' | 'requested' | 'processed' | 'failed';
 /** Why a payment goes back that no order stands for. */
-export type GivenBackBecause = 'stock_gone' | 'paid_twice' | 'not_as_agreed';
-export type RefundReason = GivenBackBecause | 'cancelled' | 'returned';
+export type GivenBackBecause = 'stock_gone' | 'slot_gone' | 'paid_twice' | 'not_as_agreed';
+export type RefundReason = GivenBackBecause | 'cancelled' | 'returned' | 'by_shop' | 'appointment_cancelled';
 
 /** `REFUND#<id>` / `REFUND`. */
 export interface RefundItem {
@@ -27,6 +28,8 @@ export interface RefundItem {
   readonly providerOrderId: string;
   readonly amount: Paise;
   readonly reason: RefundReason;
+  /** `checkoutId` is an appointment's. */
+  readonly isForAppointment?: boolean;
   /** With an order that stood for the payment: what exactly is given back. */
   readonly order?: { readonly id: string; readonly lines: readonly RefundLine[] };
   readonly status: RefundStatus;
@@ -47,7 +50,9 @@ export interface RefundLine extends Share {
 
 export const mostRounds = 5;
 
-const duePartition = 'DUE#REFUND';
+/** In the index: those to be pursued, by when; those that are done, by the month (`2026-11`) in which they began. */
+export const duePartition = 'DUE#REFUND';
+export const refundsOfMonth = (month: string) => `REFUNDS#${month}`;
 const keyOf = (id: string) => ({ pk: `REFUND#${id}`, sk: 'REFUND' });
 
 /** The provider takes a second request with the same key for the first one. */
@@ -86,7 +91,7 @@ export async function dueRefunds(now: Date, most: number): Promise<readonly stri
   return Items.map((item) => String(item['pk']).slice('REFUND#'.length));
 }
 
-/** How a refund goes on; `lookAt` undefined takes it from the due list. */
+/** How a refund goes on; `lookAt` undefined: it is done. */
 export interface RefundStep {
   readonly status: RefundStatus;
   readonly round: number;
@@ -97,8 +102,13 @@ export interface RefundStep {
 
 /** Moves a refund on from where it was read. */
 export function moveRefund(was: RefundItem, to: RefundStep): WritePiece {
-  const sets = ['#status = :status', '#round = :round', 'tries = :tries', 'gsi1sk = :at', 'gsi1pk = :due', 'providerRefundId = :refund'];
-  const removed = [...(to.lookAt === undefined ? ['gsi1pk', 'gsi1sk'] : []), ...(to.providerRefundId === undefined ? ['providerRefundId'] : [])];
+  const sets = ['#status = :status', '#round = :round', 'tries = :tries', 'gsi1sk = :at', 'gsi1pk = :partition', 'providerRefundId = :refund'];
+  const removed = to.providerRefundId === undefined ? ['providerRefundId'] : [];
+  // What is done lies in the index by its month.
+  const [partition, at] =
+    to.lookAt === undefined
+      ? [refundsOfMonth(indianMonth(new Date(was.createdAt))), `${was.createdAt}#${was.id}`]
+      : [duePartition, to.lookAt.toISOString()];
   const kept = sets.filter((set) => !removed.includes(set.split(' ')[0] ?? ''));
   return {
     Update: {
@@ -113,7 +123,8 @@ export function moveRefund(was: RefundItem, to: RefundStep): WritePiece {
         ':status': to.status,
         ':round': to.round,
         ':tries': to.tries,
-        ...(to.lookAt === undefined ? {} : { ':at': to.lookAt.toISOString(), ':due': duePartition }),
+        ':at': at,
+        ':partition': partition,
         ...(to.providerRefundId === undefined ? {} : { ':refund': to.providerRefundId }),
       },
     },

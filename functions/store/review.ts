@@ -70,10 +70,11 @@ export async function addReview(words: Pick<ReviewItem, 'productId' | 'customerI
 const stars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);
 const counted = ({ status }: ReviewItem) => (status === 'shown' ? 1 : 0);
 
-/** @throws ConditionRefused when it has changed since it was read */
+/** @param along what is written with it @throws ConditionRefused when it has changed since it was read */
 export async function changeReview(
   was: ReviewItem,
   change: Partial<Pick<ReviewItem, 'author' | 'rating' | 'text' | 'status' | 'moderation' | 'updatedAt'>>,
+  along: readonly WritePiece[] = [],
 ): Promise<ReviewItem> {
   const review: ReviewItem = { ...was, ...change, revision: was.revision + 1 };
   const set = Object.entries({ ...change, revision: review.revision });
@@ -88,6 +89,7 @@ export async function changeReview(
       },
     },
     ...rated(was.productId, stars(review) - stars(was), counted(review) - counted(was)),
+    ...along,
   ]);
   return review;
 }

@@ -1,6 +1,7 @@
 /** Which sessions has a customer, and is this one still good? Read on every call that needs to know its caller. */
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
+import type { Role } from '#shared/rules/role.ts';
 import { db, type WritePiece } from './table.ts';
 
 const partition = (customerId: string) => `CUSTOMER#${customerId}`;
@@ -31,6 +32,8 @@ export interface SessionState {
   /** Neither ended nor of an account that is gone or disabled. */
   readonly active: boolean;
   readonly secondFactor: boolean;
+  /** What an administrator has made of this person; absent: nobody has. */
+  readonly role?: Role;
 }
 
 /**
@@ -45,7 +48,8 @@ export async function sessionState(customerId: string, sessionId: string, signed
         [tableName]: {
           Keys: [profileKey(customerId), sessionKey(customerId, sessionId)],
           ConsistentRead: true,
-          ProjectionExpression: 'sk, tokensValidAfter, disabledAt, startedAt, endedAt, secondFactor',
+          ProjectionExpression: 'sk, tokensValidAfter, disabledAt, #role, startedAt, endedAt, secondFactor',
+          ExpressionAttributeNames: { '#role': 'role' },
         },
       },
     }),
@@ -64,6 +68,7 @@ export async function sessionState(customerId: string, sessionId: string, signed
       session?.['endedAt'] === undefined &&
       startedAt >= Number(profile['tokensValidAfter'] ?? 0),
     secondFactor: session?.['secondFactor'] === true,
+    ...(profile?.['role'] === undefined ? {} : { role: profile['role'] as Role }),
   };
 }
 

@@ -1,24 +1,49 @@
 /** Which slides does the home page have? A few items, listed in their order by the index. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { Slide } from '#shared/contract/content.ts';
+import { mostSlides } from '#shared/rules/slide.ts';
 import { table } from '#shared/table.ts';
 import { db, type WritePiece } from './table.ts';
 
 /** `SLIDE#<id>` / `SLIDE`; in the index under `SLIDES` by its place. */
-export type SlideItem = Slide;
+export type SlideItem = Omit<Slide, 'version'> & { readonly version?: number };
 
 const slideKey = (id: string) => ({ pk: `SLIDE#${id}`, sk: 'SLIDE' });
 const allSlides = 'SLIDES';
 
-/** More than a home page could ever show; about 1 kB each. */
-export const mostSlides = 100;
+/** The index orders texts: five digits keep 10 behind 9. */
+const placeOf = ({ id, sortOrder }: Pick<SlideItem, 'id' | 'sortOrder'>) => `${String(sortOrder).padStart(5, '0')}#${id}`;
+const stored = (slide: SlideItem, version: number) => ({
+  ...slideKey(slide.id),
+  ...slide,
+  version,
+  gsi1pk: allSlides,
+  gsi1sk: placeOf(slide),
+});
 
 /** Refused when there is a slide of this id. */
-export function putNewSlide(slide: SlideItem): WritePiece {
-  // The index orders texts: five digits keep 10 behind 9.
-  const gsi1sk = `${String(slide.sortOrder).padStart(5, '0')}#${slide.id}`;
-  return { Put: { Item: { ...slideKey(slide.id), ...slide, gsi1pk: allSlides, gsi1sk }, ConditionExpression: 'attribute_not_exists(pk)' } };
+export const putNewSlide = (slide: SlideItem): WritePiece => ({
+  Put: { Item: stored(slide, 1), ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+const unchanged = ({ version }: Pick<SlideItem, 'version'>) => ({
+  ConditionExpression: version === undefined ? 'attribute_exists(pk) AND attribute_not_exists(version)' : 'version = :seen',
+  ...(version === undefined ? {} : { ExpressionAttributeValues: { ':seen': version } }),
+});
+
+/** Refused when somebody changed it since it was seen. */
+export const replaceSlide = (was: SlideItem, slide: SlideItem): WritePiece => ({
+  Put: { Item: stored(slide, (was.version ?? 0) + 1), ...unchanged(was) },
+});
+
+/** Refused when somebody changed it since it was seen. */
+export const dropSlide = (was: SlideItem): WritePiece => ({ Delete: { Key: slideKey(was.id), ...unchanged(was) } });
+
+/** One consistent read: 1 read unit. */
+export async function slideById(id: string): Promise<SlideItem | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: slideKey(id), ConsistentRead: true }));
+  return Item as SlideItem | undefined;
 }
 
 /** All slides by sortOrder: one query of the index, 1 read unit for each 8 kB. */
@@ -29,7 +54,7 @@ export async function slidesInOrder(): Promise<SlideItem[]> {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :slides',
       ExpressionAttributeValues: { ':slides': allSlides },
-      Limit: mostSlides,
+      Limit: mostSlides + 10,
     }),
   );
   return Items as SlideItem[];

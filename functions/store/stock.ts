@@ -1,7 +1,9 @@
 /** Where is a unit of stock: free, held by a checkout, or sold? Every move keeps free + held + sold = stocked. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { config } from '#functions/http/config.ts';
 import type { Failure } from '#functions/http/failure.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
-import type { WritePiece } from './table.ts';
+import { db, type WritePiece } from './table.ts';
 
 // As in product.ts: a store imports no other store.
 const keyOf = (productId: number) => ({ pk: `PRODUCT#${productId}`, sk: 'PRODUCT' });
@@ -29,10 +31,10 @@ export function moveHold(productId: number, from: number, to: number, refused: F
   return {
     Update: {
       ...change,
-      UpdateExpression: `SET #free = #free - :more, #held = #held + :more, ${shown}`,
+      UpdateExpression: `SET #free = #free - :more, #held = #held + :more, ordered = :yes, ${shown}`,
       ConditionExpression: '#free >= :more AND #status = :active',
       ExpressionAttributeNames: { ...change.ExpressionAttributeNames, '#status': 'status' },
-      ExpressionAttributeValues: { ':more': more, ':active': 'active', ':one': 1 },
+      ExpressionAttributeValues: { ':more': more, ':active': 'active', ':yes': true, ':one': 1 },
     },
     refused,
   };
@@ -93,3 +95,30 @@ export const countFree = (productId: number, seen: number, free: number): WriteP
     ExpressionAttributeValues: { ':free': free, ':more': free - seen, ':seen': seen, ':one': 1 },
   },
 });
+
+/** Units come in or are found to be missing; refused when fewer are free than go. */
+export const adjustFree = (productId: number, change: number): WritePiece => ({
+  Update: {
+    Key: keyOf(productId),
+    UpdateExpression: `SET #free = #free + :change, stocked = stocked + :change, ${shown}`,
+    ConditionExpression: 'attribute_exists(pk) AND #free >= :least',
+    ExpressionAttributeNames: { '#free': 'free' },
+    ExpressionAttributeValues: { ':change': change, ':least': Math.max(0, -change), ':one': 1 },
+  },
+});
+
+const onceKey = (productId: number, key: string) => ({ pk: `PRODUCT#${productId}`, sk: `ONCE#${key}` });
+
+/** Refused when something was done to this product under this key before. Kept for thirty days. */
+export const onceAt = (productId: number, key: string, wish: string, now: Date): WritePiece => ({
+  Put: {
+    Item: { ...onceKey(productId, key), wish, ttl: Math.floor(now.getTime() / 1_000) + 30 * 86_400 },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+/** What was done under this key. */
+export async function doneOnce(productId: number, key: string): Promise<string | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: onceKey(productId, key), ConsistentRead: true }));
+  return Item?.['wish'] as string | undefined;
+}

@@ -7,9 +7,10 @@ import { announce } from '#functions/store/outbox.ts';
 import { dropFactor } from '#functions/store/second-factor.ts';
 import { commit } from '#functions/store/table.ts';
 import { removeTotp } from '#shared/contract/totp.ts';
+import { isStaff } from '#shared/rules/role.ts';
 
 export const handler = endpoint(removeTotp, async ({ caller, body, now }) => {
-  if (caller.role === 'admin' && adminsNeedFactor()) throw new Failure('totp_required');
+  if (isStaff(caller.role) && adminsNeedFactor()) throw new Failure('totp_required');
   const [proof, customer] = await Promise.all([ownProof(caller.id, body.code, now), customerOf(caller.id)]);
   if (customer === undefined) throw new Failure('session_expired');
   await commit([

@@ -18,6 +18,9 @@ export const mounts = {
   razorpay: '/_local/razorpay',
 } as const;
 
+/** Where a browser posts its uploads: the shop's own address, under whatever name it is reached. */
+export const uploadsPath = '/uploads';
+
 export interface Pool {
   readonly poolId: string;
   readonly clientId: string;
@@ -50,6 +53,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
   const issuer = `${base}${mounts.cognito}/${pool.poolId}`;
   // No ORIGIN_SECRET: nothing stands in front of the gateway here.
   const config: Record<Exclude<ConfigName, 'ORIGIN_SECRET'>, string> = {
+    UPLOADS_URL: uploadsPath,
     TABLE_NAME: tableName,
     DATA_BUCKET: buckets.data,
     IMAGES_BUCKET: buckets.images,

@@ -1,6 +1,7 @@
 /** Of what is the local shop made, and in which order does it come up and go down? */
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import { type Background, openBackground } from './background.ts';
+import { readBooks } from './books.ts';
 import { openClock } from './clock.ts';
 import { openDataTable } from './data-table.ts';
 import { buckets, environmentOf, functionEnvironment, mounts, tableName } from './environment.ts';
@@ -129,6 +130,7 @@ async function assemble(
     keyId,
     keySecret,
     webhook,
+    onKeys: secrets.change,
     now: clock.now,
   });
   closers.push(() => payments.close());
@@ -156,6 +158,7 @@ async function assemble(
     faults,
     provider: payments,
     state: () => readState(table.client, tableName),
+    books: () => readBooks(table.client, tableName, payments),
     runJob: running.runJob,
     catchUp: running.catchUp,
   };

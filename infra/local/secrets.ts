@@ -11,6 +11,8 @@ export interface SecretsStandIn {
   readonly handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** For the payment provider's simulator, which must share the keys. */
   readonly values: Secrets;
+  /** The provider's keys and webhook secrets were changed; kept over restarts. */
+  readonly change: (razorpay: Secrets['razorpay']) => void;
 }
 
 interface Options {
@@ -22,7 +24,7 @@ interface Options {
 
 /** Secrets Manager's GetSecretValue for one secret, whatever its name. */
 export function openSecrets({ dir, value }: Options): SecretsStandIn {
-  const values = value ?? kept(dir ?? '.');
+  let values = value ?? kept(dir ?? '.');
   const GetSecretValue = (input: unknown) => {
     const { SecretId } = z.object({ SecretId: z.string().min(1) }).parse(input);
     return {
@@ -34,11 +36,22 @@ export function openSecrets({ dir, value }: Options): SecretsStandIn {
       CreatedDate: 0,
     };
   };
-  return { values, handle: (req, res) => serveJson({ GetSecretValue }, req, res) };
+  return {
+    get values() {
+      return values;
+    },
+    change: (razorpay) => {
+      values = { ...values, razorpay };
+      if (value === undefined) writeDurably(path.join(dir ?? '.', fileName), `${JSON.stringify(values, null, 2)}\n`);
+    },
+    handle: (req, res) => serveJson({ GetSecretValue }, req, res),
+  };
 }
 
+const fileName = 'secrets.json';
+
 function kept(dir: string): Secrets {
-  const file = path.join(dir, 'secrets.json');
+  const file = path.join(dir, fileName);
   const found = readJson(file);
   if (found !== undefined) return found as Secrets; // our own file, written whole just below
   const random = (bytes: number) => randomBytes(bytes).toString('base64url');

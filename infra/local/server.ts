@@ -1,6 +1,6 @@
 /** Who answers a request to this machine's one port? The API, the pictures, the local surface with the stand-ins, or the site. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { mounts } from './environment.ts';
+import { buckets, mounts, uploadsPath } from './environment.ts';
 import type { Faults } from './faults.ts';
 import { refuse } from './gateway.ts';
 import { whyRefused } from './guard.ts';
@@ -58,6 +58,8 @@ async function answer(parts: Parts | undefined, req: IncomingMessage, res: Serve
   for (const [name, value] of Object.entries(safeHeaders)) res.setHeader(name, value);
   if (parts === undefined || !parts.ready()) return path.startsWith('/api') ? refuse(res, 'unavailable') : wait(res);
   if (path === '/api' || path.startsWith('/api/')) return parts.api(req, res, path, queryString);
+  // A form of a browser, which brings its own proof.
+  if (path === uploadsPath && req.method === 'POST') return answerMount(parts, 's3', req, res, `/${buckets.data}`);
   if (path.startsWith('/images/')) return parts.image(req, res, path, queryString);
   return parts.site(req, res, path, queryString);
 }

@@ -8,7 +8,7 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { type JobName, jobs } from '#shared/contract/jobs.ts';
+import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 
 type RunJob = (name: JobName, event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
@@ -20,8 +20,8 @@ export interface StreamPump {
 }
 
 const streamJobs = (Object.keys(jobs) as JobName[]).flatMap((name) => {
-  const trigger = jobs[name];
-  return trigger.on === 'stream' ? [{ name, partitions: trigger.partitions, batchSize: trigger.batchSize }] : [];
+  const trigger: Trigger = jobs[name];
+  return trigger.on === 'stream' ? [{ name, partitions: trigger.partitions, sort: trigger.sort ?? '', batchSize: trigger.batchSize }] : [];
 });
 
 /** Tries of one batch before its records are given up, as the cloud's mapping is set; then they go to the dead letters. */
@@ -70,8 +70,10 @@ export async function openStream(options: StreamOptions): Promise<StreamPump> {
 
   async function deliver(records: readonly _Record[]): Promise<void> {
     const plain = records.map(toLambdaRecord);
-    for (const { name, partitions, batchSize } of streamJobs) {
-      const own = plain.filter((record) => partitions.some((prefix) => record.dynamodb?.Keys?.['pk']?.S?.startsWith(prefix)));
+    for (const { name, partitions, sort, batchSize } of streamJobs) {
+      const own = plain.filter(({ dynamodb: { Keys } = {} }) =>
+        partitions.some((prefix) => Keys?.['pk']?.S?.startsWith(prefix) && Keys['sk']?.S?.startsWith(sort)),
+      );
       for (let first = 0; first < own.length; first += batchSize) await deliverBatch(name, own.slice(first, first + batchSize));
     }
   }

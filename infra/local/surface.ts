@@ -7,7 +7,8 @@ import type { Clock } from './clock.ts';
 import { Fault, type Faults } from './faults.ts';
 import type { MailRoom } from './mail.ts';
 import { viewerPage, viewerPolicy } from './mail-viewer.ts';
-import { modes, operations } from './payments/faults.ts';
+import { methods, webhookPlans } from './payments/entities.ts';
+import { modes, operations, whyImpossible } from './payments/faults.ts';
 import type { Payments } from './payments/payments.ts';
 
 export interface SurfaceOptions {
@@ -18,6 +19,7 @@ export interface SurfaceOptions {
   readonly catchUp: () => Promise<readonly JobName[]>;
   readonly runJob: (name: JobName) => Promise<unknown>;
   readonly state: () => Promise<unknown>;
+  readonly books: () => Promise<unknown>;
   readonly provider: Pick<Payments, 'pay' | 'faults'>;
 }
 
@@ -27,13 +29,17 @@ const ProviderFault = z.strictObject({
   mode: z.enum(modes),
   times: z.number().int().min(1).max(100_000).default(1),
   delayMs: z.number().int().min(1).max(120_000).optional(),
+  match: z.string().min(1).max(200).optional(),
 });
 const AnyFault = z.discriminatedUnion('service', [Fault, ProviderFault]);
 
 const PayForm = z.strictObject({
-  method: z.enum(['upi', 'card', 'netbanking', 'wallet', 'emi']).default('upi'),
+  method: z.enum(methods).default('upi'),
   outcome: z.enum(['captured', 'authorized', 'failed']).default('captured'),
-  webhook: z.enum(['now', 'never', 'duplicate', 'late']).default('now'),
+  webhook: z.enum(webhookPlans).default('now'),
+  /** What the real provider should never do: take another amount (paise), take a paid order's money again. */
+  amount: z.number().int().min(100).optional(),
+  evenIfPaid: z.boolean().optional(),
 });
 
 /** The longest step of the clock: 400 days, in seconds. */
@@ -66,7 +72,7 @@ export async function answerSurface(
 }
 
 async function answer(options: SurfaceOptions, req: IncomingMessage, path: string, query: URLSearchParams): Promise<unknown> {
-  const [, kind = '', name, more] = /^\/(mail|clock|faults|state|jobs|pay)(?:\/([\w-]+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
+  const [, kind = '', name, more] = /^\/(mail|clock|faults|state|books|jobs|pay)(?:\/([\w-]+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
   const call = `${req.method ?? 'GET'} ${kind}${name === undefined ? '' : '/+'}`;
   switch (call) {
     case 'GET mail':
@@ -87,11 +93,15 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
       );
       // An empty list ends what was ordered before.
       if (ordered.length === 0) for (const each of [options.faults, options.provider.faults]) each.clear();
+      const impossible = ordered.map(whyNot).find((why) => why !== null);
+      if (impossible) throw new Refusal(400, `The body is not right: ${impossible}`);
       for (const fault of ordered) order(options, fault);
       return { success: true, faults: waiting(options) };
     }
     case 'GET state':
       return options.state();
+    case 'GET books':
+      return options.books();
     case 'POST jobs/+':
       if (name === undefined || !isJob(name)) throw new Refusal(404, `There is no job ${name}; there are ${Object.keys(jobs).join(', ')}.`);
       return { success: true, name, result: await run(options, name) };
@@ -103,10 +113,12 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
   }
 }
 
+const whyNot = (fault: z.output<typeof AnyFault>) => (fault.service === 'razorpay' ? whyImpossible(fault) : null);
+
 function order({ faults, provider }: SurfaceOptions, fault: z.output<typeof AnyFault>): void {
   if (fault.service !== 'razorpay') return faults.add(fault);
-  const { service: _, delayMs, ...rest } = fault;
-  provider.faults.add({ ...rest, ...(delayMs === undefined ? {} : { delayMs }) });
+  const { service: _, delayMs, match, ...rest } = fault;
+  provider.faults.add({ ...rest, ...(delayMs === undefined ? {} : { delayMs }), ...(match === undefined ? {} : { match }) });
 }
 
 const waiting = ({ faults, provider }: SurfaceOptions) => [
@@ -116,7 +128,8 @@ const waiting = ({ faults, provider }: SurfaceOptions) => [
 
 async function pay({ provider }: SurfaceOptions, orderId: string, how: z.output<typeof PayForm>): Promise<unknown> {
   try {
-    return await provider.pay(orderId, how);
+    const { amount, evenIfPaid, ...rest } = how;
+    return await provider.pay(orderId, { ...rest, ...(amount === undefined ? {} : { amount }), ...(evenIfPaid === undefined ? {} : { evenIfPaid }) });
   } catch (error) {
     // An order that is not there, is paid already, or is captured by hand.
     throw new Refusal(409, error instanceof Error ? error.message : String(error));

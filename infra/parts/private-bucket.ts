@@ -1,16 +1,34 @@
 /** How does a bucket of ours stand? Private, encrypted, versioned, reached only through what is granted. */
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Duration } from 'aws-cdk-lib';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
-export function privateBucket(scope: Construct, id: string, stage: Stage): IBucket {
+export interface Uploads {
+  /** The site, whose pages may post forms to the bucket. */
+  readonly origin: string;
+  /** Where uploads lie until they are looked at. What is left there goes by itself. */
+  readonly prefix: string;
+  /** What else is only kept for a while. */
+  readonly passing: readonly string[];
+}
+
+export function privateBucket(scope: Construct, id: string, stage: Stage, uploads?: Uploads): IBucket {
   const bucket = new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     versioned: true,
-    lifecycleRules: [{ noncurrentVersionExpiration: stage.oldVersions }],
+    lifecycleRules: [
+      { noncurrentVersionExpiration: stage.oldVersions },
+      ...(uploads === undefined ? [] : [uploads.prefix, ...uploads.passing]).map((prefix) => ({
+        prefix,
+        expiration: Duration.days(2),
+        noncurrentVersionExpiration: Duration.days(1),
+      })),
+    ],
+    ...(uploads === undefined ? {} : { cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [uploads.origin], allowedHeaders: ['*'] }] }),
     removalPolicy: stage.removal,
   });
   // The library's class and interface differ in an optional property under exactOptionalPropertyTypes.

@@ -18,6 +18,7 @@ export interface ShopFunctionProps {
 
 export class ShopFunction extends Construct {
   readonly lambda: Lambda;
+  readonly logGroup: LogGroup;
   readonly role: Role;
 
   constructor(scope: Construct, id: string, { place, backbone, timeout = Duration.seconds(15), memory = 512 }: ShopFunctionProps) {
@@ -26,7 +27,7 @@ export class ShopFunction extends Construct {
     if (needs === undefined) throw new Error(`There is no bundle of functions/${place}.ts.`);
     const { stage } = backbone;
     const functionName = `nanhe-${stage.name}-${place.replace('/', '-')}`;
-    const logGroup = new LogGroup(this, 'Log', {
+    this.logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/nanhe/${stage.name}/${place}`,
       retention: stage.logRetention,
       removalPolicy: stage.removal,
@@ -35,7 +36,7 @@ export class ShopFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What ${functionName} needs, read off its bundle`,
     });
-    logGroup.grantWrite(this.role);
+    this.logGroup.grantWrite(this.role);
     for (const statement of statementsOf(needs, backbone)) this.role.addToPolicy(statement);
     this.lambda = new Lambda(this, 'Function', {
       functionName,
@@ -43,10 +44,10 @@ export class ShopFunction extends Construct {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: memory,
+      memorySize: needs.pictures ? Math.max(memory, 2_048) : memory,
       timeout,
       role: this.role,
-      logGroup,
+      logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       environment: { NODE_OPTIONS: '--enable-source-maps', ...environmentOf(needs, backbone) },
     });

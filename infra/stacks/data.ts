@@ -12,7 +12,7 @@ import type { Stage } from '../parts/stage.ts';
 // `as ISecret`: the library's class and interface differ in an optional property under exactOptionalPropertyTypes.
 export class DataStack extends Stack {
   readonly table: Table;
-  /** The published catalogue. */
+  /** The published catalogue, and uploads until they are looked at. */
   readonly data: IBucket;
   readonly images: IBucket;
   /** Provider keys and our own keys, one JSON text; an operator fills in the provider's part. */
@@ -20,7 +20,7 @@ export class DataStack extends Stack {
   /** What CloudFront shows the API to prove that a request came through it. */
   readonly originSecret: ISecret;
 
-  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
+  constructor(scope: Construct, id: string, { stage, siteUrl, ...props }: StackProps & { readonly stage: Stage; readonly siteUrl: string }) {
     super(scope, id, props);
     this.table = new Table(this, 'Table', {
       tableName: `nanhe-${stage.name}`,
@@ -39,7 +39,7 @@ export class DataStack extends Stack {
       sortKey: { name: names.index.sortKey, type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
     });
-    this.data = privateBucket(this, 'Data', stage);
+    this.data = privateBucket(this, 'Data', stage, { origin: siteUrl, prefix: 'uploads/', passing: ['exports/'] });
     this.images = privateBucket(this, 'Images', stage);
     // CloudFront reads the images. By account, not by distribution: naming the distribution here would make a circle of stacks.
     this.images.addToResourcePolicy(

@@ -3,6 +3,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnUserPoolGroup, Mfa, UserPool, type UserPoolClient, UserPoolOperation } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { identityTriggers } from '#shared/contract/jobs.ts';
+import type { StaffRole } from '#shared/rules/role.ts';
 import type { Backbone } from '../parts/backbone.ts';
 import { ShopFunction } from '../parts/shop-function.ts';
 
@@ -11,6 +12,12 @@ const operations = {
   CreateAuthChallenge: UserPoolOperation.CREATE_AUTH_CHALLENGE,
   VerifyAuthChallengeResponse: UserPoolOperation.VERIFY_AUTH_CHALLENGE_RESPONSE,
 } as const satisfies Record<keyof typeof identityTriggers, UserPoolOperation>;
+
+const staff = {
+  admin: { construct: 'Admins', description: 'May do everything in the administration' },
+  orders: { construct: 'OrderStaff', description: 'May work on orders, returns and refunds' },
+  catalogue: { construct: 'CatalogueStaff', description: 'May work on products, categories and slides' },
+} as const satisfies Record<StaffRole, object>;
 
 export class IdentityStack extends Stack {
   readonly userPool: UserPool;
@@ -37,7 +44,8 @@ export class IdentityStack extends Stack {
       const trigger = new ShopFunction(this, name, { place: `triggers/${place}`, backbone, timeout: Duration.seconds(5) });
       this.userPool.addTrigger(operations[name as keyof typeof identityTriggers], trigger.lambda);
     }
-    new CfnUserPoolGroup(this, 'Admins', { userPoolId: this.userPool.userPoolId, groupName: 'admin', description: 'May use the administration' });
+    for (const [groupName, { construct, description }] of Object.entries(staff))
+      new CfnUserPoolGroup(this, construct, { userPoolId: this.userPool.userPoolId, groupName, description });
     this.client = this.userPool.addClient('Site', {
       authFlows: { adminUserPassword: true, custom: true },
       disableOAuth: true,

@@ -9,6 +9,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 import type { Backbone } from '../parts/backbone.ts';
+import { DifferencesAlarm } from '../parts/differences-alarm.ts';
 import { ShopFunction } from '../parts/shop-function.ts';
 
 export class JobsStack extends Stack {
@@ -18,7 +19,8 @@ export class JobsStack extends Stack {
   }
 
   private job(name: JobName, trigger: Trigger, backbone: Backbone): void {
-    const { lambda } = new ShopFunction(this, name, { place: `jobs/${name}`, backbone, timeout: Duration.seconds(60), memory: 1_024 });
+    const { lambda, logGroup } = new ShopFunction(this, name, { place: `jobs/${name}`, backbone, timeout: Duration.seconds(60), memory: 1_024 });
+    if (name === 'reconcile') new DifferencesAlarm(this, 'differences', { logGroup, stage: backbone.stage.name });
     const dead = new Queue(this, `${name}-dead`, {
       queueName: `nanhe-${backbone.stage.name}-${name}-dead`,
       encryption: QueueEncryption.SQS_MANAGED,
@@ -35,7 +37,10 @@ export class JobsStack extends Stack {
           bisectBatchOnError: true,
           reportBatchItemFailures: true,
           onFailure: new SqsDlq(dead),
-          filters: trigger.partitions.map((prefix) => ({ pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix }] } } } }) })),
+          filters: trigger.partitions.map((prefix) => {
+            const sk = trigger.sort === undefined ? {} : { sk: { S: [{ prefix: trigger.sort }] } };
+            return { pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix }] }, ...sk } } }) };
+          }),
         }),
       );
     } else {

@@ -35,6 +35,8 @@ export interface SiteProps extends StackProps {
   readonly stage: Stage;
   readonly api: HttpApi;
   readonly images: IBucket;
+  /** Where browsers post their uploads. */
+  readonly uploads: IBucket;
   readonly originSecret: ISecret;
   /** The shop's public address. */
   readonly siteUrl: string;
@@ -68,7 +70,7 @@ const rootFiles = (folder: string): readonly string[] =>
 export class SiteStack extends Stack {
   readonly distribution: Distribution;
 
-  constructor(scope: Construct, id: string, { stage, api, images, originSecret, siteUrl, folder, renderer, ...props }: SiteProps) {
+  constructor(scope: Construct, id: string, { stage, api, images, uploads, originSecret, siteUrl, folder, renderer, ...props }: SiteProps) {
     super(scope, id, props);
     const web = privateBucket(this, 'Web', stage);
     // By name, so that the bucket's policy stays with the bucket (stacks/data.ts) and the stacks make no circle.
@@ -80,7 +82,8 @@ export class SiteStack extends Stack {
       '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
       'stacks/data.ts lets CloudFront read the images',
     );
-    const headers = new ResponseHeadersPolicy(this, 'Headers', securityHeaders);
+    const secure = securityHeaders(`https://${uploads.bucketRegionalDomainName}`);
+    const headers = new ResponseHeadersPolicy(this, 'Headers', secure);
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       readTimeout: Duration.seconds(30),
@@ -93,7 +96,7 @@ export class SiteStack extends Stack {
     const files = { ...common, origin: shop, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const toPage = [{ function: shell, eventType: FunctionEventType.VIEWER_REQUEST }];
     const own = new ResponseHeadersPolicy(this, 'OwnHeaders', {
-      ...securityHeaders,
+      ...secure,
       customHeadersBehavior: { customHeaders: [{ header: 'x-robots-tag', value: 'noindex', override: true }] },
     });
     const { url } = new Renderer(this, 'Renderer', {

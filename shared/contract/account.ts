@@ -5,7 +5,7 @@ import { Code, CodeSent, Password, User } from './auth.ts';
 import { Done, Elsewhere, Email, Id, Phone, Required, Text } from './common.ts';
 import { endpoint } from './define.ts';
 
-const Gender = () => z.enum(['Not Selected', 'Male', 'Female']);
+export const Gender = () => z.enum(['Not Selected', 'Male', 'Female']);
 const Lines = () => z.object({ line1: z.string().trim().max(200), line2: z.string().trim().max(200) });
 
 /** Both spellings of a person: the shop reads firstName and lastName, the clinic reads name. */
@@ -21,7 +21,7 @@ export const Profile = () =>
     newsMails: z.boolean(),
   });
 
-const ProfileReply = () => Done().extend({ user: Profile() });
+export const ProfileReply = () => Done().extend({ user: Profile() });
 
 export const readProfile = endpoint({
   key: 'account.readProfile',

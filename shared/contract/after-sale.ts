@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { orderStatuses } from '../rules/order-status.ts';
 import { returnStatuses } from '../rules/return-status.ts';
+import { roles } from '../rules/role.ts';
 import { Instant, Rupees } from './common.ts';
 
 export const Refund = () =>
@@ -11,7 +12,8 @@ export const Refund = () =>
       amount: Rupees(),
       /** `pending`: under way to the provider or the bank. `failed`: the shop sees to it by hand. */
       status: z.enum(['pending', 'processed', 'failed']),
-      reason: z.enum(['cancelled', 'returned']),
+      /** `by_shop`: the shop gave it back of its own accord. */
+      reason: z.enum(['cancelled', 'returned', 'by_shop']),
       createdAt: Instant(),
       processedAt: Instant().optional(),
     })
@@ -35,6 +37,8 @@ export const OrderReturn = () =>
         }),
       ),
       comment: z.string().optional(),
+      /** The shop gave back what these items cost without being asked for a return. */
+      byShop: z.boolean().optional(),
       /** Ids of its pictures. */
       photos: z.array(z.string()),
       createdAt: Instant(),
@@ -75,7 +79,8 @@ export const NextStatus = () =>
 export const Change = () =>
   z.object({
     at: Instant(),
-    by: z.object({ id: z.string(), role: z.enum(['customer', 'admin', 'provider']) }),
+    /** The name of whoever works or worked in the shop. */
+    by: z.object({ id: z.string(), role: z.enum([...roles, 'provider']), name: z.string().optional() }),
     from: z.string(),
     to: z.string(),
     reason: z.string().optional(),

@@ -1,5 +1,6 @@
 /** How does somebody prove who they are? Sign-up and sign-in by code, by password, a new password, and the sessions. */
 import * as z from 'zod';
+import { roles } from '../rules/role.ts';
 import { Done, Email, Id, Instant, Phone, Required, Text } from './common.ts';
 import { endpoint } from './define.ts';
 
@@ -11,7 +12,7 @@ export const User = () =>
       lastName: z.string(),
       email: z.string(),
       phone: z.string(),
-      role: z.enum(['customer', 'admin']),
+      role: z.enum(roles),
     })
     .meta({ title: 'User' });
 export type User = z.output<ReturnType<typeof User>>;

@@ -1,5 +1,6 @@
 /** What does the shop sell? Categories and products as shoppers and admins read them. */
 import * as z from 'zod';
+import { stockLevels } from '../rules/stock-level.ts';
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from './common.ts';
 import { endpoint } from './define.ts';
 
@@ -13,6 +14,8 @@ export const Category = () =>
       isActive: z.boolean(),
       sortOrder: z.number().int(),
       productCount: z.number().int(),
+      /** For those who keep the catalogue: a save says which version it saw. */
+      version: z.number().int().optional(),
     })
     .meta({ title: 'Category' });
 export type Category = z.output<ReturnType<typeof Category>>;
@@ -34,7 +37,10 @@ export const ProductImage = () =>
 export type ProductImage = z.output<ReturnType<typeof ProductImage>>;
 
 export const productStatuses = ['active', 'inactive', 'draft'] as const;
-export const productSorts = ['default', 'featured', 'price-asc', 'price-desc', 'name-asc'] as const;
+export const shopSorts = ['default', 'featured', 'price-asc', 'price-desc', 'name-asc'] as const;
+/** The last two are for those who keep the catalogue. */
+export const productSorts = [...shopSorts, 'newest', 'stock-asc'] as const;
+export type ShopSort = (typeof shopSorts)[number];
 export type ProductSort = (typeof productSorts)[number];
 
 export const Product = () =>
@@ -68,6 +74,14 @@ export const Product = () =>
       isInStock: z.boolean(),
       createdAt: Instant(),
       updatedAt: Instant(),
+      // For those who keep the catalogue:
+      /** A save says which version it saw. Sales and stock do not change it. */
+      version: z.number().int().optional(),
+      hsn: z.string().optional(),
+      /** Taken out of the shop, and kept because orders refer to it. */
+      isArchived: z.boolean().optional(),
+      /** Units; free + held + sold = initial. */
+      inventory: z.object({ free: z.number().int(), held: z.number().int(), sold: z.number().int(), initial: z.number().int() }).optional(),
     })
     .meta({ title: 'Product' });
 export type Product = z.output<ReturnType<typeof Product>>;
@@ -77,7 +91,8 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/api/categories',
   access: 'visitor',
-  summary: 'All active categories in their order, with how many active products each has',
+  summary: 'The categories in their order, with how many active products each has; others than those who keep them see active ones only',
+  query: () => z.strictObject({ isActive: Flag().optional() }),
   reply: () => z.array(Category()),
   failures: [],
 });
@@ -97,6 +112,9 @@ export const listProducts = endpoint({
       maxPrice: z.coerce.number<string | number>().nonnegative().optional(),
       status: z.enum(productStatuses).optional(),
       isFeatured: Flag().optional(),
+      /** How much is free (shared/rules/stock-level.ts), and what is archived: for those who keep the catalogue. */
+      stock: z.enum(stockLevels).optional(),
+      isArchived: Flag().optional(),
       sort: z.enum(productSorts).default('default'),
       page: Page(),
       limit: Limit(12),

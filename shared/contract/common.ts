@@ -67,6 +67,27 @@ export const Flag = () => z.enum(['true', 'false']).transform((text) => text ===
 export const Meta = () =>
   z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int(), totalPages: z.number().int() }).meta({ title: 'Meta' });
 
+/** Of a list that may be too long to be counted, or to be leafed through by numbers. */
+export const LongMeta = () =>
+  Meta()
+    .extend({
+      /** There are more than `total`; to count them would cost too much. */
+      isLeast: z.boolean().optional(),
+      /** The last page that can be asked for by its number; those beyond are reached by cursors. */
+      lastNumber: z.number().int().optional(),
+      /** Cursors of the pages before and after this one, where there are any. */
+      previous: z.string().optional(),
+      next: z.string().optional(),
+    })
+    .meta({ title: 'LongMeta' });
+
+/** A place in a list, signed by us for the question that it belongs to. */
+export const Cursor = () =>
+  z
+    .string()
+    .max(600)
+    .regex(/^[\w-]+\.[\w-]+$/, 'This is not one of our cursors');
+
 /** What every failed call answers. */
 export const FailureEnvelope = () =>
   z

@@ -6,10 +6,10 @@ import { endpoint } from './define.ts';
 export const slideDirections = ['to-right', 'to-left', 'to-bottom', 'to-top', 'to-bottom-right', 'to-bottom-left'] as const;
 
 /** Six hexadecimal digits: what is written into a style is never free text. */
-const Colour = () => z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A colour is # and six hexadecimal digits');
+export const Colour = () => z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A colour is # and six hexadecimal digits');
 
 /** A page of ours, or one elsewhere over https: never `javascript:` and its like. */
-const Link = () =>
+export const Link = () =>
   z
     .string()
     .max(500)
@@ -32,6 +32,8 @@ export const Slide = () =>
       endDate: Instant(),
       createdAt: Instant(),
       updatedAt: Instant(),
+      /** For those who keep the slides: a save says which version it saw. */
+      version: z.number().int().optional(),
     })
     .meta({ title: 'Slide' });
 export type Slide = z.output<ReturnType<typeof Slide>>;

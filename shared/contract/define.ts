@@ -1,5 +1,6 @@
 /** What is an endpoint? The types that every entry of the registry has. */
 import type * as z from 'zod';
+import type { StaffArea } from '../rules/role.ts';
 import type { commonFailures, FailureCode } from './failures.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -9,10 +10,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `public`: anybody; a token is not looked at
  * - `visitor`: anybody; a good token makes the caller known (an admin sees drafts)
  * - `customer`: anybody signed in, admins included
- * - `admin`: members of the group `admin`
+ * - `admin`: administrators; `orders`: they and the staff of the orders; `catalogue`: they and the staff of the catalogue;
+ *   `staff`: all of these
  * - `provider`: a payment provider that signs the body; the handler checks the signature before anything else
  */
-export type Access = 'public' | 'visitor' | 'customer' | 'admin' | 'provider';
+export type Access = 'public' | 'visitor' | 'customer' | StaffArea | 'provider';
 
 /** Schemas are thunks, so that a bundle holds only the schemas of the endpoint that it serves. */
 type Thunk<T extends z.ZodType = z.ZodType> = () => T;
@@ -34,6 +36,8 @@ export interface Endpoint {
   readonly largestBody?: number;
   /** What other programs post as a form, urlencoded or multipart. It decides nothing, so it is not read. */
   readonly form?: Thunk;
+  /** One picture and its fields, as multipart/form-data; the handler reads them out of the bytes (functions/http/picture-form.ts). */
+  readonly multipart?: Thunk;
   readonly reply: Thunk;
   /** What it answers instead of JSON: the reply is then a `FileReply` (common.ts). */
   readonly media?: 'application/pdf' | 'image/webp';

@@ -31,6 +31,21 @@ const table = {
   // Catalogue and cart.
   product_not_found: [404, 'Product not found'],
   line_not_found: [404, 'This item is no longer in your cart.'],
+  edited_meanwhile: [409, 'Somebody else saved this after you opened it. Look at both versions before you save.'],
+  sku_taken: [409, 'Another product has this SKU already.'],
+  stock_too_small: [409, 'Stock cannot be negative'],
+  category_not_found: [404, 'Category not found'],
+  category_taken: [409, 'There is a category of this name already.'],
+  category_in_use: [409, 'This category still has products. Move them to another category first.'],
+  slide_not_found: [404, 'Slide not found'],
+  too_many_slides: [409, 'The home page has as many slides as it can hold. Please delete one first.'],
+  image_not_found: [404, 'Image not found'],
+  too_many_images: [409, 'Maximum 6 images allowed'],
+  picture_refused: [400, 'Please select a valid image file'],
+  picture_too_large: [413, 'Image size must be less than 5MB'],
+  picture_gone: [409, 'This picture is not kept any more. Please choose the file again.'],
+  upload_not_found: [404, 'This upload is not here any more. Please choose the file again.'],
+  import_not_found: [404, 'There is no such import.'],
   out_of_stock: [409, 'Cannot exceed available stock'],
   cart_full: [409, 'Your cart is full. Please remove an item first.'],
   wishlist_full: [409, 'Your wishlist is full. Please remove something first.'],
@@ -45,6 +60,13 @@ const table = {
   default_address: [409, 'The default address cannot be deleted. Make another address the default first.'],
   account_in_use: [409, 'Your account is still in use. Please try again later.'],
   too_many_addresses: [409, 'You can save up to 50 addresses. Please delete one first.'],
+
+  // Administration.
+  user_not_found: [404, 'There is no such customer.'],
+  own_account: [409, 'Nobody can disable their own account or change their own role. Please ask another administrator.'],
+  account_closed: [409, 'This account was closed by its owner.'],
+  contact_not_found: [404, 'There is no such message.'],
+  export_not_found: [404, 'There is no such export, or it was deleted after a day.'],
 
   // Checkout, payment, orders.
   cart_empty: [409, 'No items to checkout. Redirecting to products.'],
@@ -65,11 +87,23 @@ const table = {
   not_returnable: [409, 'These items can no longer be returned.'],
   return_not_found: [404, 'Return not found'],
   refund_not_found: [404, 'Refund not found'],
+  refund_not_possible: [409, 'There is nothing of this order to refund.'],
   refund_not_failed: [409, 'This refund is under way or done.'],
   photo_refused: [400, 'This picture cannot be used. Please choose a JPEG, PNG or WebP of at most 4 MB.'],
   photo_not_found: [404, 'This picture is no longer there.'],
   too_many_photos: [409, 'A return can have up to 4 pictures.'],
   return_moved_on: [409, 'This return has moved on since you looked.'],
+
+  // Doctors and appointments.
+  doctor_not_found: [404, 'Service not found. Please try again later.'],
+  doctor_unavailable: [409, 'This doctor takes no appointments at the moment. Please choose another doctor.'],
+  slot_taken: [409, 'Slot already booked. Please select another time.'],
+  too_many_holds: [409, 'Two appointments of yours are waiting to be paid. Please pay or cancel one of them first.'],
+  appointment_not_found: [404, 'Appointment not found.'],
+  appointment_not_payable: [409, 'Appointment already paid or cancelled.'],
+  appointment_not_paid: [409, 'Nothing was paid for this appointment. You can cancel it instead.'],
+  refund_changed: [409, 'What comes back has changed since you looked. Please look again before you decide.'],
+  appointment_not_cancellable: [409, 'Cannot cancel this appointment. It may already be completed or cancelled.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type FailureCode = keyof typeof table;

@@ -1,21 +1,62 @@
 /** Which endpoints are there? The registry: every other list of endpoints is a reading of this one. */
 import * as account from './account.ts';
+import * as appointment from './appointment.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as carousel from './carousel.ts';
 import * as cart from './cart.ts';
 import * as catalog from './catalog.ts';
+import * as category from './category.ts';
+import * as contact from './contact.ts';
 import * as content from './content.ts';
 import type { Endpoint } from './define.ts';
+import * as doctor from './doctor.ts';
+import * as exported from './export.ts';
+import * as imports from './import.ts';
 import * as invoice from './invoice.ts';
 import * as order from './order.ts';
+import * as overview from './overview.ts';
+import * as patient from './patient.ts';
 import * as payment from './payment.ts';
 import * as privacy from './privacy.ts';
+import * as product from './product.ts';
 import * as returns from './return.ts';
 import * as review from './review.ts';
 import * as session from './session.ts';
 import * as totp from './totp.ts';
+import * as upload from './upload.ts';
+import * as user from './user.ts';
 import * as wishlist from './wishlist.ts';
 
-const domains = { account, auth, cart, catalog, content, invoice, order, payment, privacy, returns, review, session, totp, wishlist };
+const domains = {
+  account,
+  appointment,
+  audit,
+  auth,
+  carousel,
+  cart,
+  catalog,
+  category,
+  contact,
+  content,
+  doctor,
+  exported,
+  imports,
+  invoice,
+  order,
+  overview,
+  patient,
+  payment,
+  privacy,
+  product,
+  returns,
+  review,
+  session,
+  totp,
+  upload,
+  user,
+  wishlist,
+};
 
 type Entries<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
 type Domains = typeof domains;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { orderStatuses, paymentStatuses } from '../rules/order-status.ts';
 import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
-import { Id, Instant, Limit, Meta, Page, ProductId, Prose, Quantity, Rupees } from './common.ts';
+import { Cursor, Id, Instant, Limit, LongMeta, Page, ProductId, Prose, Quantity, Rupees } from './common.ts';
 import { endpoint } from './define.ts';
 
 export const OrderAddress = () =>
@@ -43,13 +43,20 @@ export const Order = () =>
       paymentStatus: z.enum(paymentStatuses),
       createdAt: Instant(),
       trackingNumber: z.string().optional(),
+      /** For its customer, who reads them. */
       notes: z.string().optional(),
+      /** For those who work in the shop, who alone read them. */
+      staffNotes: z.string().optional(),
+      /** Rises with every change: what a write carries to say which version it was decided on. */
+      revision: z.number().int(),
       userId: z.string(),
       user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
       shippingAddress: OrderAddress(),
       billingAddress: OrderAddress().optional(),
       orderItems: z.array(OrderItem()),
       paymentMethod: z.string().optional(),
+      /** The provider's id of the payment; for the shop only. */
+      paymentId: z.string().optional(),
       subtotal: Rupees(),
       shippingCost: Rupees(),
       tax: Rupees(),
@@ -125,8 +132,10 @@ export const list = endpoint({
       sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),
       page: Page(),
       limit: Limit(10),
+      /** In the place of a page's number, with the same filters and order. */
+      cursor: Cursor().optional(),
     }),
-  reply: () => z.object({ data: z.array(Order()), meta: Meta() }),
+  reply: () => z.object({ data: z.array(Order()), meta: LongMeta() }),
   failures: [],
 });
 
@@ -141,11 +150,18 @@ export const read = endpoint({
   failures: ['order_not_found'],
 });
 
+const Revision = () => z.number().int().min(0);
+const TrackingNumber = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^(?:[A-Za-z0-9-]{4,40})?$/, 'A tracking number has 4 to 40 letters, digits and hyphens');
+
 export const changeStatus = endpoint({
   key: 'order.changeStatus',
   method: 'PATCH',
   path: '/api/orders/{id}/status',
-  access: 'admin',
+  access: 'orders',
   summary: 'Move an order on, cancel it, or take a wrong click back; with all that follows, or not at all',
   params: () => z.strictObject({ id: Id() }),
   body: () =>
@@ -153,16 +169,61 @@ export const changeStatus = endpoint({
       status: z.enum(orderStatuses, 'The status is pending, processing, shipped, delivered or cancelled'),
       carrier: Prose(60).optional(),
       /** Needed when the order is shipped. */
-      trackingNumber: z
-        .string()
-        .trim()
-        .regex(/^(?:[A-Za-z0-9-]{4,40})?$/, 'A tracking number has 4 to 40 letters, digits and hyphens')
-        .optional(),
+      trackingNumber: TrackingNumber().optional(),
       /** Needed when the order is cancelled, where the customer reads it, and when a step is taken back. */
       reason: Prose(500).optional(),
+      revision: Revision().optional(),
     }),
   reply: Order,
-  failures: ['order_not_found', 'status_not_possible'],
+  failures: ['order_not_found', 'status_not_possible', 'edited_meanwhile'],
+});
+
+export const update = endpoint({
+  key: 'order.update',
+  method: 'PATCH',
+  path: '/api/orders/{id}',
+  access: 'orders',
+  summary: 'Write notes on an order, or mend the number of its parcel; what is left out stays',
+  params: () => z.strictObject({ id: Id() }),
+  body: () =>
+    z
+      .strictObject({
+        /** The version that was edited; over a newer one nothing is saved. */
+        revision: Revision(),
+        notes: Prose(1_000).optional(),
+        staffNotes: Prose(2_000).optional(),
+        carrier: Prose(60).optional(),
+        trackingNumber: TrackingNumber().min(1, 'Please enter the tracking number of the parcel').optional(),
+      })
+      .refine(({ revision: _, ...changes }) => Object.keys(changes).length > 0, 'Say what is to be changed'),
+  reply: Order,
+  failures: ['order_not_found', 'edited_meanwhile'],
+});
+
+export const refund = endpoint({
+  key: 'order.refund',
+  method: 'POST',
+  path: '/api/orders/{id}/refunds',
+  access: 'orders',
+  summary: 'Give back what some items cost, or all that is left of the order, without a return; the version keeps it from being done twice',
+  params: () => z.strictObject({ id: Id() }),
+  body: () =>
+    z.strictObject({
+      revision: Revision(),
+      /** Left out: all units that are not given back yet. */
+      items: z
+        .array(z.strictObject({ productId: ProductId(), quantity: Quantity() }))
+        .min(1, 'Choose at least one item to refund')
+        .max(50)
+        .optional(),
+      /** Whether the units are put on sale again. */
+      restock: z.boolean('Say whether the units go back on sale'),
+      /** The customer reads it. */
+      reason: Prose(200, 'Please give a reason; the customer reads it'),
+    }),
+  reply: Order,
+  status: 201,
+  failures: ['order_not_found', 'refund_not_possible', 'edited_meanwhile'],
 });
 
 export const cancel = endpoint({
@@ -181,7 +242,7 @@ export const retryRefund = endpoint({
   key: 'order.retryRefund',
   method: 'POST',
   path: '/api/orders/{id}/refunds/{refundId}/retry',
-  access: 'admin',
+  access: 'orders',
   summary: 'Ask the provider once more for a refund that failed for good, or find out that it is done',
   params: () => z.strictObject({ id: Id(), refundId: Id() }),
   reply: Order,

@@ -1,15 +1,16 @@
 /** How does money come in? The provider's order, the browser's callback and the provider's webhook. */
 import * as z from 'zod';
-import { Done, Id, Instant, ProductId, Quantity } from './common.ts';
+import { differenceKinds } from '../rules/reconciliation.ts';
+import { Done, Id, Instant, Limit, Meta, ProductId, Quantity, Rupees } from './common.ts';
 import { endpoint } from './define.ts';
 import { Order } from './order.ts';
 
-const ProviderOrderId = () =>
+export const ProviderOrderId = () =>
   z
     .string()
     .max(64)
     .regex(/^order_[A-Za-z0-9]+$/, 'Invalid payment response');
-const ProviderPaymentId = () =>
+export const ProviderPaymentId = () =>
   z
     .string()
     .max(64)
@@ -106,4 +107,83 @@ export const razorpayWebhook = endpoint({
   body: () => z.unknown(),
   reply: () => z.object({ success: z.literal(true) }),
   failures: ['signature_invalid', 'payment_provider_down'],
+});
+
+const fewPages = () => z.coerce.number<string | number>().int().min(1).max(1_000).default(1);
+
+export const Dispute = () =>
+  z
+    .object({
+      id: z.string(),
+      /** The provider's words: open, under_review, won, lost, closed. */
+      status: z.string(),
+      phase: z.string().optional(),
+      reason: z.string().optional(),
+      amount: Rupees(),
+      currency: z.string(),
+      paymentId: z.string(),
+      /** The order that the payment made, where there is one. */
+      orderId: z.string().optional(),
+      customerId: z.string().optional(),
+      createdAt: Instant(),
+      /** By when the shop has to answer, in the provider's dashboard. */
+      respondBy: Instant().optional(),
+      updatedAt: Instant(),
+    })
+    .meta({ title: 'Dispute' });
+export type Dispute = z.output<ReturnType<typeof Dispute>>;
+
+export const listDisputes = endpoint({
+  key: 'payment.listDisputes',
+  method: 'GET',
+  path: '/api/admin/disputes',
+  access: 'admin',
+  summary: 'Payments that a cardholder contests, the newest first; looks at no more than 1,000',
+  query: () =>
+    z.strictObject({
+      /** `open`: not decided yet. */
+      state: z.enum(['open', 'decided']).optional(),
+      page: fewPages(),
+      limit: Limit(20),
+    }),
+  reply: () => z.object({ data: z.array(Dispute()), meta: Meta() }),
+  failures: [],
+});
+
+export const Difference = () =>
+  z
+    .object({
+      id: z.string(),
+      kind: z.enum(differenceKinds),
+      status: z.enum(['open', 'resolved']),
+      paymentId: z.string(),
+      orderId: z.string().optional(),
+      customerId: z.string().optional(),
+      /** The refund that it is about: ours or the provider's. */
+      refundId: z.string().optional(),
+      /** What each side says: an amount in rupees, a currency or a state; null where it has nothing. */
+      ours: z.union([z.number(), z.string()]).nullable(),
+      theirs: z.union([z.number(), z.string()]).nullable(),
+      foundAt: Instant(),
+      seenAt: Instant(),
+      resolvedAt: Instant().optional(),
+    })
+    .meta({ title: 'Difference' });
+export type Difference = z.output<ReturnType<typeof Difference>>;
+
+export const listDifferences = endpoint({
+  key: 'payment.listDifferences',
+  method: 'GET',
+  path: '/api/admin/differences',
+  access: 'admin',
+  summary: "Where our books and the provider's do not agree, the newest first; looks at no more than 1,000",
+  query: () => z.strictObject({ status: z.enum(['open', 'resolved']).default('open'), page: fewPages(), limit: Limit(20) }),
+  reply: () =>
+    z.object({
+      data: z.array(Difference()),
+      meta: Meta(),
+      /** The last comparison that came to its end, and the time that it looked at; absent before the first. */
+      lastRun: z.object({ from: Instant(), to: Instant(), completedAt: Instant(), payments: z.number().int(), refunds: z.number().int() }).optional(),
+    }),
+  failures: [],
 });

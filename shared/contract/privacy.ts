@@ -1,6 +1,7 @@
 /** What does the shop know about me, and how do I make it forget me? */
 import * as z from 'zod';
 import { Address, Profile } from './account.ts';
+import { Appointment } from './appointment.ts';
 import { Code, CodeSent } from './auth.ts';
 import { Done, Instant } from './common.ts';
 import { contactTypes } from './content.ts';
@@ -26,6 +27,7 @@ export const exportData = endpoint({
       cart: z.array(Kept()),
       wishlist: z.array(Kept()),
       orders: z.array(Order()),
+      appointments: z.array(Appointment()),
       reviews: z.array(OwnReview()),
       sessions: z.array(OpenSession()),
       messages: z.array(

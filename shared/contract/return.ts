@@ -55,7 +55,7 @@ export const change = endpoint({
   key: 'return.change',
   method: 'PATCH',
   path: '/api/orders/{id}/returns/{returnId}',
-  access: 'admin',
+  access: 'orders',
   summary: 'Approve a return, refuse it, or say that it has arrived, which refunds its items',
   params: ReturnParams,
   body: () =>
@@ -113,7 +113,7 @@ export const list = endpoint({
   key: 'return.list',
   method: 'GET',
   path: '/api/returns',
-  access: 'admin',
+  access: 'orders',
   summary: 'Returns in a state: those that wait by how long they do, those that are done the newest first',
   query: () => z.strictObject({ status: z.enum(returnStatuses).default('requested'), page: Page(), limit: Limit(20, 50) }),
   reply: () =>

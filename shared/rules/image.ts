@@ -13,3 +13,6 @@ export function imageSources(imageUrl: string, format: ImageFormat): string | nu
   const hash = /^\/images\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(imageUrl)?.[1];
   return hash === undefined ? null : imageWidths.map((width) => `${imagePath(hash, width, format)} ${width}w`).join(', ');
 }
+
+/** The hash in the address that products, categories and slides name; null for any other address. */
+export const hashOfImage = (imageUrl: string): string | null => /^\/images\/([a-z0-9]{1,64})-640\.webp$/.exec(imageUrl)?.[1] ?? null;

@@ -15,3 +15,6 @@ export const endOfIndianDay = (day: string): Date => new Date(startOfIndianDay(d
 
 /** The month before `2026-01` is `2025-12`. */
 export const monthBefore = (month: string): string => indianMonth(new Date(startOfIndianDay(`${month}-01`).getTime() - 1));
+
+/** The month after `2025-12` is `2026-01`. */
+export const monthAfter = (month: string): string => indianMonth(new Date(startOfIndianDay(`${month}-01`).getTime() + 32 * 86_400_000));

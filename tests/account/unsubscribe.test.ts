@@ -1,19 +1,10 @@
 /** Does one click end the mails that are not necessary, and only those, and only for whom the mail was? */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SentMail } from '#infra/local/mail.ts';
 import { begin, codeTo, logged, newSource, verifyBody } from '#tests/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-});
+const { shop, given, sale } = await openAfterSale();
 
 /** A new customer with their welcome mail. */
 async function welcomed() {

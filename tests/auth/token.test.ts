@@ -6,6 +6,7 @@ import { SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#functions/store/table.ts';
 import { keys, registry } from '#shared/contract/index.ts';
+import { isStaffArea, mayDo } from '#shared/rules/role.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { disableProfile } from './steps.ts';
 
@@ -89,9 +90,19 @@ test('a token that was logged out is refused wherever a caller is wanted', async
 
 test("an admin's token opens what is an admin's, a customer's is refused there, and one whose customer is gone opens nothing", async () => {
   const [meera, asha] = [await shop.admin(), await shop.customer()];
-  for (const key of keys.filter((each) => registry[each].access === 'admin'))
+  for (const key of keys.filter((each) => isStaffArea(registry[each].access)))
     expect([key, (await shop.call(key, { as: asha, body: '{}', params: { id: 'x' } })).status]).toEqual([key, 403]);
   expect((await shop.call('account.readProfile', { as: meera })).body.user.role).toBe('admin');
   await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `CUSTOMER#${asha.id}`, sk: 'PROFILE' } }));
   expect(await status(asha.token)).toBe(401);
+});
+
+test.each(['orders', 'catalogue'] as const)('the token of the %s staff opens their part of the administration and no other', async (role) => {
+  const vikram = await shop.staff(role);
+  const closed = keys.filter((key) => isStaffArea(registry[key].access) && !mayDo(role, registry[key].access));
+  expect(closed.length).toBeGreaterThan(0);
+  for (const key of closed) expect([key, (await shop.call(key, { as: vikram, body: '{}', params: { id: 'x' } })).status]).toEqual([key, 403]);
+  for (const key of keys.filter((each) => registry[each].access === role))
+    expect([key, (await shop.call(key, { as: vikram, body: '{}', params: { id: 'x' } })).status]).not.toEqual([key, 403]);
+  expect((await shop.call('account.readProfile', { as: vikram })).body.user.role).toBe(role);
 });

@@ -83,6 +83,18 @@ await commit(slides.map((slide, sortOrder) => putNewSlide({ ...slide, ...shown, 
 await measured('the five slides of the home page', 'content.listCarousels', {});
 const message = { name: 'Asha Rao', email: 'asha@example.in', phone: '9876543210', message: 'Do you gift-wrap?' };
 await measured('send a message', 'content.sendContact', { body: message });
+const meera = await shop.admin();
+for (let each = 0; each < 60; each++) await shop.customer({ firstName: `Parent${each}` });
+await world.deliver();
+await measured('a page of 50 customers', 'user.list', { as: meera });
+await measured('a customer by the beginning of a name', 'user.list', { as: meera, query: { search: 'parent5' } });
+await measured('a customer, with orders, addresses and sessions', 'user.read', { as: meera, params: { id: asha.id } });
+await measured('shut a customer out', 'user.changeStatus', { as: meera, params: { id: asha.id }, body: { isActive: false, reason: 'Measured' } });
+await measured('the messages that wait', 'contact.list', { as: meera, query: { isResponded: 'false' } });
+await measured('the overview of 90 days', 'overview.read', { as: meera, query: { days: 90 } });
+await measured('what the bell tells', 'overview.attention', { as: meera });
+await measured("the head's search", 'overview.search', { as: meera, query: { q: 'asha' } });
+await measured('the audit log, its first page', 'audit.list', { as: meera });
 
 process.stdout.write(`| call | requests | read units | write units |\n|---|---|---|---|\n${rows.join('\n')}\n`);
 await world.close();

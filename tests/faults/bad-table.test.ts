@@ -1,11 +1,13 @@
 /** What does a purchase come to when the table throttles, conflicts, fails and loses its answers? */
 import { beforeAll, expect, it } from 'vitest';
 import { type BadTable, badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
+import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
+keepsItsBooks(() => shop);
 let given: ReturnType<typeof buying>;
 let table: BadTable;
 beforeAll(async () => {

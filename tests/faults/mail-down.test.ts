@@ -2,11 +2,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { begin, newSource, person } from '#tests/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
+import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { whileMailIsDown } from '#tests/kit/mail-down.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
+keepsItsBooks(() => shop);
 let given: ReturnType<typeof buying>;
 let sale: ReturnType<typeof afterSale>;
 beforeAll(async () => {

@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { paymentsOfOrder, refundsOfPayment } from '#functions/gateways/razorpay.ts';
 import type { ProductItem } from '#functions/store/product.ts';
+import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
+keepsItsBooks(() => shop);
 let given: ReturnType<typeof buying>;
 beforeAll(async () => {
   shop = await openShop();

@@ -2,10 +2,12 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { db } from '#functions/store/table.ts';
+import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
+keepsItsBooks(() => shop);
 let given: ReturnType<typeof buying>;
 beforeAll(async () => {
   shop = await openShop();

@@ -1,10 +1,12 @@
 /** What happens when more people want something than there is of it? */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
+keepsItsBooks(() => shop);
 let given: ReturnType<typeof buying>;
 beforeAll(async () => {
   shop = await openShop();

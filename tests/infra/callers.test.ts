@@ -1,11 +1,14 @@
 /** Does every route that is not public demand a caller? The bundles that would be deployed are asked without one. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { places } from '#infra/bundles.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { stageOf } from '#infra/parts/stage.ts';
 import { keys, pathOf, registry } from '#shared/contract/index.ts';
+import { isStaffArea, staffRoles } from '#shared/rules/role.ts';
 import { type Cloud, synthesise } from './cloud.ts';
 
 let cloud: Cloud;
@@ -32,7 +35,7 @@ async function ask(key: (typeof keys)[number], headers: Record<string, string>) 
   return { status: answer.statusCode, code: (JSON.parse(answer.body ?? '{}') as { code?: string }).code };
 }
 
-const closed = keys.filter((key) => ['customer', 'admin'].includes(registry[key].access));
+const closed = keys.filter((key) => registry[key].access === 'customer' || isStaffArea(registry[key].access));
 
 describe('the deployed bundles', () => {
   it.each(closed)('%s answers 401 to somebody without a token, before it looks at anything else', async (key) => {
@@ -47,6 +50,19 @@ describe('the deployed bundles', () => {
     } finally {
       delete process.env['ORIGIN_SECRET'];
     }
+    // Milliseconds: all bundles are loaded.
+  }, 240_000);
+});
+
+describe('those who work here', () => {
+  it('have a group of the pool for each role', () => {
+    const groups = cloud.all('AWS::Cognito::UserPoolGroup').map(({ Properties }) => Properties['GroupName']);
+    expect(groups.sort()).toEqual([...staffRoles].sort());
+  });
+
+  it('take tables home that do not stay in the bucket', () => {
+    const rules = cloud.all('AWS::S3::Bucket').flatMap(({ Properties }) => Properties['LifecycleConfiguration']?.Rules ?? []);
+    expect(rules).toContainEqual(expect.objectContaining({ Prefix: 'exports/', ExpirationInDays: 2, Status: 'Enabled' }));
   });
 });
 
@@ -65,5 +81,16 @@ describe('a second factor', () => {
     const mfaOf = (context: Record<string, string>) => stageOf(new App({ context }).node).adminMfa;
     const asked = [mfaOf({ stage: 'dev' }), mfaOf({ stage: 'dev', adminMfa: 'required' }), mfaOf({ stage: 'prod', adminMfa: 'optional' })];
     expect(asked).toEqual(['optional', 'required', 'required']);
+  });
+});
+
+describe('what is for one machine only', () => {
+  it('is in no bundle and no template: neither its addresses, nor the provider’s simulator, nor any of its files', () => {
+    const isLocal = /\/_local\b|infra\/local|LocalSimulator|rzp_test_/;
+    const bundles = places.map((place) => ({ name: place, text: readFileSync(path.join(cloud.bundles, place, 'index.mjs'), 'utf8') }));
+    const templates = cloud.templates.map(({ name, ...rest }) => ({ name, text: JSON.stringify(rest) }));
+    const holding = [...bundles, ...templates].filter(({ text }) => isLocal.test(text)).map(({ name }) => name);
+    expect(holding).toEqual([]);
+    expect(keys.filter((key) => isLocal.test(registry[key].path))).toEqual([]);
   });
 });

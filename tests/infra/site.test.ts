@@ -102,3 +102,24 @@ describe('the site in the cloud', () => {
     }
   });
 });
+
+describe('uploads', () => {
+  const functionsNamed = (name: string) => cloud.all('AWS::Lambda::Function').filter(({ Properties }) => Properties['FunctionName'] === name);
+
+  it("come from the site's own pages alone, into a bucket that nobody reads from outside, and do not stay", () => {
+    const [bucket, ...others] = cloud.all('AWS::S3::Bucket').filter(({ Properties }) => Properties['CorsConfiguration'] !== undefined);
+    expect(others).toEqual([]);
+    expect(bucket?.Properties['CorsConfiguration'].CorsRules).toMatchObject([
+      { AllowedMethods: ['POST'], AllowedOrigins: [expect.stringMatching(/^https:\/\//)] },
+    ]);
+    expect(bucket?.Properties['LifecycleConfiguration'].Rules).toContainEqual(expect.objectContaining({ Prefix: 'uploads/', ExpirationInDays: 2 }));
+    expect(bucket?.Properties['PublicAccessBlockConfiguration'].BlockPublicPolicy).toBe(true);
+  });
+
+  it('are let in by a form whose signer may write there, and are looked at with memory enough', () => {
+    const policies = cloud.all('AWS::IAM::Policy').filter((policy) => JSON.stringify(policy.Properties['Roles']).includes('begin'));
+    expect(JSON.stringify(policies)).toContain('s3:PutObject');
+    expect(functionsNamed('nanhe-prod-upload-finish')[0]?.Properties['MemorySize']).toBe(2_048);
+    expect(functionsNamed('nanhe-prod-upload-begin')[0]?.Properties['MemorySize']).toBe(512);
+  });
+});

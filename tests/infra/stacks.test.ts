@@ -190,8 +190,9 @@ describe('the rest of the cloud', () => {
   it('asks for a strict content security policy without inline scripts', () => {
     const policy = cloud.all('AWS::CloudFront::ResponseHeadersPolicy')[0]?.Properties['ResponseHeadersPolicyConfig'].SecurityHeadersConfig
       .ContentSecurityPolicy;
-    expect(policy.ContentSecurityPolicy).toMatch(/script-src 'self' https:\/\/checkout\.razorpay\.com;/);
-    expect(policy.ContentSecurityPolicy).toContain("frame-ancestors 'none'");
+    const text = JSON.stringify(policy.ContentSecurityPolicy);
+    expect(text).toMatch(/script-src 'self' https:\/\/checkout\.razorpay\.com;/);
+    expect(text).toContain("frame-ancestors 'none'");
   });
 
   it('has a user pool with the three triggers, rotating refresh tokens and no password flow from the browser', () => {
@@ -223,6 +224,22 @@ describe('the rest of the cloud', () => {
     const rules = cloud.all('AWS::Events::Rule');
     expect(rules).toHaveLength(Object.keys(jobs).length - streams.length);
     for (const { Properties } of rules) expect(Properties['Targets'][0].DeadLetterConfig.Arn).toBeDefined();
+  });
+
+  it('compares our books with the provider daily, and calls somebody when a difference is open', () => {
+    const rule = cloud.all('AWS::Events::Rule').find(({ Properties }) => JSON.stringify(Properties['Targets']).includes('reconcile'));
+    expect(rule?.Properties['ScheduleExpression']).toBe('rate(1 day)');
+    const [filter] = cloud.all('AWS::Logs::MetricFilter');
+    expect(filter?.Properties).toMatchObject({
+      FilterPattern: '{ $.event = "reconcile.completed" }',
+      MetricTransformations: [{ MetricName: 'open-differences', MetricValue: '$.open' }],
+    });
+    const alarm = cloud.all('AWS::CloudWatch::Alarm').find(({ Properties }) => Properties['MetricName'] === 'open-differences');
+    expect(alarm?.Properties).toMatchObject({
+      Threshold: 0,
+      ComparisonOperator: 'GreaterThanThreshold',
+      AlarmDescription: expect.stringContaining('docs/runbook.md'),
+    });
   });
 
   it('keeps what customers gave us when a prod stack is deleted', () => {

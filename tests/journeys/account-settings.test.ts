@@ -1,25 +1,12 @@
 /** Does a customer keep their account safe and in order? A second step, devices, their data, and the way out. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
 import { expect, look, test } from './kit.ts';
-import { customer, letPass, mailedCode } from './people.ts';
-import { fillSignIn, main, signIn, told } from './steps.ts';
+import { customer, letPass, mailedCode, openMail } from './people.ts';
+import { enterCode, fillSignIn, main, shownBy, signIn, told } from './steps.ts';
 
 const settings = '/profile/settings';
 const section = (page: Page, name: string) => main(page).getByRole('region', { name });
-
-/** Types into the boxes, which a code of six digits fills. */
-async function enterCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Digit 1 of 6').focus();
-  await page.keyboard.type(code);
-}
-
-/** What the authenticator shows by the shop's clock, which the journeys move. */
-async function shownBy(site: string, secret: string): Promise<string> {
-  const { now } = (await (await fetch(`${site}/_local/clock`)).json()) as { now: string };
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) });
-}
 
 test('a customer turns on the second step, signs in with it, and with a recovery code when the phone is lost', async ({ page, context, site }) => {
   const meera = await customer(site, 'Meera');
@@ -132,4 +119,25 @@ test('a customer takes their data, deletes the account and cannot sign in any mo
   await page.goto('/signin');
   await fillSignIn(page, leela);
   await expect(told(page, 'The email, phone or password is not right.')).toBeVisible();
+});
+
+test('a mail that is not necessary leads to where such mails are switched off, without signing in, and on again', async ({ page, context, site }) => {
+  const zoya = await customer(site, 'Zoya');
+  const mail = await openMail(context, zoya.email, /^Welcome to Nanhe, Zoya!$/);
+  const opened = context.waitForEvent('page');
+  await mail.getByTitle('The mail as its reader sees it').contentFrame().getByRole('link', { name: 'Unsubscribe' }).click();
+  const asking = await opened;
+  await expect(main(asking).getByRole('heading', { level: 1, name: 'Fewer mails?' })).toBeVisible();
+  await look(asking);
+  await main(asking).getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(main(asking).getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
+  await look(asking);
+
+  await signIn(page, zoya, `/signin?returnTo=${encodeURIComponent(settings)}`);
+  const wanted = section(page, 'Mails').getByRole('checkbox');
+  await expect(wanted).not.toBeChecked();
+  await main(asking).getByRole('button', { name: 'Switch them on again' }).click();
+  await expect(main(asking).getByRole('heading', { level: 1, name: 'They are on again' })).toBeVisible();
+  await page.reload();
+  await expect(wanted).toBeChecked();
 });

@@ -24,6 +24,21 @@ test('a visitor plans an event without touching the mouse', async ({ page }) => 
   await expect(call).toBeFocused();
 });
 
+test('the event of the window opens the form for its matter, however early it comes', async ({ page }) => {
+  await page.goto('/lawyer', { waitUntil: 'domcontentloaded' });
+  for (const [type, title] of [
+    ['law', 'Ask for legal help'],
+    ['event', 'Plan an event'],
+    ['education', 'Find a class'],
+  ] as const) {
+    await page.evaluate((matter) => window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: { type: matter } })), type);
+    const form = page.getByRole('dialog', { name: title });
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  }
+});
+
 test('a customer need not say who they are, and Escape keeps what was written', async ({ page, site }) => {
   const meera = await customer(site, 'Meera');
   await signIn(page, meera, '/signin?returnTo=%2Fterms');

@@ -2,7 +2,7 @@
 
 import { expect, look, test } from './kit.ts';
 import { copyCode, openMail, somebody } from './people.ts';
-import { fillNewAddress, home, main, openPaymentWindow, ordersWith, payByUpi, seeOrderPlaced, told } from './steps.ts';
+import { fillNewAddress, fillSignUp, home, main, openPaymentWindow, ordersWith, payByUpi, seeOrderPlaced, told } from './steps.ts';
 
 const product = 'Wooden Rainbow Stacker, 7 Arches';
 
@@ -35,13 +35,7 @@ test('a visitor finds a product, signs up with a mailed code, pays by UPI and se
     await main(page).getByRole('link', { name: 'Create an account' }).click();
     await expect(main(page).getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
     await look(page);
-    await page.getByLabel('First name').fill(asha.firstName);
-    await page.getByLabel('Last name').fill(asha.lastName);
-    await page.getByLabel('Email').fill(asha.email);
-    await page.getByLabel('Phone').fill(asha.phone);
-    await page.getByLabel('Password', { exact: true }).fill(asha.password);
-    await page.getByLabel('Confirm password', { exact: true }).fill(asha.password);
-    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await fillSignUp(page, asha);
     await expect(main(page).getByRole('heading', { level: 1, name: 'Verify Your Email' })).toBeVisible();
     await look(page);
   });

@@ -1,9 +1,13 @@
 /** Does what surrounds every page hold in a real browser? The splash, messages above dialogs, the way back, lost connections and lost code. */
+import type { Page } from '@playwright/test';
 import { expect, look, test } from './kit.ts';
 import { customer } from './people.ts';
 import { main, openProduct, signIn, told } from './steps.ts';
 
 const product = 'Bholu the Honey Bear';
+const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+const overlap = (one: typeof nowhere, other: typeof nowhere | null): boolean =>
+  other !== null && one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 
 test('a message lies above the open cart, within reach, and can be pushed aside', async ({ page, site }) => {
   await signIn(page, await customer(site, 'Farah'));
@@ -12,7 +16,8 @@ test('a message lies above the open cart, within reach, and can be pushed aside'
   const drawer = page.getByRole('dialog', { name: 'Your cart (1 item)' });
   const message = drawer.getByText(`Added 1 ${product} to cart`);
   await expect(message).toBeVisible();
-  const place = async () => (await message.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const place = async () => (await message.boundingBox()) ?? nowhere;
+  const notice = drawer.getByRole('button', { name: 'Dismiss' }).locator('..');
   const { x, y, height } = await place();
   const inTheWay = await page.evaluate(([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.textContent, [x + 5, y + height / 2]);
   expect(inTheWay).toContain(product);
@@ -25,6 +30,20 @@ test('a message lies above the open cart, within reach, and can be pushed aside'
   await expect(message).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Dismiss' })).toBeFocused();
   await look(page);
+  // Nor does it lie over what it speaks of or over the way on, on any screen.
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 760 });
+    for (const covered of [
+      drawer.getByRole('listitem'),
+      drawer.getByRole('link', { name: 'View Cart' }),
+      drawer.getByRole('link', { name: 'Checkout' }),
+    ])
+      await expect
+        .poll(async () => overlap((await notice.boundingBox({ timeout: 2_000 })) ?? nowhere, await covered.boundingBox()), {
+          message: `${String(covered)} at ${width} px`,
+        })
+        .toBe(false);
+  }
   await page.keyboard.press('Enter');
   await expect(message).toBeHidden();
   await page.keyboard.press('Escape');
@@ -94,6 +113,46 @@ test('pictures that cannot be had are drawn, though they broke before the page w
 
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
+
+  const early = [
+    {
+      what: 'clicked',
+      path: '/product/1',
+      act: async (page: Page) => {
+        const heart = main(page).getByRole('button', { name: `Favourite: ${product}` });
+        // Twice for want of an answer, and then something else.
+        await heart.click();
+        await heart.click();
+        await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
+      },
+      counts: async (page: Page) => {
+        await expect(page).toHaveURL(/\/signin/);
+        await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+        await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+      },
+    },
+    {
+      what: 'chosen',
+      path: '/products',
+      act: (page: Page) => main(page).getByLabel('Price range').selectOption({ label: '₹500 - ₹1000' }),
+      counts: (page: Page) => expect(page).toHaveURL(/price=500-1000/),
+    },
+    {
+      what: 'written',
+      path: '/products',
+      act: (page: Page) => main(page).getByRole('searchbox').fill('train'),
+      counts: (page: Page) => expect(page).toHaveURL(/search=train/),
+    },
+  ];
+  for (const { what, path, act, counts } of early)
+    test(`what is ${what} before the shop has come counts when it has`, async ({ page }) => {
+      const { promise: held, resolve: free } = Promise.withResolvers<void>();
+      await page.route(/\/assets\/vendor-.*\.js$/, (route) => held.then(() => route.continue()));
+      await page.goto(path, { waitUntil: 'commit' });
+      await act(page);
+      free();
+      await counts(page);
+    });
 
   test('the splash is there while the shop is on its way, lets everything through, and comes once', async ({ page }) => {
     let free: () => void = () => undefined;

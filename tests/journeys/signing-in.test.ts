@@ -2,7 +2,7 @@
 
 import { expect, look, test } from './kit.ts';
 import { customer, letPass, mailedCode } from './people.ts';
-import { fillSignIn, main, signIn, told } from './steps.ts';
+import { enterCode, fillSignIn, main, signIn, told } from './steps.ts';
 
 test('a customer signs in by phone number with a second code, after a wrong one', async ({ page, site, watch }) => {
   const kabir = await customer(site, 'Kabir');
@@ -20,8 +20,7 @@ test('a customer signs in by phone number with a second code, after a wrong one'
   const first = await mailedCode(site, kabir.email, 2);
   const wrong = `${first.slice(0, 5)}${(Number(first[5]) + 1) % 10}`;
   watch.expects(/^400 POST .*\/api\/auth\/verify-signin-otp$/);
-  await page.getByLabel('Digit 1 of 6').focus();
-  await page.keyboard.type(wrong);
+  await enterCode(page, wrong);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(told(page, 'That code is not right. 4 tries left.')).toBeVisible();
   await look(page);
@@ -32,8 +31,7 @@ test('a customer signs in by phone number with a second code, after a wrong one'
   await page.clock.fastForward(31_000);
   await page.getByRole('button', { name: 'Resend Code' }).click();
   const second = await mailedCode(site, kabir.email, 3);
-  await page.getByLabel('Digit 1 of 6').focus();
-  await page.keyboard.type(second);
+  await enterCode(page, second);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(told(page, 'Welcome back, Kabir!')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Kabir Menon' })).toBeVisible();
@@ -86,8 +84,7 @@ test('a customer who has forgotten the password chooses a new one with a mailed 
 
   const code = await mailedCode(site, ishan.email, 2);
   const enter = async (digits: string) => {
-    await page.getByLabel('Digit 1 of 6').focus();
-    await page.keyboard.type(digits);
+    await enterCode(page, digits);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await page.getByLabel('New password', { exact: true }).fill(`New-${ishan.password}`);

@@ -1,5 +1,6 @@
 /** Which stretches of the way do several journeys share? Signing in, filling the cart, the address and the payment window. */
 import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { expect } from './kit.ts';
 import type { Person } from './people.ts';
 
@@ -18,12 +19,34 @@ export async function fillSignIn(page: Page, { email, password }: Pick<Person, '
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
+export async function fillSignUp(page: Page, { firstName, lastName, email, phone, password }: Person): Promise<void> {
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+}
+
 /** Ends on the page that signing in leads to. */
 export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>, from = '/signin'): Promise<void> {
   await page.goto(from);
   await expect(page).toHaveURL(/\/signin/);
   await fillSignIn(page, person);
   await expect(page).not.toHaveURL(/\/signin/);
+}
+
+/** Types into the boxes, which a code of six digits fills. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Digit 1 of 6').focus();
+  await page.keyboard.type(code);
+}
+
+/** What the authenticator shows by the shop's clock, which the journeys move. */
+export async function shownBy(site: string, secret: string): Promise<string> {
+  const { now } = (await (await fetch(`${site}/_local/clock`)).json()) as { now: string };
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) });
 }
 
 /** Finds a product by its name and opens it. */

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import type { Person } from './people.ts';
 
 /** The account that `npm start` prints. */
-const admin = { email: 'admin@nanhe.test', password: 'Admin-Pass-2026' } as const;
+export const admin = { email: 'admin@nanhe.test', password: 'Admin-Pass-2026' } as const;
 
-async function send(site: string, method: string, path: string, token?: string, body?: unknown): Promise<unknown> {
+export async function send(site: string, method: string, path: string, token?: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`${site}${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
@@ -23,7 +23,7 @@ const Checkout = z.object({ id: z.string() });
 const Paid = z.object({ razorpay_order_id: z.string(), razorpay_payment_id: z.string(), razorpay_signature: z.string() });
 const Returns = z.object({ returns: z.array(z.object({ id: z.string(), items: z.array(z.object({ productId: z.number() })) })) });
 
-const signedIn = async (site: string, { email, password }: Pick<Person, 'email' | 'password'>) =>
+export const signedIn = async (site: string, { email, password }: Pick<Person, 'email' | 'password'>) =>
   Token.parse(await send(site, 'POST', '/api/auth/login', undefined, { identifier: email, password })).token;
 
 export async function productNamed(site: string, name: string): Promise<number> {

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { signInProven } from '#functions/gateways/identity.ts';
 import { refundsOfPayment } from '#functions/gateways/razorpay.ts';
 import type { ProductItem } from '#functions/store/product.ts';
-import type { Buyer, buying } from './buying.ts';
+import { type Buyer, buying } from './buying.ts';
 import type { Answered } from './call.ts';
 import type { Customer } from './given.ts';
-import type { Shop } from './shop.ts';
+import { openShop, type Shop } from './shop.ts';
 
 interface Line {
   readonly product: Pick<ProductItem, 'id'>;
@@ -53,4 +53,11 @@ export function afterSale(shop: Shop, given: ReturnType<typeof buying>) {
       return (await shop.mails(to)).map(({ subject }) => subject).sort();
     },
   };
+}
+
+/** A shop for the spec file that calls it, with somebody who buys and somebody who sends. */
+export async function openAfterSale() {
+  const shop = await openShop();
+  const given = buying(shop);
+  return { shop, given, sale: afterSale(shop, given), asha: await given.buyer(), admin: await shop.admin() };
 }

@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import { afterAll } from 'vitest';
 
-export type TableTrouble = 'answer-lost' | 'throttled' | 'conflict' | 'server-error' | undefined;
+/** `silent`: it takes the call and never answers. */
+export type TableTrouble = 'answer-lost' | 'throttled' | 'conflict' | 'server-error' | 'silent' | undefined;
 
 export interface BadTable {
   /** Asked at each call which trouble it meets; none until set. */
@@ -35,6 +36,7 @@ export async function badTable(): Promise<BadTable> {
     const trouble = bad.trouble(operation);
     if (trouble !== undefined) bad.met[trouble] = (bad.met[trouble] ?? 0) + 1;
     const json = { 'content-type': 'application/x-amz-json-1.0' };
+    if (trouble === 'silent') return;
     const refused = refusalOf(trouble, operation);
     if (refused) return void res.writeHead(refused.status, json).end(refused.body);
     const headers = Object.fromEntries(Object.entries(req.headers).filter(([name]) => /^(?:x-amz|authorization|content-type)/.test(name)));

@@ -3,10 +3,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { addToGroup, createUser, signInProven } from '#functions/gateways/identity.ts';
-import { createCustomer } from '#functions/store/customer.ts';
+import { createCustomer, noteRole } from '#functions/store/customer.ts';
 import { createProduct, type ProductItem, putCategory } from '#functions/store/product.ts';
 import { commit, db } from '#functions/store/table.ts';
 import type { Key } from '#shared/contract/index.ts';
+import type { StaffRole } from '#shared/rules/role.ts';
 import type { Answered, CallOptions } from './call.ts';
 import type { openWorld } from './world.ts';
 
@@ -21,11 +22,12 @@ export interface Customer {
 export type CustomerGiven = Partial<Pick<Customer, 'email' | 'phone' | 'password'>> & { readonly firstName?: string; readonly lastName?: string };
 export type ProductGiven = Partial<Omit<ProductItem, 'id' | 'free' | 'held' | 'sold' | 'stocked'>> & { readonly stock?: number };
 
-type World = Awaited<ReturnType<typeof openWorld>>;
+/** Of the stand-ins' world only the clock and the table's name are used: a shop in a process of its own has those, too. */
+type World = Pick<Awaited<ReturnType<typeof openWorld>>, 'now' | 'tableName'>;
 type Call = (key: Key, options?: CallOptions) => Promise<Answered>;
 
 export function given(world: World, call: Call) {
-  async function person(from: CustomerGiven, groups: readonly string[]): Promise<Customer> {
+  async function person(from: CustomerGiven, groups: readonly StaffRole[]): Promise<Customer> {
     const id = ulid();
     const email = from.email ?? `${randomBytes(6).toString('hex')}@example.test`;
     const phone = from.phone ?? `+919${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
@@ -33,6 +35,7 @@ export function given(world: World, call: Call) {
     await createUser(id, email, password);
     for (const group of groups) await addToGroup(id, group);
     await commit(createCustomer({ id, email, phone, firstName: from.firstName ?? 'Asha', lastName: from.lastName ?? 'Rao' }, world.now()));
+    for (const role of groups) await commit([noteRole(id, role)]);
     const { accessToken, refreshToken } = await signInProven(id);
     return { id, email, phone, password, token: accessToken, refreshToken };
   }
@@ -72,6 +75,7 @@ export function given(world: World, call: Call) {
   return {
     customer: (from: CustomerGiven = {}) => person(from, []),
     admin: () => person({ firstName: 'Meera' }, ['admin']),
+    staff: (role: StaffRole) => person({ firstName: 'Vikram' }, [role]),
     product,
     address: async (customer: Customer, from: Record<string, unknown> = {}): Promise<string> => {
       const saved = await call('account.createAddress', {

@@ -15,17 +15,17 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Milliseconds for building what is not built, and filling the shop. */
 const patience = 240_000;
 
-/** @param logFile gets everything that the shop says */
-export async function startShop(logFile: string): Promise<RunningShop> {
+/** @param logFile gets everything that the shop says @param settings e.g. `ADMIN_MFA` */
+export async function startShop(logFile: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'nanhe-journeys-'));
   await mkdir(path.dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
   const ours = path.join(root, 'node_modules/.bin/node');
   // Nothing of a developer's own shell may lead the shop elsewhere.
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:AWS_|SEED|SITE_DIR$|NODE_OPTIONS$)/.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:AWS_|SEED|SITE_DIR$|NODE_OPTIONS$|ADMIN_MFA$)/.test(name));
   const child = spawn(existsSync(ours) ? ours : process.execPath, ['infra/local/start.ts', '--built', '--fresh'], {
     cwd: root,
-    env: { ...Object.fromEntries(inherited), LOCAL_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'INFO' },
+    env: { ...Object.fromEntries(inherited), LOCAL_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'INFO', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

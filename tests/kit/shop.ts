@@ -5,6 +5,7 @@ import type { ProductItem } from '#functions/store/product.ts';
 import type { SentMail } from '#infra/local/mail.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
+import type { StaffRole } from '#shared/rules/role.ts';
 import { type Answered, type CallOptions, caller } from './call.ts';
 import { type Customer, type CustomerGiven, given, type ProductGiven } from './given.ts';
 import { openWorld, type Pay } from './world.ts';
@@ -13,6 +14,7 @@ export interface Shop {
   readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;
   readonly customer: (given?: CustomerGiven) => Promise<Customer>;
   readonly admin: () => Promise<Customer>;
+  readonly staff: (role: StaffRole) => Promise<Customer>;
   readonly product: (given?: ProductGiven) => Promise<ProductItem>;
   readonly address: (customer: Customer, given?: Record<string, unknown>) => Promise<string>;
   /** Writes an item as it is, for a state that only time or trouble makes. */

@@ -142,6 +142,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
   return {
     tableName: name,
     base,
+    secrets: secrets.values,
     payments,
     identity,
     storage,

@@ -15,6 +15,10 @@ const pages = {
   '/services': 'More than a shop for the years with children',
   '/terms': 'Terms and Conditions',
   '/refund-policy': 'Refund Policy',
+  '/doctor': 'A doctor who has time for your child',
+  '/doctor/doctors': 'All Doctors',
+  '/doctor/about': 'Somebody who has time for your child',
+  '/doctor/contact': 'Contact Health & Care',
   '/doctor/terms': 'Terms for Doctor Services',
   '/doctor/refund-policy': 'Refund Policy for Doctor Services',
 } as const;
@@ -41,7 +45,15 @@ describe('the pages that come rendered', { timeout: 240_000 }, () => {
     expect(page.title).toContain('Nanhe');
     expect(page.description.length).toBeGreaterThan(40);
     // The page's own code is asked for before the browser has read the page.
-    expect(page.html).toMatch(/<link rel="modulepreload" fetchpriority="low" crossorigin href="\/assets\/[\w-]*-page-[\w-]+\.js">/);
+    const [, code = '[]'] = /<script type="application\/json" id="code">([^<]*)</.exec(page.html) ?? [];
+    expect(JSON.parse(code)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^\/assets\/index-/), expect.stringMatching(/-page-[\w-]+\.js$/)]),
+    );
+    expect(page.html).not.toContain('modulepreload');
+    // Which layer of styles goes before which is said by the first mention.
+    expect(page.html.indexOf('@layer reset,base,tokens,recipes;')).toBeGreaterThan(0);
+    expect(page.html.indexOf('@layer reset,base,tokens,recipes;')).toBe(page.html.indexOf('@layer'));
+    expect(page.html.match(/@layer reset/g)).toHaveLength(2);
     expect(page.html).not.toMatch(/<script(?![^>]*(?: src=| type="application\/(?:ld\+)?json"))/);
   });
 

@@ -13,6 +13,7 @@ type Typed = { firstName: string; reason: string; name: string };
 function mailsWith({ firstName, reason, name }: Typed): readonly OutboxMail[] {
   const person = { to: 'asha@example.test', firstName };
   const order = { ...person, orderNumber: 'NAN-20261121-0042' };
+  const visit = { ...person, appointmentId: 'a1', doctor: name, place: `14 Residency Road, ${name}`, start: '2026-11-21T05:00:00.000Z' };
   const code = { attempt: 'OTP#x', seed: 'seed' };
   const paper = { customerId: 'c1', orderId: 'o1' };
   const items = [{ name, quantity: 2 }];
@@ -36,6 +37,17 @@ function mailsWith({ firstName, reason, name }: Typed): readonly OutboxMail[] {
     })),
     { template: 'refund-done', ...order, amount: 11_850, paper },
     { template: 'refund-done', ...person, amount: 11_850 },
+    { template: 'refund-done', ...person, amount: 11_850, isForAppointment: true },
+    ...['slot_gone', 'paid_twice', 'not_as_agreed'].map((why) => ({
+      template: 'refund-started',
+      ...person,
+      amount: 11_800,
+      reason: why,
+      isForAppointment: true,
+    })),
+    { template: 'appointment-paid', ...visit, amount: 60_000 },
+    { template: 'appointment-cancelled', ...visit, amount: 60_000, back: 30_000 },
+    { template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 },
     { template: 'order-shipped', ...order, carrier: name, trackingNumber: 'DL1', url: 'https://www.delhivery.com/track/package/DL1' },
     { template: 'order-shipped', ...order, trackingNumber: 'DL1' },
     { template: 'order-delivered', ...order, returnableUntil: '2026-12-21', subscriber: 'c1' },

@@ -1,23 +1,10 @@
 /** What does POST /orders/{id}/cancel promise? Before it is shipped, all the money and all the units go back: once. */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { db } from '#functions/store/table.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-let asha: Buyer;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-  [asha, admin] = [await given.buyer(), await shop.admin()];
-});
+const { shop, given, sale, asha, admin } = await openAfterSale();
 
 const cancel = (as: { readonly token: string }, id: string, body: object = {}) => shop.call('order.cancel', { as, params: { id }, body });
 

@@ -1,23 +1,10 @@
 /** What does PATCH /orders/{id}/status promise? One table of moves, each with all that follows, or not at all. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { orderStatuses } from '#shared/rules/order-status.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-let asha: Buyer;
-let admin: Customer;
-let bear: Awaited<ReturnType<Shop['product']>>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-  [asha, admin, bear] = [await given.buyer(), await shop.admin(), await shop.product({ stock: 500, price: 10_000 })];
-});
+const { shop, given, sale, asha, admin } = await openAfterSale();
+const bear = await shop.product({ stock: 500, price: 10_000 });
 
 let id: string;
 beforeEach(async () => {
@@ -58,10 +45,25 @@ it('each change is kept with who made it, when, from where, to where and why', a
   await sale.move(admin, id, 'processing');
   await sale.move(other, id, 'pending', { reason: 'Clicked the wrong line' });
   const { history } = await sale.read(admin, id);
+  const by = ({ id: who }: { id: string }) => ({ id: who, role: 'admin', name: 'Meera Rao' });
   expect(history).toEqual([
-    { at: expect.any(String), by: { id: other.id, role: 'admin' }, from: 'processing', to: 'pending', reason: 'Clicked the wrong line' },
-    { at: expect.any(String), by: { id: admin.id, role: 'admin' }, from: 'pending', to: 'processing' },
+    { at: expect.any(String), by: by(other), from: 'processing', to: 'pending', reason: 'Clicked the wrong line' },
+    { at: expect.any(String), by: by(admin), from: 'pending', to: 'processing' },
   ]);
+  expect(await shop.table.query(`AUDIT#order#${id}`)).toMatchObject([
+    { action: 'order.changeStatus', by: { id: admin.id }, before: { status: 'pending' }, after: { status: 'processing' } },
+    { by: { id: other.id }, before: { status: 'processing' }, after: { status: 'pending' }, reason: 'Clicked the wrong line' },
+  ]);
+});
+
+it('what was decided on an older version is refused, and says where the order stands', async () => {
+  const { revision } = await sale.read(admin, id);
+  expect((await sale.move(admin, id, 'processing', { revision })).status).toBe(200);
+  expect(await sale.move(await shop.admin(), id, 'cancelled', { revision, reason: 'Nobody packs it' })).toMatchObject({
+    status: 409,
+    body: { code: 'edited_meanwhile', details: { revision: revision + 1, status: 'processing' } },
+  });
+  expect(await sale.read(asha, id)).toMatchObject({ status: 'processing', refunds: [] });
 });
 
 describe('a cancellation by the shop', () => {

@@ -1,18 +1,9 @@
 /** What does retrying a refund promise? What failed for good is asked for once more, and never paid twice. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refund } from '#functions/gateways/razorpay.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-});
+const { shop, given, sale } = await openAfterSale();
 
 /** A cancelled order whose refund the provider failed five times. */
 async function failed() {

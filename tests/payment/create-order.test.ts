@@ -1,9 +1,11 @@
 /** What does payments/create-order promise? The server's price, a held stock, one provider order. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
+keepsItsBooks(() => shop);
 let given: ReturnType<typeof buying>;
 beforeAll(async () => {
   shop = await openShop();

@@ -2,10 +2,12 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
+import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
+const books = keepsItsBooks(() => shop);
 let given: ReturnType<typeof buying>;
 beforeAll(async () => {
   shop = await openShop();
@@ -130,6 +132,7 @@ describe('an event of a refund', () => {
   it('that failed leads to another round, and after the last one to a person, with the order saying so', async () => {
     const sale = afterSale(shop, given);
     const asha = await given.buyer();
+    books.except(asha);
     const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
     shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
     await shop.call('order.cancel', { as: asha, params: { id }, body: {} });
@@ -195,11 +198,6 @@ describe('a forgery', () => {
     await given.pay(orderId, 'now');
     shop.world.payments.faults.clear();
     expect(await given.orders(asha)).toEqual([]);
-    const invalid = Buffer.from([0x7b, 0xff, 0xfe, 0x7d]);
-    const asText = createHmac('sha256', secret).update(invalid.toString('utf8')).digest('hex');
-    // Signed over what the bytes decode to is signed over these bytes only where both are the same.
-    expect((await post(invalid, { 'x-razorpay-signature': createHmac('sha256', secret).update(invalid).digest('hex') })).status).toBe(400);
-    expect((await post(invalid, { 'x-razorpay-signature': asText })).status).toBeLessThan(500);
   });
 
   it('of an event that was never paid for makes no order even when it is signed, because the provider is asked', async () => {

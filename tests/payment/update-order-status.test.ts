@@ -1,9 +1,11 @@
 /** What does payments/update-order-status promise? The provider's word instead of the browser's. */
 import { beforeAll, expect, it } from 'vitest';
+import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
+keepsItsBooks(() => shop);
 let given: ReturnType<typeof buying>;
 beforeAll(async () => {
   shop = await openShop();

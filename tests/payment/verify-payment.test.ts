@@ -2,10 +2,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cartOf } from '#functions/store/cart.ts';
 import { updateProduct } from '#functions/store/product.ts';
+import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
+keepsItsBooks(() => shop);
 let given: ReturnType<typeof buying>;
 beforeAll(async () => {
   shop = await openShop();

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Razorpay from 'razorpay';
 import { openPayments } from '#infra/local/payments/payments.ts';
+import type { ShopKeys } from '#infra/local/payments/signatures.ts';
 
 export const keyId = 'rzp_test_Desk0001';
 export const keySecret = 'EnLs21M47BllR3X8PSFtjtbd';
@@ -15,7 +16,13 @@ export interface Received {
   readonly payload: Record<string, { entity: Record<string, unknown> }>;
 }
 
-export async function openDesk({ file = ':memory:', webhooks = true }: { file?: string; webhooks?: boolean } = {}) {
+interface DeskOptions {
+  readonly file?: string;
+  readonly webhooks?: boolean;
+  readonly onKeys?: (keys: ShopKeys) => void;
+}
+
+export async function openDesk({ file = ':memory:', webhooks = true, onKeys = () => undefined }: DeskOptions = {}) {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const received: Received[] = [];
@@ -26,6 +33,7 @@ export async function openDesk({ file = ':memory:', webhooks = true }: { file?: 
     const { event, payload } = JSON.parse(body) as Pick<Received, 'event' | 'payload'>;
     const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } = request.headers;
     received.push({ body, signature: String(signature), eventId: String(eventId), event, payload });
+    await desk.pause;
     response.writeHead(answers.shift() ?? 200).end();
   }
   const receiver = await listen((request, response) => void receive(request, response));
@@ -36,6 +44,7 @@ export async function openDesk({ file = ':memory:', webhooks = true }: { file?: 
     baseUrl: base,
     keyId,
     keySecret,
+    onKeys,
     webhook: webhooks ? { url: receiver.url, secret: webhookSecret } : null,
     now,
   });
@@ -44,8 +53,10 @@ export async function openDesk({ file = ':memory:', webhooks = true }: { file?: 
     (sdk as unknown as { api: { rq: { defaults: { baseURL: string } } } }).api.rq.defaults.baseURL = base;
     return sdk;
   };
-  return {
+  const desk = {
     base,
+    /** The receiver answers once this has come. */
+    pause: Promise.resolve(),
     payments,
     received,
     answers,
@@ -76,6 +87,7 @@ export async function openDesk({ file = ':memory:', webhooks = true }: { file?: 
       await Promise.all([server.close(), receiver.close()]);
     },
   };
+  return desk;
 }
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 

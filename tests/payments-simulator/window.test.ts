@@ -106,13 +106,13 @@ describe('paying', () => {
 });
 
 describe('pages', () => {
-  test.each(['/window', '/'])('the page %s has no script or style of its own inline, and a policy that forbids them', async (path) => {
-    const response = await fetch(desk.base + path);
+  test('the window has no script or style of its own inline, and a policy that forbids them', async () => {
+    const response = await fetch(`${desk.base}/window`);
     const html = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/i);
     for (const [, file = ''] of html.matchAll(/(?:src|href)="([\w-]+\.(?:js|css))"/g)) {
-      expect((await fetch(`${desk.base}${path === '/window' ? '/window/' : '/'}${file}`)).status).toBe(200);
+      expect((await fetch(`${desk.base}/window/${file}`)).status).toBe(200);
     }
   });
 
@@ -121,12 +121,5 @@ describe('pages', () => {
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(await script.text()).toContain('window.Razorpay = Razorpay');
     for (const path of ['/window/window.html', '/window/..%2fpayments.ts', '/payments.ts']) expect((await desk.raw('GET', path)).status).toBe(404);
-  });
-
-  test("the provider's own page lists what happened", async () => {
-    const order = await newOrder();
-    const { body } = await desk.raw('GET', '/dashboard.json');
-    expect(body['orders']).toContainEqual(expect.objectContaining({ id: order }));
-    expect(Object.keys(body).sort()).toEqual(['events', 'orders', 'payments', 'refunds', 'requests']);
   });
 });

@@ -1,25 +1,14 @@
 /** Is somebody who wants to be forgotten forgotten? */
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { closeAccount } from '#functions/store/erasure.ts';
 import { commit, db } from '#functions/store/table.ts';
 import { codeTo, logged, newSource, otherThan } from '#tests/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-  admin = await shop.admin();
-});
+const { shop, given, sale, admin } = await openAfterSale();
 
 const ask = (as: { token: string }) => shop.call('privacy.sendDeletionCode', { as, source: newSource() });
 const remove = (as: { token: string }, code: string) => shop.call('privacy.deleteAccount', { as, body: { code }, source: newSource() });
@@ -70,6 +59,9 @@ async function known(): Promise<{ customer: Customer; signs: readonly string[]; 
   expect(await shop.call('review.put', { as: customer, params: { id: teddy.id }, body: { rating: 5, text: `${canary} loves it` } })).toMatchObject({
     status: 200,
   });
+  const own = await shop.call('review.readOwn', { as: customer, params: { id: teddy.id } });
+  const takeDown = { status: 'withdrawn', reason: `${canary} is rude` };
+  expect(await shop.call('review.moderate', { as: admin, params: { id: own.body.review.id }, body: takeDown })).toMatchObject({ status: 200 });
   await shop.call('cart.add', { as: customer, body: { productId: teddy.id, quantity: 1 } });
   await shop.call('wishlist.add', { as: customer, params: { productId: teddy.id } });
   const message = { name: canary, email, phone: '9123456781', message: `${canary} asks` };
@@ -180,6 +172,8 @@ it('goes on where a crash stopped it: from then on nobody is signed in, and the 
   shop.advance(120);
   await shop.job('erase-accounts');
   await shop.job('erase-accounts');
+  // The words by which an order is found follow it by the stream.
+  await shop.deliver();
   const after = await wholeTable();
   for (const sign of signs) expect(after).not.toContain(sign);
 });

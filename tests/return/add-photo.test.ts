@@ -1,23 +1,12 @@
 /** What does adding a picture to a return promise? Only pixels are kept, few of them, by the customer alone. */
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readObject } from '#functions/gateways/objects.ts';
 import { mostPhotos } from '#shared/rules/return-status.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
+import type { Buyer } from '#tests/kit/buying.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-  admin = await shop.admin();
-});
+const { shop, given, sale, admin } = await openAfterSale();
 
 async function asked() {
   const [asha, bear] = [await given.buyer(), await shop.product()];

@@ -1,21 +1,11 @@
 /** What does PATCH /orders/{id}/returns/{returnId} promise? The shop decides, and what arrives is paid for: exactly, and once. */
-import { beforeAll, describe, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { describe, expect, it } from 'vitest';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
+import type { Buyer } from '#tests/kit/buying.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import type { Shop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-let asha: Buyer;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-  [asha, admin] = [await given.buyer(), await shop.admin()];
-});
+const { shop, given, sale, asha, admin } = await openAfterSale();
 
 type Product = Awaited<ReturnType<Shop['product']>>;
 const ask = async (as: Customer, id: string, product: Product, quantity: number): Promise<string> => {

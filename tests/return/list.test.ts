@@ -1,34 +1,23 @@
 /** What does GET /returns promise? The shop's work in the order in which it waits. */
-import { beforeAll, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { expect, it } from 'vitest';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let asha: Buyer;
-let admin: Customer;
-let order: string;
+const { shop, sale, asha, admin } = await openAfterSale();
 /** Of one order, the oldest first. */
 const ids: string[] = [];
-beforeAll(async () => {
-  shop = await openShop();
-  const given = buying(shop);
-  const sale = afterSale(shop, given);
-  [asha, admin] = [await given.buyer(), await shop.admin()];
-  const bear = await shop.product({ stock: 20 });
-  order = await sale.bought(asha, { product: bear, quantity: 5 });
-  await sale.moveTo(admin, order, 'delivered');
-  for (let count = 0; count < 4; count++) {
-    const { body } = await shop.call('return.request', {
-      as: asha,
-      params: { id: order },
-      body: { items: [{ productId: bear.id, quantity: 1, reason: `Reason ${count}` }] },
-    });
-    ids.push(body.returns.at(-1).id);
-    shop.advance(60);
-  }
-});
+const bear = await shop.product({ stock: 20 });
+const order = await sale.bought(asha, { product: bear, quantity: 5 });
+await sale.moveTo(admin, order, 'delivered');
+for (let count = 0; count < 4; count++) {
+  const { body } = await shop.call('return.request', {
+    as: asha,
+    params: { id: order },
+    body: { items: [{ productId: bear.id, quantity: 1, reason: `Reason ${count}` }] },
+  });
+  ids.push(body.returns.at(-1).id);
+  shop.advance(60);
+}
 
 const list = (query: Record<string, string | number> = {}, as: Customer = admin) => shop.call('return.list', { as, query });
 const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.map(({ id }: { id: string }) => id);

@@ -1,35 +1,24 @@
 /** What does reading a picture of a return promise? Its customer and admins see it, and nobody else. */
 import sharp from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { toEvent } from '#infra/local/event.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 import { handlerOf } from '#tests/kit/call.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let asha: Buyer;
-let admin: Customer;
-let params: { id: string; returnId: string; photoId: string };
-beforeAll(async () => {
-  shop = await openShop();
-  const given = buying(shop);
-  const sale = afterSale(shop, given);
-  [asha, admin] = [await given.buyer(), await shop.admin()];
-  const bear = await shop.product();
-  const id = await sale.bought(asha, { product: bear, quantity: 1 });
-  await sale.moveTo(admin, id, 'delivered');
-  const body = { items: [{ productId: bear.id, quantity: 1, reason: 'The ear is torn' }] };
-  const returnId: string = (await shop.call('return.request', { as: asha, params: { id }, body })).body.returns[0].id;
-  const data = (
-    await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c02030' } })
-      .png()
-      .toBuffer()
-  ).toString('base64');
-  const added = await shop.call('return.addPhoto', { as: asha, params: { id, returnId }, body: { data } });
-  params = { id, returnId, photoId: added.body.returns[0].photos[0] };
-});
+const { shop, sale, asha, admin } = await openAfterSale();
+const bear = await shop.product();
+const id = await sale.bought(asha, { product: bear, quantity: 1 });
+await sale.moveTo(admin, id, 'delivered');
+const body = { items: [{ productId: bear.id, quantity: 1, reason: 'The ear is torn' }] };
+const returnId: string = (await shop.call('return.request', { as: asha, params: { id }, body })).body.returns[0].id;
+const data = (
+  await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c02030' } })
+    .png()
+    .toBuffer()
+).toString('base64');
+const added = await shop.call('return.addPhoto', { as: asha, params: { id, returnId }, body: { data } });
+const params = { id, returnId, photoId: added.body.returns[0].photos[0] };
 
 /** A picture is no JSON. */
 async function see(as: Pick<Customer, 'token'>) {

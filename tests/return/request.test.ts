@@ -1,27 +1,13 @@
 /** What does POST /orders/{id}/returns promise? Within 30 days of delivery, and never more than was bought. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startOfIndianDay } from '#shared/rules/india-day.ts';
 import { lastReturnDay, mostReturns } from '#shared/rules/return-status.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-let asha: Buyer;
-let admin: Customer;
-let bear: Awaited<ReturnType<Shop['product']>>;
-let train: Awaited<ReturnType<Shop['product']>>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-  [asha, admin] = [await given.buyer(), await shop.admin()];
-  bear = await shop.product({ name: 'Teddy bear', stock: 200, price: 10_000 });
-  train = await shop.product({ name: 'Wooden train', stock: 200, price: 4_000, gstRate: 12 });
-});
+const { shop, given, sale, ...people } = await openAfterSale();
+let { asha, admin } = people;
+const bear = await shop.product({ name: 'Teddy bear', stock: 200, price: 10_000 });
+const train = await shop.product({ name: 'Wooden train', stock: 200, price: 4_000, gstRate: 12 });
 
 const ask = (as: { readonly token: string }, id: string, items: readonly object[], more: object = {}, headers: Record<string, string> = {}) =>
   shop.call('return.request', { as, params: { id }, body: { items, ...more }, headers });

@@ -1,21 +1,8 @@
 /** What does withdrawing a return promise? While nobody has decided on it, its customer takes it back. */
-import { beforeAll, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-let asha: Buyer;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-  [asha, admin] = [await given.buyer(), await shop.admin()];
-});
+const { shop, sale, asha, admin } = await openAfterSale();
 
 async function asked() {
   const bear = await shop.product();

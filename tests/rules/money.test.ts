@@ -69,4 +69,6 @@ it.each([
 it('shows rupees as they are written in India', () => {
   expect(showRupees(1_499)).toBe('₹1,499.00');
   expect(showRupees(1_234_567.5)).toBe('₹12,34,567.50');
+  const india = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
+  fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), (paise) => showRupees(toRupees(paise)) === india.format(toRupees(paise))));
 });

@@ -14,7 +14,13 @@ import { isKnownPath } from '#web/paths.ts';
 
 const products = Object.values(productsByCategory).flat();
 const drawn = manifest();
-const shown = [...Object.values(drawn.products).flat(), ...Object.values(drawn.categories), ...Object.values(drawn.slides)];
+const shown = [
+  ...Object.values(drawn.products).flat(),
+  ...Object.values(drawn.categories),
+  ...Object.values(drawn.slides),
+  ...Object.values(drawn.doctors),
+  ...Object.values(drawn.specialities),
+];
 const unique = (values: readonly string[]) => new Set(values).size === values.length;
 
 describe('the seed catalogue', () => {

@@ -34,6 +34,17 @@ it('opens the home page with five slides whose pictures are in the bucket', asyn
   for (const { imageUrl } of carousels) expect((await readObject(config('IMAGES_BUCKET'), imageUrl.slice(1)))?.contentType).toBe('image/webp');
 });
 
+it('opens the clinic with twelve doctors in six specialities, each with a picture in the bucket and somebody to see', async () => {
+  const { doctors } = (await shop.call('doctor.list')).body;
+  const { categories } = (await shop.call('doctor.listCategories')).body;
+  expect([doctors.length, categories.length]).toEqual([12, 6]);
+  expect(new Set(doctors.map(({ speciality }: { speciality: string }) => speciality))).toEqual(
+    new Set(categories.map(({ name }: { name: string }) => name)),
+  );
+  for (const { image } of [...doctors, ...categories])
+    expect((await readObject(config('IMAGES_BUCKET'), image.slice(1)))?.contentType).toBe('image/webp');
+});
+
 it('keeps the stock of every product whole after the orders of the past', async () => {
   const { products } = await wholeCatalogue();
   for (const { name, free, held, sold, stocked } of products) expect(free + held + sold, name).toBe(stocked);
@@ -50,6 +61,12 @@ it('lets the customer look back on orders in every state', async () => {
     ['delivered', true, 'completed'],
   ]);
   for (const order of orders) expect(order.total).toBe(order.subtotal + order.tax + order.shippingCost);
+});
+
+it('leaves books that agree with the provider', async () => {
+  await shop.job('reconcile');
+  const admin = await shop.admin();
+  expect((await shop.call('payment.listDifferences', { as: admin })).body).toMatchObject({ data: [], lastRun: { payments: 5 } });
 });
 
 it('asha tracks what is shipped, cancels what is not, returns what has just come, and finds her money back', async () => {

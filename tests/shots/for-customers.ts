@@ -5,6 +5,8 @@ import { addStacker, lose, openMenu, openWindow, type Shot, seeCart, seeded, see
 export const forCustomer: readonly Shot[] = [
   { name: 'cart', path: '/cart', before: seeCart },
   { name: 'checkout', path: '/checkout' },
+  { name: 'doctor-my-appointments', path: '/doctor/my-appointments' },
+  { name: 'doctor-my-profile', path: '/doctor/my-profile' },
   {
     name: 'checkout-declined',
     path: '/checkout',

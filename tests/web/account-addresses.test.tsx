@@ -1,21 +1,20 @@
 // @vitest-environment happy-dom
 /** Can a customer keep their addresses: add, change, choose the default, delete? */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#shared/contract/account.ts';
 import { AddressesTab } from '#web/features/account/addresses-tab.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { home } from './kit/addresses.ts';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { freshBrowser, show, signedIn } from './kit/given.tsx';
+import { show, signedIn } from './kit/given.tsx';
 
 const office: Address = { ...home, id: 'a2', label: 'Office', type: 'shipping', isDefault: false };
 let saved: Address[] = [];
 const sent: [call: string, body: unknown][] = [];
-const server = setupServer(
+const server = answering(
   http.get('*/api/addresses', () => HttpResponse.json(saved)),
   http.post('*/api/addresses', async ({ request }) => {
     const body = (await request.json()) as Address;
@@ -39,18 +38,10 @@ const server = setupServer(
     return HttpResponse.json({ success: true, message: 'ok' });
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   signedIn();
   saved = [home, office];
   sent.length = 0;
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  server.resetHandlers();
 });
 
 const open = () =>

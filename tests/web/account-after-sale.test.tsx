@@ -1,21 +1,20 @@
 // @vitest-environment happy-dom
 /** Can a customer follow, cancel and return what they bought? */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/contract/order.ts';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { asha, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { asha, show, signedIn } from './kit/given.tsx';
 import { anItem, anOrder, aReturn } from './kit/orders.ts';
 
 let orders: Order[] = [];
 let sent: { path: string; body: unknown; key: string | null; token: string | null }[] = [];
 let reply: (path: string) => Response;
-const server = setupServer(
+answering(
   http.get('*/api/users/profile', () =>
     HttpResponse.json({
       success: true,
@@ -38,22 +37,11 @@ const server = setupServer(
     return reply(path);
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   signedIn();
   orders = [];
   sent = [];
   reply = () => HttpResponse.json(orders[0]);
-});
-afterEach(() => {
-  dismissToast();
-  cleanup();
-  server.resetHandlers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 const at = (tab = 'orders') =>

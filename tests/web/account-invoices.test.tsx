@@ -1,20 +1,19 @@
 // @vitest-environment happy-dom
 /** Does a customer find the papers for what they bought, to read and to keep? */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/contract/order.ts';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { asha, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { asha, show, signedIn } from './kit/given.tsx';
 import { anOrder } from './kit/orders.ts';
 
 let orders: Order[] = [];
 let reply: (path: string) => Response;
-const server = setupServer(
+answering(
   http.get('*/api/users/profile', () =>
     HttpResponse.json({
       success: true,
@@ -25,20 +24,10 @@ const server = setupServer(
   http.get('*/api/orders', () => HttpResponse.json({ data: orders, meta: { total: orders.length, page: 1, limit: 10, totalPages: 1 } })),
   http.get('*.pdf', ({ request }) => reply(new URL(request.url).pathname)),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   signedIn();
   orders = [];
   reply = () => HttpResponse.json(orders[0]);
-});
-afterEach(() => {
-  dismissToast();
-  cleanup();
-  server.resetHandlers();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 const at = () =>

@@ -2,19 +2,19 @@
 /** Does a customer find what they have bought, page by page, with everything about each order? */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#shared/contract/order.ts';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { asha, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { asha, show, signedIn } from './kit/given.tsx';
 import { anItem, anOrder } from './kit/orders.ts';
 
 let orders: Order[] = [];
 let emailVerified = true;
 let isPremium = false;
 const asked: string[] = [];
-const server = setupServer(
+const server = answering(
   http.get('*/api/users/profile', () =>
     HttpResponse.json({
       success: true,
@@ -34,19 +34,12 @@ const server = setupServer(
   http.get('*/api/orders/:id', ({ params }) => HttpResponse.json(orders.find(({ id }) => id === params['id']))),
   http.get('*/api/addresses', () => HttpResponse.json([])),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   signedIn();
   orders = [];
   emailVerified = true;
   isPremium = false;
   asked.length = 0;
-});
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
 });
 
 const at = (search = '') => show(<ProfilePage />, `/profile${search}`, '/profile');
@@ -118,15 +111,15 @@ describe('the orders', () => {
     expect(screen.getByText('₹1,177.64')).toBeTruthy();
   });
 
-  it('are read ten a page, newest first, and each page is fetched', async () => {
+  it('are read ten a page, newest first and only one’s own, and each page is fetched', async () => {
     orders = Array.from({ length: 13 }, (_, index) => anOrder(String(index + 1)));
     at();
     expect(await screen.findByText('Showing 10 of 13 orders')).toBeTruthy();
-    expect(asked).toEqual(['page=1&limit=10&sortBy=createdAt&sortOrder=DESC']);
+    expect(asked).toEqual([`userId=${asha.id}&page=1&limit=10&sortBy=createdAt&sortOrder=DESC`]);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Showing 3 of 13 orders')).toBeTruthy();
-    expect(asked.at(-1)).toBe('page=2&limit=10&sortBy=createdAt&sortOrder=DESC');
+    expect(asked.at(-1)).toBe(`userId=${asha.id}&page=2&limit=10&sortBy=createdAt&sortOrder=DESC`);
     // Read from its beginning.
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Order History' }));
     expect(screen.getByRole('heading', { name: 'Order #NH-13' })).toBeTruthy();

@@ -2,19 +2,18 @@
 /** Does somebody who has forgotten the password come in again, whatever goes wrong on the way? */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#web/api/session.ts';
 import { Component as ForgotPassword } from '#web/features/auth/forgot-password-page.tsx';
 import { Component as SignIn } from '#web/features/auth/sign-in-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { freshBrowser, show, signedIn } from './kit/given.tsx';
+import { show, signedIn } from './kit/given.tsx';
 
 const sent: [path: string, body: unknown][] = [];
 const noted = async (request: Request) => sent.push([new URL(request.url).pathname, await request.json()]);
-const server = setupServer(
+const server = answering(
   http.post('*/api/auth/forgot-password', async ({ request }) => {
     await noted(request);
     return HttpResponse.json({
@@ -30,17 +29,8 @@ const server = setupServer(
   }),
   http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   sent.length = 0;
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-  dismissToast();
-  server.resetHandlers();
 });
 
 const page = (

@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
 /** Is the second factor asked for after the password and after the mailed code, and set up where it must be? */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#web/api/session.ts';
 import { Component as SignIn } from '#web/features/auth/sign-in-page.tsx';
 import { Component as VerifyOtp } from '#web/features/auth/verify-otp-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { asha, freshBrowser, show } from './kit/given.tsx';
+import { asha, show } from './kit/given.tsx';
 
 const challenge = { challenge: 'totp', challengeId: 'ch-1' };
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -18,7 +17,7 @@ const setUp = { challenge: 'totp-setup', challengeId: 'ch-2', secret, uri: `otpa
 const codes = ['AAAAA-22222', 'BBBBB-33333'];
 
 const sent: unknown[] = [];
-const server = setupServer(
+const server = answering(
   http.post('*/api/auth/login', () => HttpResponse.json(challenge)),
   http.post('*/api/auth/verify-signin-otp', () => HttpResponse.json(challenge)),
   http.post('*/api/auth/verify-totp', async ({ request }) => {
@@ -27,17 +26,8 @@ const server = setupServer(
     return HttpResponse.json({ user: asha, token: 'token-9', ...(body.challengeId === 'ch-2' ? { recoveryCodes: codes } : {}) });
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   sent.length = 0;
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  server.resetHandlers();
-  vi.restoreAllMocks();
 });
 
 const address = () => screen.getByLabelText('address').textContent;

@@ -2,17 +2,16 @@
 /** Can somebody who has an account come in, by password and by code, and go on where they were? */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { session } from '#web/api/session.ts';
 import { Component as SignIn } from '#web/features/auth/sign-in-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { asha, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { asha, show, signedIn } from './kit/given.tsx';
 
 const sent: unknown[] = [];
-const server = setupServer(
+const server = answering(
   http.post('*/api/auth/login', async ({ request }) => {
     const body = (await request.json()) as { password: string };
     sent.push(body);
@@ -28,16 +27,8 @@ const server = setupServer(
     });
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   sent.length = 0;
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  server.resetHandlers();
 });
 
 const page = (

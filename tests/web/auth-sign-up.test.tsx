@@ -1,17 +1,16 @@
 // @vitest-environment happy-dom
 /** Does signing up ask for what it needs, check it, and send no more than that? */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as SignUp } from '#web/features/auth/sign-up-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { freshBrowser, show, signedIn } from './kit/given.tsx';
+import { show, signedIn } from './kit/given.tsx';
 
 const sent: unknown[] = [];
-const server = setupServer(
+const server = answering(
   http.post('*/api/auth/send-signup-otp', async ({ request }) => {
     sent.push(await request.json());
     return HttpResponse.json({
@@ -23,16 +22,8 @@ const server = setupServer(
     });
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   sent.length = 0;
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  server.resetHandlers();
 });
 
 const at = (given: Parameters<typeof show>[1] = '/signup') =>

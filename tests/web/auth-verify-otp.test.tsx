@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
 /** Is a mailed code checked, renewed and explained as it should be? */
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#web/api/session.ts';
 import type { Verification } from '#web/features/auth/verification.ts';
 import { Component as VerifyOtp } from '#web/features/auth/verify-otp-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { asha, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { asha, show, signedIn } from './kit/given.tsx';
 
 const sent: [path: string, body: unknown][] = [];
 const noted = async (request: Request) => sent.push([new URL(request.url).pathname, await request.json()]);
@@ -21,7 +20,7 @@ const again = {
   expiresAt: '2026-11-01T00:10:00.000Z',
   resendAt: '2026-11-01T00:00:30.000Z',
 };
-const server = setupServer(
+const server = answering(
   http.post('*/api/auth/verify-:kind-otp', async ({ request }) => {
     await noted(request);
     return HttpResponse.json({ user: asha, token: 'token-9' });
@@ -31,17 +30,8 @@ const server = setupServer(
     return HttpResponse.json(again);
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   sent.length = 0;
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-  dismissToast();
-  server.resetHandlers();
 });
 
 const signUp = (): Verification => ({ type: 'signup', identifier: 'asha@example.in', signupId: 's1', returnTo: '/cart', sentAt: Date.now() });

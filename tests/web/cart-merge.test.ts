@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mergeGuestLines } from '#web/api/cart-merge.ts';
 import type { CartCalls } from '#web/api/cart-queue.ts';
 import { ApiError } from '#web/api/client.ts';
-import { guestLines, keepGuestLines } from '#web/api/guest-lines.ts';
+import { type GuestLine, guestLines, setGuestLine } from '#web/api/guest-lines.ts';
 import { aCart, aProduct, freshBrowser } from './kit/given.tsx';
 
 const server = setupServer(
@@ -42,8 +42,12 @@ function cartWith(start: Record<number, number>) {
   return { calls, has, writes };
 }
 
+const keep = (lines: readonly GuestLine[]) => {
+  for (const { productId, quantity } of lines) setGuestLine(productId, quantity);
+};
+
 it('sums the quantities and caps them at the stock', async () => {
-  keepGuestLines([
+  keep([
     { productId: 1, quantity: 2 },
     { productId: 2, quantity: 4 },
     { productId: 3, quantity: 9 },
@@ -55,7 +59,7 @@ it('sums the quantities and caps them at the stock', async () => {
 });
 
 it('adds nothing a second time', async () => {
-  keepGuestLines([{ productId: 1, quantity: 2 }]);
+  keep([{ productId: 1, quantity: 2 }]);
   const cart = cartWith({});
   await mergeGuestLines(cart.calls);
   await mergeGuestLines(cart.calls);
@@ -63,7 +67,7 @@ it('adds nothing a second time', async () => {
 });
 
 it('does not double a line whose answer was lost', async () => {
-  keepGuestLines([{ productId: 1, quantity: 2 }]);
+  keep([{ productId: 1, quantity: 2 }]);
   const cart = cartWith({ 1: 1 });
   const lossy: CartCalls = {
     ...cart.calls,
@@ -80,7 +84,7 @@ it('does not double a line whose answer was lost', async () => {
 });
 
 it('never takes away what the customer already had', async () => {
-  keepGuestLines([{ productId: 1, quantity: 1 }]);
+  keep([{ productId: 1, quantity: 1 }]);
   const cart = cartWith({ 1: 8 });
   await mergeGuestLines(cart.calls);
   expect(cart.writes).toEqual([]);
@@ -88,7 +92,7 @@ it('never takes away what the customer already had', async () => {
 });
 
 it('lets go of a line whose product is gone and goes on with the others', async () => {
-  keepGuestLines([
+  keep([
     { productId: 404, quantity: 1 },
     { productId: 2, quantity: 1 },
   ]);
@@ -99,8 +103,20 @@ it('lets go of a line whose product is gone and goes on with the others', async 
 });
 
 it('reads odd storage as no lines', () => {
-  for (const odd of ['{', 'null', '{"a":1}', '[null,1,{"productId":-1,"quantity":2},{"productId":1,"quantity":1e9}]']) {
-    localStorage.setItem('nanhe.cart', odd);
-    expect(guestLines()).toEqual([]);
-  }
+  for (const odd of ['{', 'null', '[]', '{"a":1}', '{"quantity":-1,"at":1}', '{"quantity":1000000000,"at":1}', '{"quantity":2}'])
+    localStorage.setItem(`nanhe.cart.${localStorage.length + 1}`, odd);
+  for (const key of ['', '0', '-1', 'x', '1.5']) localStorage.setItem(`nanhe.cart.${key}`, '{"quantity":1,"at":1}');
+  expect(guestLines()).toEqual([]);
+});
+
+it('keeps the lines in the order in which they were put aside, each apart from what another tab does with the others', () => {
+  for (const productId of [9, 3, 5]) setGuestLine(productId, 1);
+  // The other tab has seen only the first two when it writes.
+  setGuestLine(3, 4);
+  setGuestLine(9, 0);
+  expect(guestLines()).toEqual([
+    { productId: 3, quantity: 4 },
+    { productId: 5, quantity: 1 },
+  ]);
+  expect(Object.keys({ ...localStorage }).toSorted()).toEqual(['nanhe.cart.3', 'nanhe.cart.5']);
 });

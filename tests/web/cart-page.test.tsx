@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
 import { cartOf, lineOf } from '#web/api/cart-view.ts';
-import { keepGuestLines } from '#web/api/guest-lines.ts';
+import { setGuestLine } from '#web/api/guest-lines.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -124,7 +124,7 @@ describe('the cart page', () => {
   });
 
   it('shows a visitor what was kept, and leads to sign-in before checkout', async () => {
-    keepGuestLines([{ productId: 7, quantity: 2 }]);
+    setGuestLine(7, 2);
     server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct())));
     page();
     expect(await screen.findByRole('link', { name: 'Wooden Train 7' })).toBeTruthy();

@@ -43,6 +43,25 @@ function slowServer(start: Record<number, number> = {}) {
 
 const idle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
+describe('a change elsewhere', () => {
+  it('is read after what is being read at the moment, which may be from before it', async () => {
+    const server = slowServer({ 7: 1 });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const early = server.calls.read();
+    vi.mocked(server.calls.read).mockImplementationOnce(async () => {
+      await held;
+      return early;
+    });
+    const queue = openCartQueue(server.calls, () => undefined);
+    void queue.read();
+    server.has.set(7, 5);
+    const again = queue.reread();
+    letGo();
+    await again;
+    expect(quantityIn(queue.state().cart, 7)).toBe(5);
+  });
+});
+
 describe('fast changes of a quantity', () => {
   it('show the last wish at once and send only the first and the last', async () => {
     const server = slowServer({ 7: 1 });

@@ -4,15 +4,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paid, standInProvider } from './kit/provider.ts';
 
 const order = { id: 'order_1', amount: 58_882, currency: 'INR', key: 'rzp_test_1' };
+const shown = { description: 'Your order', notes: { order_type: 'cart' }, method: 'upi' } as const;
 const asha = { name: 'Asha Verma', email: 'asha@example.in', phone: '+91 98765-43210' };
 
 /** As a new page would load it: whether the script has been asked for is remembered by the module. */
 async function load() {
   vi.resetModules();
-  return await import('#web/features/checkout/payment-window.ts');
+  return await import('#web/api/payment-window.ts');
 }
 const pay = async (given: { order?: Partial<typeof order>; payer?: Partial<typeof asha> } = {}) =>
-  (await load()).payInWindow({ ...order, ...given.order }, { ...asha, ...given.payer }, 'upi', 'Nanhe', { order_type: 'cart' });
+  (await load()).payInWindow({ ...order, ...given.order }, { ...asha, ...given.payer }, shown);
 /** The scripts that were asked for. Nothing is fetched: the test says how the loading ends. */
 const scripts: HTMLScriptElement[] = [];
 const ends = (how: 'load' | 'error') => scripts.at(-1)?.dispatchEvent(new Event(how));
@@ -56,6 +57,25 @@ describe('the window', () => {
     await expect(pay()).resolves.toEqual({ kind: 'failed', description: 'Declined by the bank' });
   });
 
+  it('that is closed after a payment refused without a word has failed without a reason', async () => {
+    standInProvider(({ options, fail }) => {
+      fail();
+      options.modal.ondismiss();
+    });
+    await expect(pay()).resolves.toEqual({ kind: 'failed', description: null });
+  });
+
+  it('that cannot be opened is loaded anew the next time', async () => {
+    vi.stubGlobal('Razorpay', () => undefined);
+    const { payInWindow } = await load();
+    await expect(payInWindow(order, asha, shown)).rejects.toThrow(TypeError);
+    const second = payInWindow(order, asha, shown);
+    await vi.waitFor(() => expect(scripts).toHaveLength(1));
+    standInProvider(({ options }) => options.handler(paid));
+    ends('load');
+    await expect(second).resolves.toMatchObject({ kind: 'paid' });
+  });
+
   it('in which a second try succeeds has taken the money', async () => {
     standInProvider(({ options, fail }) => {
       fail('Declined by the bank');
@@ -68,7 +88,7 @@ describe('the window', () => {
     'that answers %j has given an invalid answer',
     async (answer) => {
       standInProvider(({ options }) => options.handler(answer));
-      await expect(pay()).resolves.toEqual({ kind: 'failed', description: 'Invalid payment response' });
+      await expect(pay()).resolves.toEqual({ kind: 'garbled' });
     },
   );
 
@@ -101,6 +121,11 @@ describe("the provider's script", () => {
     ends('error');
     await expect(first).rejects.toThrow('Failed to load payment system');
     const second = loadProvider();
+    // Another address: a request that hangs must not be waited for again.
+    expect(scripts.map((each) => each.getAttribute('src'))).toEqual([
+      'https://provider.example/checkout.js',
+      'https://provider.example/checkout.js?try=2',
+    ]);
     standInProvider(() => {});
     ends('load');
     await expect(second).resolves.toBeTypeOf('function');

@@ -5,13 +5,23 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { onTheWholeSite } from './texts/kit.tsx';
 import { replaced } from './texts/replaced.ts';
+import { rulesOfAdminOrders } from './texts/rules-of-admin-orders.ts';
+import { rulesOfTheClinic } from './texts/rules-of-the-clinic.ts';
 import { rulesOfThePages } from './texts/rules-of-the-pages.ts';
 import { rulesOfTheShell } from './texts/rules-of-the-shell.ts';
 import { rulesOfTheShop } from './texts/rules-of-the-shop.ts';
 
 onTheWholeSite();
 
-describe.each(Object.entries({ 'the shop': rulesOfTheShop, 'the pages': rulesOfThePages, 'the shell': rulesOfTheShell }))('%s', (_part, rules) => {
+describe.each(
+  Object.entries({
+    'the shop': rulesOfTheShop,
+    'the pages': rulesOfThePages,
+    'the shell': rulesOfTheShell,
+    'the orders': rulesOfAdminOrders,
+    'the clinic': rulesOfTheClinic,
+  }),
+)('%s', (_part, rules) => {
   it.each(rules)('$rule ($where)', async ({ proof }) => {
     await proof();
   });

@@ -155,6 +155,17 @@ describe('the window event', () => {
     await waitFor(() => expect(sent).toMatchObject([{ type }]));
   });
 
+  it('is heard before the page has come alive, and opens the form once', async () => {
+    void ask({ type: 'law' });
+    show(<ShopShell />);
+    const form = await dialog();
+    expect(form.getByRole('heading', { name: 'Ask for legal help' })).toBeTruthy();
+    cleanup();
+    show(<ShopShell />);
+    fireEvent.click(button());
+    expect((await dialog()).getByRole('heading', { name: 'Contact us' })).toBeTruthy();
+  });
+
   it.each([[{ type: 'admin' }], [null], [undefined], ['event']])('with %j is a general matter', async (detail) => {
     show(<ShopShell />);
     void ask(detail);

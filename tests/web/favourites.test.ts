@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => server.resetHandlers());
 
-const shown = () => renderHook(useFavourites).result;
+const shown = () => renderHook(() => useFavourites((all) => all)).result;
 
 describe('for a visitor', () => {
   it('is kept in this browser, the latest first', async () => {

@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
 import { resetFavourites } from '#web/api/favourites.ts';
+import { guestLines, setGuestLine } from '#web/api/guest-lines.ts';
 import { CartHost } from '#web/app/shell/cart-host.tsx';
 import { settings } from '#web/content/settings.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
@@ -46,7 +47,7 @@ afterEach(() => {
 });
 
 const set = (guestCart: boolean) => vi.spyOn(settings, 'guestCart', 'get').mockReturnValue(guestCart);
-const kept = () => JSON.parse(localStorage.getItem('nanhe.cart') ?? '[]') as unknown;
+const kept = guestLines;
 const address = () => screen.getByLabelText('address').textContent;
 const add = () => fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
 
@@ -97,7 +98,7 @@ describe('with carts for visitors', () => {
   });
 
   it('a visitor’s cart has its figures, and becomes the customer’s when they sign in to pay', async () => {
-    localStorage.setItem('nanhe.cart', '[{"productId":7,"quantity":2}]');
+    setGuestLine(7, 2);
     show(<CartPage />, '/cart', '/cart');
     expect(await screen.findByText('Wooden Train 7')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));

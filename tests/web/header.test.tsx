@@ -6,16 +6,20 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
 import { resetFavourites, setFavourite } from '#web/api/favourites.ts';
-import { session } from '#web/api/session.ts';
+import { keepSession, session } from '#web/api/session.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { menuDelays } from '#web/app/shell/use-disclosure.ts';
 import { dismissToast } from '#web/ui/toast.ts';
-import { aCart, aCategory, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { aCart, aCategory, asha, freshBrowser, show, signedIn } from './kit/given.tsx';
 
 let inCart: Record<number, number> = {};
 let categories = [aCategory('soft-toys', 'Soft Toys')];
+let specialities: string[] = [];
 const server = setupServer(
   http.get('*/api/categories', () => HttpResponse.json(categories)),
+  http.get('*/api/admin/doctor-categories', () =>
+    HttpResponse.json({ success: true, categories: specialities.map((name) => ({ name, image: '', description: '' })) }),
+  ),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, inCart))),
   http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })),
@@ -28,6 +32,7 @@ beforeEach(() => {
   resetFavourites();
   inCart = {};
   categories = [aCategory('soft-toys', 'Soft Toys')];
+  specialities = [];
 });
 afterEach(() => {
   cleanup();
@@ -76,6 +81,18 @@ describe('the header', () => {
     fireEvent.click(name);
     fireEvent.pointerDown(document.body);
     expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  });
+
+  it.each([
+    ['customer', 0],
+    ['catalogue', 1],
+    ['admin', 1],
+  ] as const)('leads a %s to the administration: %i link', (role, links) => {
+    keepSession({ token: 'token-1', user: { ...asha, role } });
+    show(<ShopShell />);
+    fireEvent.click(banner().getByRole('button', { name: 'Asha Verma' }));
+    expect(banner().queryAllByRole('link', { name: 'Administration' })).toHaveLength(links);
+    expect(banner().getByRole('link', { name: 'Settings' })).toBeTruthy();
   });
 
   it('logs out: the session ends, the cart empties, a message says so', async () => {
@@ -187,6 +204,14 @@ describe('the header', () => {
     ]);
   });
 
+  it('offers the specialities of the clinic, asked for when the menu is first opened', async () => {
+    specialities = ['Pediatricians', 'Eye & Ear'];
+    show(<ShopShell />);
+    fireEvent.click(banner().getByRole('button', { name: 'Health & Care' }));
+    expect((await screen.findByRole('link', { name: 'Eye & Ear' })).getAttribute('href')).toBe('/doctor/doctors/Eye%20%26%20Ear');
+    expect(screen.queryByRole('link', { name: 'Dermatology' })).toBeNull();
+  });
+
   it('leads to the wishlist, with how much is on it', async () => {
     show(<ShopShell />);
     expect(banner().getByRole('link', { name: 'Wishlist' }).getAttribute('href')).toBe('/wishlist');
@@ -210,7 +235,9 @@ describe('the header', () => {
     show(<ShopShell />);
     fireEvent.click(banner().getByLabelText('Open menu'));
     const drawer = within(await screen.findByRole('dialog'));
-    expect([...document.querySelectorAll('dialog summary')].map((each) => each.textContent)).toEqual(['Shop', 'Health & Care']);
+    expect([...document.querySelectorAll('dialog summary')].map((each) => each.textContent)).toEqual(['Shop', 'Health & Care', 'Your account']);
+    expect(drawer.getByText('Settings').getAttribute('href')).toBe('/profile/settings');
+    expect(drawer.getByText('Addresses').getAttribute('href')).toBe('/profile?tab=addresses');
     expect(drawer.getByRole('link', { name: 'Asha Verma' }).getAttribute('href')).toBe('/profile');
     fireEvent.click(drawer.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('You have been logged out successfully')).toBeTruthy();

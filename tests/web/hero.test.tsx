@@ -6,8 +6,8 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Slide } from '#shared/contract/content.ts';
 import { useSlides } from '#web/api/queries.ts';
-import { contrast, groundOf } from '#web/features/home/gradient.ts';
 import { Hero } from '#web/features/home/hero.tsx';
+import { contrast, groundOf } from '#web/ui/gradient.ts';
 import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { refusal } from './kit/answers.ts';
@@ -211,6 +211,25 @@ describe('a swipe', () => {
     fireEvent.scroll(track);
     await waitFor(() => expect(currentDot()).toBe('Slide 3: Title three'));
     expect(within(reached()).getByText('Title three')).toBeTruthy();
+  });
+
+  it('is not what a slow device does that rests between two slides: quick presses on Next each count, until a finger takes over', async () => {
+    await open();
+    const track = reached().parentElement as HTMLElement;
+    Object.defineProperty(track, 'clientWidth', { value: 300 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const restAt = (left: number) => {
+      track.scrollLeft = left;
+      fireEvent.scroll(track);
+      act(() => void vi.advanceTimersByTime(1_000));
+    };
+    fireEvent.click(screen.getByRole('button', { name: 'Next slide' }));
+    restAt(90);
+    fireEvent.click(screen.getByRole('button', { name: 'Next slide' }));
+    expect(currentDot()).toBe('Slide 3: Title three');
+    fireEvent.pointerDown(track);
+    restAt(290);
+    expect(currentDot()).toBe('Slide 2: Title two');
   });
 });
 

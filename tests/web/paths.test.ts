@@ -1,6 +1,6 @@
 /** Which paths are pages, and where may a sign-in lead back to? */
 import { describe, expect, it } from 'vitest';
-import { isKnownPath, safeReturnTo, signInPath } from '#web/paths.ts';
+import { isKnownPath, meantPath, safeReturnTo, signInPath } from '#web/paths.ts';
 
 describe('a path', () => {
   it.each([
@@ -14,9 +14,21 @@ describe('a path', () => {
     '/profile/settings',
     '/ecommerce/refund-policy',
     '/doctor/doctors/General%20physician',
+    '/doctor/appointment/1',
     '/lawyer%20%20',
+    '/doctors',
+    '/doctors/General%20physician',
   ])('%s is a page', (path) => {
     expect(isKnownPath(path)).toBe(true);
+  });
+  it.each([
+    ['/lawyer%20%20', '/lawyer'],
+    ['/doctors', '/doctor/doctors'],
+    ['/doctors/General%20physician', '/doctor/doctors/General%20physician'],
+    ['/doctorsx', '/doctorsx'],
+    ['/doctor/doctors', '/doctor/doctors'],
+  ])('%s means %s', (path, meant) => {
+    expect(meantPath(path)).toBe(meant);
   });
   it.each(['/nope', '/product/12/more', '/products/1', '/admin.php', '//', '/.env'])('%s is none', (path) => {
     expect(isKnownPath(path)).toBe(false);

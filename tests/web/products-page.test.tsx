@@ -3,6 +3,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { useNavigate } from 'react-router-dom';
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
@@ -71,6 +73,34 @@ describe('the catalogue page', () => {
     await waitFor(() => expect(address()).toBe('/products?search=train'));
     await waitFor(() => expect(asked.at(-1)?.get('search')).toBe('train'));
     expect(asked.filter((query) => query.has('search'))).toHaveLength(1);
+  });
+
+  it('leads from a search back to the list before it, however often the typing rested, and does not search twice', async () => {
+    function Back() {
+      const navigate = useNavigate();
+      return (
+        <button type="button" onClick={() => void navigate(-1)}>
+          Back
+        </button>
+      );
+    }
+    show(
+      <>
+        <Back />
+        <ProductsPage />
+      </>,
+      '/products?category=cat-2',
+      '/products',
+    );
+    const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search products' });
+    for (const text of ['tr', 'train']) {
+      fireEvent.change(box, { target: { value: text } });
+      await waitFor(() => expect(address()).toBe(`/products?search=${text}&category=cat-2`));
+    }
+    fireEvent.submit(box);
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(address()).toBe('/products?category=cat-2'));
+    expect(box.value).toBe('');
   });
 
   it('takes a page past the last one for the last one, and never says that there is nothing', async () => {

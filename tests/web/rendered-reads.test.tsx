@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 it('does not call the page loading while what came with it is read again', async () => {
   server.use(http.get('*/api/categories', () => HttpResponse.json([toys, { ...toys, id: 2, name: 'Books' }])));
-  const came = cacheOf([[unstable_serialize(['catalog.listCategories', {}]), { data: [toys] }]]);
+  const came = cacheOf([[unstable_serialize(['catalog.listCategories', { query: { isActive: 'true' } }]), { data: [toys] }]]);
   const seen: boolean[] = [];
   const { result } = renderHook(
     () => {

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageBoundary } from '#web/app/route-error.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
 import { show } from './kit/given.tsx';
 
 const gone = new TypeError('Failed to fetch dynamically imported module: http://shop/assets/about-page-1.js');
@@ -34,6 +35,7 @@ function Pages({ Page }: { Page: React.ComponentType }) {
   return (
     <>
       <Link to="/fine">Elsewhere</Link>
+      <Toaster />
       <PageBoundary place={pathname}>
         <Suspense fallback="Loading">{pathname === '/fine' ? <p>A fine page</p> : <Page />}</Suspense>
       </PageBoundary>
@@ -50,8 +52,17 @@ describe('a page that breaks', () => {
     expect((await told()).closest('[role=alert]')?.textContent).not.toContain('secret');
     expect(reload).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(reload).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+  });
+
+  it('stays with its apology when tried again without a connection, and says why', async () => {
+    reachable = false;
+    show(<Pages Page={Broken} />, '/broken');
+    await told();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Network error. Please check your internet connection.')).toBeTruthy();
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it('leaves the other pages as they are', async () => {
@@ -59,7 +70,7 @@ describe('a page that breaks', () => {
     await told();
     fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
     expect(await screen.findByText('A fine page')).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Unexpected Application Error!' })).toBeNull();
   });
 });
 

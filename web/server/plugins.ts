@@ -6,7 +6,6 @@ import type { Plugin } from 'vite';
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
-  readonly isEntry?: boolean;
 }
 
 const name = 'virtual:built-site';
@@ -27,7 +26,7 @@ export function builtSitePlugin(folder: string): Plugin {
         return found;
       };
       // What the entry loads stands in the shell already.
-      const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+      const entry = 'index.html';
       const always = reach(entry, new Set());
       const pages = Object.keys(manifest).filter((key) => /^src\/features\/.*-page\.tsx$/.test(key));
       const files = Object.fromEntries(pages.map((key) => [key, [...reach(key, new Set())].filter((file) => !always.has(file))]));

@@ -1,7 +1,8 @@
-/** Which addresses shall search engines know? Every public page, category and active product, and which they shall leave alone. */
+/** Which addresses shall search engines know? Every public page, category, active product and doctor, and which they shall leave alone. */
 import type { Category } from '#shared/contract/catalog.ts';
+import type { Doctor } from '#shared/contract/doctor.ts';
 import type { Ask } from '#web/entry-server.tsx';
-import { categoryPath, productPath, publicPaths, unlistedPaths } from '#web/paths.ts';
+import { appointmentPath, categoryPath, productPath, publicPaths, specialityPath, unlistedPaths } from '#web/paths.ts';
 
 interface Listed {
   readonly products: readonly { readonly id: number; readonly updatedAt: string }[];
@@ -31,9 +32,10 @@ const entry = (address: string, lastmod?: string) =>
  * @throws NoSitemap when the API does not answer
  */
 export async function sitemap(ask: Ask, site: string, part: number): Promise<string | null> {
-  const [{ products, meta }, categories] = await Promise.all([
+  const [{ products, meta }, categories, { doctors }] = await Promise.all([
     read<Listed>(ask, `/api/sitemap?page=${Math.max(1, part)}`),
     read<Category[]>(ask, '/api/categories'),
+    read<{ readonly doctors: readonly Doctor[] }>(ask, '/api/doctor/list'),
   ]);
   const split = meta.totalPages > 1;
   if (part > Math.max(1, meta.totalPages) || (part > 0 && !split)) return null;
@@ -41,7 +43,15 @@ export async function sitemap(ask: Ask, site: string, part: number): Promise<str
     const parts = Array.from({ length: meta.totalPages }, (_, index) => `<sitemap><loc>${site}/sitemap-${index + 1}.xml</loc></sitemap>\n`);
     return `${header}<sitemapindex ${namespace}>\n${parts.join('')}</sitemapindex>\n`;
   }
-  const pages = part > 1 ? [] : [...publicPaths, ...categories.map(({ name }) => categoryPath(name))];
+  const pages =
+    part > 1
+      ? []
+      : [
+          ...publicPaths,
+          ...categories.map(({ name }) => categoryPath(name)),
+          ...[...new Set(doctors.map(({ speciality }) => speciality))].map(specialityPath),
+          ...doctors.map(({ _id }) => appointmentPath(_id)),
+        ];
   const entries = [
     ...pages.map((path) => entry(`${site}${path}`)),
     ...products.map(({ id, updatedAt }) => entry(`${site}${productPath(id)}`, updatedAt)),

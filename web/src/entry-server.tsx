@@ -15,8 +15,8 @@ export type Ask = (address: string) => Promise<Read | null>;
 
 export interface Rendered {
   readonly html: string;
-  /** Style elements. */
-  readonly styles: string;
+  /** Emotion's, with their ids; the global ones stand in the shell. */
+  readonly styles: { readonly ids: readonly string[]; readonly css: string };
   readonly head: PageHead;
   readonly reads: Arrival['reads'];
   /** False when a read could not be had: the page shows that it is loading, and the browser asks again. */
@@ -44,7 +44,7 @@ function remember(location: string, asked: ReadonlyMap<string, string>): void {
 // One for all requests: each style is made once, and a page gets those that are in its HTML.
 const cache = createCache({ key: 'css' });
 cache.compat = true;
-const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
+const { extractCritical } = createEmotionServer(cache);
 
 /**
  * @param location path and query
@@ -89,8 +89,8 @@ export async function render(location: string, site: string, ask: Ask): Promise<
       // React's mark of a part that failed or did not get ready; what failed is not said.
       if (html.includes('<!--$!-->') || head === undefined) throw new Error('A part of the page could not be rendered.');
       remember(location, asked);
-      const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
-      return { html, styles, head, reads, complete: lost.size === 0 && missing.size === 0, file: page.file };
+      const { ids, css } = extractCritical(html);
+      return { html, styles: { ids, css }, head, reads, complete: lost.size === 0 && missing.size === 0, file: page.file };
     }
     await read(missing);
   }

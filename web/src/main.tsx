@@ -1,4 +1,6 @@
 /** How does the page come alive? What the server has rendered is taken over, a bare shell is filled. */
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -12,13 +14,19 @@ if (root === null) throw new Error('index.html has no #root');
 const brought = document.getElementById('arrival')?.textContent;
 const arrival = brought ? (JSON.parse(brought) as Arrival) : undefined;
 
+// Emotion's own way with styles that have come along moves them to the end of the head: a new look of the whole page.
+const styles = createCache({ key: 'css' });
+for (const id of document.getElementById('styles')?.dataset['ids']?.split(' ') ?? []) styles.inserted[id] = true;
+
 const site = (
   <StrictMode>
-    <Providers arrival={arrival}>
-      <BrowserRouter>
-        <SiteRoutes />
-      </BrowserRouter>
-    </Providers>
+    <CacheProvider value={styles}>
+      <Providers arrival={arrival}>
+        <BrowserRouter>
+          <SiteRoutes />
+        </BrowserRouter>
+      </Providers>
+    </CacheProvider>
   </StrictMode>
 );
 

@@ -9,6 +9,7 @@ export const paths = [
   '/checkout',
   '/profile',
   '/profile/settings',
+  '/admin',
   '/signin',
   '/signup',
   '/verify-otp',
@@ -26,7 +27,12 @@ export const paths = [
   '/doctor',
   '/doctor/doctors',
   '/doctor/doctors/:category',
+  '/doctor/appointment/:docId',
   '/doctor/my-appointments',
+  '/doctor/my-profile',
+  '/doctor/verify',
+  '/doctor/about',
+  '/doctor/contact',
   '/doctor/terms',
   '/doctor/refund-policy',
 ] as const;
@@ -35,12 +41,12 @@ export type Path = (typeof paths)[number];
 
 const patterns = paths.map((path) => new RegExp(path === '/' ? '^/$' : `^${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
-/** Without the spaces that a copied address may have at its end. */
-export const withoutStray = (pathname: string): string => pathname.replace(/(?:%20|\s)+$/i, '');
+/** The address that is meant: without the spaces that a copied one may have at its end, and with `/doctors/...` where the doctors stand. */
+export const meantPath = (pathname: string): string => pathname.replace(/(?:%20|\s)+$/i, '').replace(/^\/doctors(?=\/|$)/, '/doctor/doctors');
 
-/** Whether the site has a page at this path (without query); a stray space at the end is forgiven. */
+/** Whether the site has a page at this path (without query), or at the one that is meant by it. */
 export function isKnownPath(pathname: string): boolean {
-  const path = withoutStray(pathname);
+  const path = meantPath(pathname);
   return patterns.some((pattern) => pattern.test(path === '' ? '/' : path));
 }
 
@@ -75,13 +81,7 @@ export const unlistedPaths: readonly string[] = [...shellPaths.map((path) => pat
 
 /** The pages that search engines shall know, besides categories and products. */
 export const publicPaths = paths.filter(
-  (path) =>
-    !path.includes(':') &&
-    path !== '/product' &&
-    !path.startsWith('/ecommerce/') &&
-    path !== '/doctor/doctors' &&
-    path !== '/cart' &&
-    !isShellPath(path),
+  (path) => !path.includes(':') && path !== '/product' && !path.startsWith('/ecommerce/') && path !== '/cart' && !isShellPath(path),
 );
 
 /** What of a query changes what a page shows before anybody has touched it; CloudFront keeps a page for each. */
@@ -100,6 +100,9 @@ export function pageQuery(queryString: string): string {
 
 export const productPath = (id: number | string) => `/product/${id}`;
 export const categoryPath = (name: string) => `/products?category=${encodeURIComponent(name.toLowerCase())}`;
+
+export const appointmentPath = (docId: string) => `/doctor/appointment/${encodeURIComponent(docId)}`;
+export const specialityPath = (name: string) => `/doctor/doctors/${encodeURIComponent(name)}`;
 
 /** The state of a visit to the orders while a payment is not confirmed yet. */
 export const awaited = 'awaiting an order';

@@ -1,5 +1,6 @@
 /** Which products answer a list's question, in which order, and how many are there? */
 import type { ProductSort, productStatuses } from '#shared/contract/catalog.ts';
+import { type StockLevel, stockLevelOf } from '#shared/rules/stock-level.ts';
 import { SearchIndex } from './search.ts';
 import type { Shelf, ShelfProduct } from './shelf.ts';
 
@@ -13,6 +14,9 @@ export interface Question {
   /** undefined: in every status. */
   readonly status?: (typeof productStatuses)[number] | undefined;
   readonly isFeatured?: boolean | undefined;
+  readonly stock?: StockLevel | undefined;
+  /** undefined: whether or not. */
+  readonly isArchived?: boolean | undefined;
   readonly sort: ProductSort;
 }
 
@@ -27,6 +31,8 @@ const orders: Readonly<Record<ProductSort, Compare>> = {
   'price-asc': (a, b) => a.price - b.price || byId(a, b),
   'price-desc': (a, b) => b.price - a.price || byId(a, b),
   'name-asc': (a, b) => collator.compare(a.name, b.name) || byId(a, b),
+  newest: (a, b) => byId(b, a),
+  'stock-asc': (a, b) => a.stock - b.stock || byId(a, b),
 };
 
 const index = new SearchIndex();
@@ -52,14 +58,16 @@ export function findProducts(shelf: Shelf, question: Question): readonly ShelfPr
 }
 
 function answer(shelf: Shelf, question: Question): readonly ShelfProduct[] {
-  const { status, isFeatured, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = question;
+  const { status, isFeatured, stock, isArchived, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = question;
   const category = question.categoryId === undefined ? undefined : categoriesNamed(shelf, question.categoryId);
   const fits = (product: ShelfProduct): boolean =>
     (status === undefined || product.status === status) &&
     (category === undefined || category.has(product.categoryId)) &&
     product.price >= minPrice &&
     product.price < maxPrice &&
-    (isFeatured === undefined || product.isFeatured === isFeatured);
+    (isFeatured === undefined || product.isFeatured === isFeatured) &&
+    (stock === undefined || stockLevelOf(product.stock) === stock) &&
+    (isArchived === undefined || !product.isArchived === !isArchived);
   const words = question.search?.trim() ?? '';
   if (words === '') return inOrder(shelf, question.sort).filter(fits);
   const found = index

@@ -1,8 +1,9 @@
 /** How does a change of the table come into the published catalogue? A new version is written, then the pointer is moved to it. */
 import { randomInt } from 'node:crypto';
-import { namelessProduct } from '#functions/flows/product-reply.ts';
+import { keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
 import { errorFields, log } from '#functions/http/log.ts';
-import { type CategoryItem, categoriesByIds, type ProductItem, productsByIds, wholeCatalogue } from '#functions/store/product.ts';
+import { categoriesByIds, type ProductItem, productsByIds, wholeCatalogue } from '#functions/store/product.ts';
+import { inOrder, plainCategory } from './shelf.ts';
 import {
   type Base,
   type Change,
@@ -49,7 +50,7 @@ export async function publish(changed: Changed): Promise<void> {
       changes.set(id, [id, item === undefined ? null : published(item)]);
     }
     const kept = current.categories.filter(({ id }) => !changed.categoryIds.includes(id));
-    const content = { ...current, changes: [...changes.values()], categories: inOrder([...kept, ...categories.values()]) };
+    const content = { ...current, changes: [...changes.values()], categories: inOrder([...kept, ...[...categories.values()].map(plainCategory)]) };
     if (content.changes.length <= mostChanges(current.baseSize)) return { content };
     return { content, base: fold(await readBase(current.base), content.changes) };
   });
@@ -59,7 +60,7 @@ export async function publish(changed: Changed): Promise<void> {
 export async function rebuild(): Promise<void> {
   await moveOn(async () => {
     const { products, categories } = await wholeCatalogue();
-    return { content: { ...empty, categories: inOrder(categories) }, base: products.map(published).sort(byId) };
+    return { content: { ...empty, categories: inOrder(categories.map(plainCategory)) }, base: products.map(published).sort(byId) };
   });
 }
 
@@ -113,10 +114,4 @@ function fold(base: Base, changes: readonly Change[]): Base {
   return [...products.values()].sort(byId);
 }
 
-const published = (item: ProductItem): PublishedProduct => ({ ...namelessProduct(item), revision: item.revision });
-
-/** Without the keys of the table's item. */
-const inOrder = (categories: readonly CategoryItem[]): CategoryItem[] =>
-  categories
-    .map(({ id, name, description, imageUrl, isActive, sortOrder, revision }) => ({ id, name, description, imageUrl, isActive, sortOrder, revision }))
-    .sort((a, b) => a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'en-IN'));
+const published = (item: ProductItem): PublishedProduct => ({ ...namelessProduct(item), ...keptFields(item), revision: item.revision });

@@ -1,12 +1,18 @@
 /** What is the catalogue in a function's memory? Every product ready to be answered, brought up to date in one step. */
 
-import { namelessProduct } from '#functions/flows/product-reply.ts';
+import { type Kept, keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
 import type { CategoryItem, ProductItem } from '#functions/store/product.ts';
 import type { Category, Product } from '#shared/contract/catalog.ts';
 import type { Base, PublishedProduct, Version } from './version.ts';
 
-export interface ShelfProduct extends Product {
-  readonly revision: number;
+export type ShelfProduct = Product & Kept & { readonly revision: number };
+
+/** What the table was just read to say. */
+export interface Learnt {
+  readonly products: readonly ProductItem[];
+  readonly goneProducts: readonly number[];
+  readonly categories: readonly CategoryItem[];
+  readonly goneCategories: readonly string[];
 }
 
 export class Shelf {
@@ -43,19 +49,40 @@ export class Shelf {
   }
 
   /** What the table was just read to say: it may be ahead of what is published, never behind. */
-  learn(items: readonly ProductItem[]): void {
-    for (const item of items) {
+  learn({ products, goneProducts, categories, goneCategories }: Learnt): void {
+    this.#learnCategories(categories, goneCategories);
+    for (const id of goneProducts) if (this.#products.delete(id)) this.generation++;
+    for (const item of products) {
       if ((this.#products.get(item.id)?.revision ?? 0) >= item.revision) continue;
-      this.#products.set(item.id, this.#named({ ...namelessProduct(item), revision: item.revision }));
+      this.#products.set(item.id, this.#named({ ...namelessProduct(item), ...keptFields(item), revision: item.revision }));
       this.generation++;
     }
+  }
+
+  #learnCategories(items: readonly CategoryItem[], gone: readonly string[]): void {
+    const known = new Map(this.#categories.map((category) => [category.id, category]));
+    const newer = items.filter(({ id, revision }) => (known.get(id)?.revision ?? 0) < revision);
+    const left = gone.filter((id) => known.has(id));
+    if (newer.length === 0 && left.length === 0) return;
+    for (const id of left) known.delete(id);
+    for (const item of newer) known.set(item.id, plainCategory(item));
+    const renamed = this.#name(inOrder([...known.values()]));
+    if (renamed) for (const [id, product] of this.#products) this.#products.set(id, this.#named(product));
+    this.generation++;
+  }
+
+  /** How many products of any status are in a category. */
+  countIn(categoryId: string): number {
+    let count = 0;
+    for (const product of this.#products.values()) if (product.categoryId === categoryId) count++;
+    return count;
   }
 
   /** Categories with how many active products each has. */
   categoryReplies(): Category[] {
     const counts = new Map<string, number>();
     for (const { status, categoryId } of this.#products.values()) if (status === 'active') counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
-    return this.#categories.map(({ revision: _, ...category }) => ({ ...category, productCount: counts.get(category.id) ?? 0 }));
+    return this.#categories.map(({ revision, ...category }) => ({ ...category, version: revision, productCount: counts.get(category.id) ?? 0 }));
   }
 
   #name(categories: readonly CategoryItem[]): boolean {
@@ -70,3 +97,17 @@ export class Shelf {
     return { ...product, category: { id: product.categoryId, name: this.#names.get(product.categoryId) ?? product.categoryId } };
   }
 }
+
+/** Without the keys of the table's item. */
+export const plainCategory = ({ id, name, description, imageUrl, isActive, sortOrder, revision }: CategoryItem): CategoryItem => ({
+  id,
+  name,
+  description,
+  imageUrl,
+  isActive,
+  sortOrder,
+  revision,
+});
+
+export const inOrder = (categories: readonly CategoryItem[]): CategoryItem[] =>
+  categories.toSorted((a, b) => a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'en-IN'));

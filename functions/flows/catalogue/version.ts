@@ -2,15 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { NamelessProduct } from '#functions/flows/product-reply.ts';
+import type { Kept, NamelessProduct } from '#functions/flows/product-reply.ts';
 import { readObject, removeObject, writeObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
 import type { CategoryItem } from '#functions/store/product.ts';
 
 /** A product as the lists show it, in every status: shoppers are shown the active ones only, admins all. */
-export interface PublishedProduct extends NamelessProduct {
-  readonly revision: number;
-}
+export type PublishedProduct = NamelessProduct & Kept & { readonly revision: number };
 
 /** null: the product is gone. */
 export type Change = readonly [id: number, product: PublishedProduct | null];

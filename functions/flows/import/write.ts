@@ -6,11 +6,13 @@ import {
   type ImageItem,
   newProduct,
   nextProductId,
+  type ProductChanges,
   type ProductFields,
   type ProductItem,
   productById,
   putNewProduct,
 } from '#functions/store/product.ts';
+import { claimSku, productIdOfSku, releaseSku } from '#functions/store/sku.ts';
 import { countFree } from '#functions/store/stock.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
@@ -29,12 +31,23 @@ export interface Plan {
 
 /** @param updateStock whether another stock alone is a change too */
 export async function planOf(source: ImportSource, product: ImportedProduct, updateStock: boolean): Promise<Plan> {
-  const before = await importOf(source, product.key);
+  const before = await importedBefore(source, product);
   const missing = (product.images ?? []).map(({ src }) => src).filter((src) => before?.pictures[src] === undefined);
   if (before === undefined) return { product, before, outcome: 'made', missing };
   const edited = before.fingerprint !== fingerprintOf(product);
   const counted = !edited && updateStock && product.stock !== undefined && (await productById(before.productId))?.free !== product.stock;
   return { product, before, outcome: edited || counted ? 'changed' : 'same', missing };
+}
+
+/**
+ * What became of this line of the file before. A product that was made by hand, or by another file, is known by its SKU
+ * where the file's key is the SKU: then the file has said nothing about it yet.
+ */
+async function importedBefore(source: ImportSource, { key, sku }: ImportedProduct): Promise<ImportItem | undefined> {
+  const before = await importOf(source, key);
+  if (before !== undefined || source !== 'own') return before;
+  const productId = await productIdOfSku(sku);
+  return productId === undefined ? undefined : { source, key, productId, fingerprint: '', pictures: {}, importedAt: '' };
 }
 
 export interface WriteOptions {
@@ -67,7 +80,7 @@ export async function writeProduct(
     } catch (error) {
       // Somebody else wrote the product or its import: look again.
       if (!(error instanceof ConditionRefused) || attempt === attempts) throw error;
-      before = await importOf(source, product.key);
+      before = await importedBefore(source, product);
     }
   }
 }
@@ -101,7 +114,7 @@ async function make(
     pictures: known(product, {}, fetched),
     importedAt: now.toISOString(),
   };
-  await commit([...putNewProduct(newProduct(id, fields, product.stock ?? 0, now), now), putImport(record, undefined)]);
+  await commit([...putNewProduct(newProduct(id, fields, product.stock ?? 0, now), now), putImport(record, undefined), claimSku(fields.sku, id)]);
   return 'made';
 }
 
@@ -124,13 +137,22 @@ async function change(
     const images = imagesOf(product, new Map(Object.entries(pictures)), current.images, now);
     // A picture that could not be had takes none away that is there.
     const shown = product.images === undefined || (images.length === 0 && product.images.length > 0) ? {} : { images };
-    const changes = fingerprint === before.fingerprint ? shown : { ...fieldsOf(product), ...shown };
+    const said = fieldsOf(product);
+    // Of what our own columns do not name, nothing is said.
+    const specifications =
+      source === 'own' && said.specifications ? { ...unnamed(current.specifications), ...said.specifications } : said.specifications;
+    const changes: ProductChanges = fingerprint === before.fingerprint ? shown : { ...said, ...(specifications ? { specifications } : {}), ...shown };
+    const sku = changes.sku ?? current.sku;
+    const renamed = sku === current.sku ? [] : [claimSku(sku, current.id), releaseSku(current.sku, current.id)];
     const record = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
-    await commit([...changeProduct(before.productId, changes, now, current), putImport(record, before)]);
+    const seen = before.importedAt === '' ? undefined : before;
+    await commit([...changeProduct(before.productId, changes, now, current), putImport(record, seen), ...renamed]);
   }
   const counted = updateStock && (await count(current, product.stock));
   return edited || counted ? 'changed' : 'same';
 }
+
+const unnamed = ({ size: _, color: __, material: ___, ...others }: Readonly<Record<string, string>>) => others;
 
 /** A product may be written once in a transaction, so its stock is a write of its own. */
 async function count(seen: ProductItem, stock: number | undefined): Promise<boolean> {

@@ -1,13 +1,14 @@
 /** What may an administrator do with users? Cognito's Admin* operations that have nothing to do with signing in. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { staffRoles } from '#shared/rules/role.ts';
 import { type Operation, ServiceError } from '../json-service.ts';
 import { checkPolicy, hashOf } from './password.ts';
 import type { Pool } from './pool.ts';
 import type { State, UserRow } from './state.ts';
 
 /** The groups that the pool is created with. */
-const groups = ['admin'];
+const groups: readonly string[] = staffRoles;
 
 const Attributes = z.array(z.object({ Name: z.string().min(1).max(32), Value: z.string().max(2048).default('') }));
 const Named = z.object({ UserPoolId: z.string(), Username: z.string().min(1).max(128) });

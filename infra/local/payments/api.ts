@@ -1,11 +1,15 @@
 /** What does Razorpay's API answer? The calls under /v1 that a shop makes, with their authentication, errors and planned faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Fault, Faults, Operation } from './faults.ts';
+import { disputeOf } from './disputes.ts';
+import type { Refund } from './entities.ts';
+import { aboutOf, type Fault, type Faults, type Operation } from './faults.ts';
+import type { Journal } from './journal.ts';
+import type { Ledger } from './ledger.ts';
 import { capture, type Engine, orderOf, paymentOf } from './lifecycle.ts';
 import { amountOf, createOrder, objectOf, ordersByReceipt } from './orders.ts';
 import { createRefund } from './refunds.ts';
-import { asRefusal, conflict, noSuchUrl, Refusal, serverError, throttled, unauthorised, unknownId } from './refusal.ts';
+import { asRefusal, conflict, liveKey, noSuchUrl, Refusal, serverError, throttled, unauthorised, unknownId } from './refusal.ts';
 import type { Keys } from './signatures.ts';
 
 export interface ApiRequest {
@@ -21,6 +25,11 @@ interface Route {
   readonly run: (engine: Engine, request: ApiRequest) => unknown;
 }
 
+function refundOf(ledger: Ledger, id: string): Refund {
+  const refund = ledger.get('refund', id);
+  if (!refund) throw unknownId();
+  return refund.entity;
+}
 const collection = (items: readonly unknown[]) => ({ entity: 'collection', count: items.length, items });
 
 /** `POST payments/:/capture` and so on; ids stand as a colon. */
@@ -73,35 +82,34 @@ const routes: Readonly<Record<string, Route>> = {
         ),
       ),
   },
-  'GET refunds/:': {
+  'GET payments/:/refunds/:': {
     operation: 'refunds.fetch',
     run({ ledger }, { segments }) {
-      const refund = ledger.get('refund', idIn(segments));
-      if (!refund) throw unknownId();
-      return refund.entity;
+      const refund = refundOf(ledger, segments[3] ?? '');
+      if (refund.payment_id !== idIn(segments)) throw unknownId();
+      return refund;
     },
   },
+  'GET refunds': {
+    operation: 'refunds.fetch',
+    run: ({ ledger }, { query }) =>
+      collection(
+        page(
+          ledger.all('refund').map(({ entity }) => entity),
+          query,
+        ),
+      ),
+  },
+  'GET refunds/:': { operation: 'refunds.fetch', run: ({ ledger }, { segments }) => refundOf(ledger, idIn(segments)) },
+  'GET disputes': { operation: 'payments.fetch', run: ({ ledger }, { query }) => collection(page(ledger.all('dispute'), query)) },
+  'GET disputes/:': { operation: 'payments.fetch', run: (engine, { segments }) => disputeOf(engine, idIn(segments)) },
 };
-
-export interface Journalled {
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number | 'dropped';
-  readonly fault: string | undefined;
-}
 
 export interface Api {
   handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<void>;
 }
 
-export function openApi(parts: {
-  engine: Engine;
-  keys: Keys;
-  faults: Faults;
-  flush: () => Promise<void>;
-  record: (request: Journalled) => void;
-}): Api {
+export function openApi(parts: { engine: Engine; keys: Keys; faults: Faults; flush: () => Promise<void>; record: Journal['record'] }): Api {
   const { engine, keys, faults, flush, record } = parts;
   /** Refunds by key whose first request is still being answered. */
   const inFlight = new Set<string>();
@@ -113,10 +121,18 @@ export function openApi(parts: {
         .replace(/^\/v1\//, '')
         .split('/')
         .filter(Boolean);
-      const route = routes[`${method} ${segments.map((segment, index) => (index === 1 ? ':' : segment)).join('/')}`];
-      const fault = route && faults.next(route.operation);
-      const note = (status: number | 'dropped') =>
-        record({ at: engine.now().toISOString(), method, path: url.pathname + url.search, status, fault: fault?.mode });
+      const route = routes[`${method} ${segments.map((segment, index) => (index % 2 === 1 ? ':' : segment)).join('/')}`];
+      const fault = route && faults.next(route.operation, aboutOf(request, text));
+      const note = (status: number | 'dropped', answer?: string) =>
+        record({
+          at: engine.now().toISOString(),
+          method,
+          path: url.pathname + url.search,
+          status,
+          fault: fault?.mode,
+          sent: text,
+          ...(answer === undefined ? {} : { answer }),
+        });
       const drop = () => {
         note('dropped');
         request.socket.destroy();
@@ -134,7 +150,7 @@ export function openApi(parts: {
       let body: unknown;
       let holding = false;
       try {
-        if (!signedIn(request, keys)) throw unauthorised();
+        authenticate(request, keys);
         if (!route) throw noSuchUrl();
         refuseByFault(fault);
         if (key !== undefined && inFlight.has(key)) throw conflict();
@@ -162,8 +178,9 @@ export function openApi(parts: {
       }
       if (fault?.mode === 'drop-after') drop();
       else {
-        note(status);
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+        const answer = JSON.stringify(body);
+        note(status, answer);
+        response.writeHead(status, { 'content-type': 'application/json' }).end(answer);
       }
       if (method === 'POST') void flush();
     },
@@ -177,10 +194,11 @@ function refuseByFault(fault: Fault | undefined): void {
   if (fault?.mode === 'unauthorized') throw unauthorised();
 }
 
-function signedIn(request: IncomingMessage, keys: Keys): boolean {
+function authenticate(request: IncomingMessage, keys: Keys): void {
   const [, given] = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(given ?? '', 'base64').toString('utf8')) ?? [];
-  return id !== undefined && secret !== undefined && keys.accepts(id, secret);
+  if (id?.startsWith('rzp_live_')) throw liveKey();
+  if (id === undefined || secret === undefined || !keys.accepts(id, secret)) throw unauthorised();
 }
 
 function jsonOf(text: string): unknown {

@@ -2,17 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 
-const folder = new URL('./window/', import.meta.url);
+const folder = new URL('./', import.meta.url);
 /** Path under the mount -> file. */
 const files: Readonly<Record<string, string>> = {
-  '/v1/checkout.js': 'checkout.js',
-  '/window': 'window.html',
-  '/window/window.js': 'window.js',
-  '/window/window.css': 'window.css',
-  '/window/actions.css': 'actions.css',
-  '/': 'dashboard.html',
-  '/dashboard.js': 'dashboard.js',
-  '/dashboard.css': 'dashboard.css',
+  '/v1/checkout.js': 'window/checkout.js',
+  '/window': 'window/window.html',
+  '/window/window.js': 'window/window.js',
+  '/window/window.css': 'window/window.css',
+  '/window/actions.css': 'window/actions.css',
+  '/page.js': 'page/page.js',
+  '/page.css': 'page/page.css',
+  '/tables.css': 'page/tables.css',
 };
 const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 const policy =

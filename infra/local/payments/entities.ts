@@ -1,5 +1,6 @@
 /** What do Razorpay's orders, payments, refunds and events look like, and what does the simulator keep beside them? */
 import { randomBytes } from 'node:crypto';
+import type { Mode } from './faults.ts';
 import type { Reason } from './reasons.ts';
 
 export type Notes = Record<string, string | number>;
@@ -83,6 +84,22 @@ export interface Refund {
   readonly speed_requested: 'normal' | 'optimum';
 }
 
+export const disputeStates = ['open', 'under_review', 'won', 'lost', 'closed'] as const;
+export interface Dispute {
+  readonly id: string;
+  readonly entity: 'dispute';
+  readonly payment_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** Taken from the shop's balance once it is lost. */
+  amount_deducted: number;
+  readonly reason_code: string;
+  readonly respond_by: number;
+  status: (typeof disputeStates)[number];
+  readonly phase: 'chargeback';
+  readonly created_at: number;
+}
+
 /** Minutes; Razorpay's capture settings of one order. */
 export interface CaptureSettings {
   readonly automatic: boolean;
@@ -90,8 +107,9 @@ export interface CaptureSettings {
   readonly manualExpiry: number;
 }
 
-/** When and how often an event goes out: at once, not at all, twice, or a day late. */
-export type WebhookPlan = 'now' | 'never' | 'duplicate' | 'late';
+/** When and how often an event goes out: at once, while the browser hears of it, not at all, when it is released, twice, or a day late. */
+export const webhookPlans = ['now', 'concurrent', 'never', 'held', 'duplicate', 'late'] as const;
+export type WebhookPlan = (typeof webhookPlans)[number];
 
 export interface StoredOrder {
   readonly entity: Order;
@@ -106,6 +124,10 @@ export interface StoredPayment {
   readonly insist?: true;
   /** What falls due is its automatic capture, not its refund. */
   readonly captureDue?: true;
+  /** What falls due is its authorisation, though it failed. */
+  readonly revivalDue?: true;
+  /** What goes wrong with this attempt in the window. */
+  readonly mishap?: Mode;
 }
 export interface StoredRefund {
   readonly entity: Refund;
@@ -118,13 +140,15 @@ export interface StoredEvent {
   /** The bytes that are signed and sent. */
   readonly body: string;
   readonly at: number;
+  /** Not theirs: made up on the simulator's page, in this way. */
+  readonly forged?: string;
 }
 export interface Delivery {
   readonly id: string;
   readonly eventId: string;
-  readonly firstDueAt: number;
+  firstDueAt: number;
   attempts: number;
-  state: 'waiting' | 'delivered' | 'given up' | 'withheld';
+  state: 'waiting' | 'delivered' | 'given up' | 'withheld' | 'held';
   lastStatus: number | string | null;
 }
 /** An X-Refund-Idempotency that was used. */
@@ -136,6 +160,6 @@ export interface UsedKey {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** `order_` and fourteen letters or digits, as theirs. */
-export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'evt' | 'dlv'): string {
+export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'evt' | 'dlv' | 'disp'): string {
   return `${prefix}_${Array.from(randomBytes(14), (byte) => letters[byte % letters.length]).join('')}`;
 }

@@ -1,69 +1,138 @@
-/** Which of the next requests and webhooks shall go wrong, and how? */
+/** Which of the next requests, webhooks and visits shall go wrong, and how? */
+import type { IncomingMessage } from 'node:http';
 
-/** A read of an order, of orders by receipt, or of an order's payments is `orders.fetch`; reads of refunds are `refunds.fetch`. */
-export const operations = [
-  'orders.create',
-  'orders.fetch',
-  'payments.fetch',
-  'payments.capture',
-  'refunds.create',
-  'refunds.fetch',
-  'webhook',
-] as const;
-export type Operation = (typeof operations)[number];
+const answers = ['drop-after', 'lost-before', 'slow', 'throttle', 'error', 'html502', 'unauthorized', 'conflict'] as const;
 
 /**
- * `drop-after`: done, but the answer is lost. `lost-before`: not done, the connection breaks. `slow`: done, answered after `delayMs`.
- * `altered` (webhook): the body is changed after it was signed. `pending`, `refund-fails` (refunds.create): the refund is not processed at once, or never.
+ * What can befall each operation. A read of an order, of orders by receipt, or of an order's payments is `orders.fetch`; reads of refunds are
+ * `refunds.fetch`; `webhook` is each event; `window` is each attempt to pay in the payment window; `script` is checkout.js itself.
  */
-export const modes = [
-  'drop-after',
-  'throttle',
-  'conflict',
-  'error',
-  'slow',
-  'lost-before',
-  'html502',
-  'unauthorized',
-  'altered',
-  'pending',
-  'refund-fails',
-] as const;
-export type Mode = (typeof modes)[number];
+export const modesOf = {
+  'orders.create': answers,
+  'orders.fetch': answers,
+  'payments.fetch': answers,
+  'payments.capture': answers,
+  'refunds.create': [...answers, 'pending', 'refund-fails'],
+  'refunds.fetch': answers,
+  webhook: [...answers, 'altered', 'old-secret', 'never', 'held', 'late', 'duplicate', 'bare'],
+  window: [
+    'decline',
+    'decline-silently',
+    'closed-before-pay',
+    'closed-after-pay',
+    'closed-before-callback',
+    'forged-callback',
+    'others-callback',
+    'no-signature',
+    'wrong-amount',
+    'pays-twice',
+    'authorised-later',
+    'captured-later',
+    'slow',
+  ],
+  script: ['error', 'lost-before', 'slow', 'empty', 'broken'],
+} as const;
+export type Operation = keyof typeof modesOf;
+export type Mode = (typeof modesOf)[Operation][number];
+export const operations = Object.keys(modesOf) as Operation[];
+export const modes = [...new Set(Object.values(modesOf).flat())] as Mode[];
+
+/** What each of them does, for people. */
+export const meanings: Readonly<Record<Mode, string>> = {
+  'drop-after': 'done, but the answer is lost',
+  'lost-before': 'not done, the connection breaks',
+  slow: 'done, answered late',
+  throttle: 'not done, 429',
+  error: 'not done, 500',
+  html502: "not done, a proxy's 502 in HTML",
+  unauthorized: 'not done, 401; an event is signed with a wrong secret',
+  conflict: 'not done, 409',
+  pending: 'the refund is decided an hour later',
+  'refund-fails': 'the refund fails an hour later',
+  altered: 'the body is changed after it was signed',
+  'old-secret': 'signed with the webhook secret before the last change',
+  never: 'not sent',
+  held: 'kept until somebody releases it',
+  late: 'sent a day later',
+  duplicate: 'sent twice with the same id',
+  bare: 'without created_at and with empty error codes, as some of theirs are',
+  decline: 'the bank declines',
+  'decline-silently': 'the bank declines, and nobody says why',
+  'closed-before-pay': 'the browser is gone before anything is paid',
+  'closed-after-pay': 'the browser is gone once the bank has authorised; the capture follows',
+  'closed-before-callback': 'paid, and the browser is gone before the page hears of it',
+  'forged-callback': 'nothing is paid, and the page gets an answer that somebody made up',
+  'others-callback': "nothing is paid, and the page gets the good answer of another shop's order",
+  'no-signature': 'paid, but the page gets half an answer',
+  'wrong-amount': 'another amount than that of the order is captured',
+  'pays-twice': 'two payments are captured for one order',
+  'authorised-later': 'fails, and is authorised after all an hour later',
+  'captured-later': 'authorised, captured a minute later',
+  empty: 'checkout.js comes empty',
+  broken: 'checkout.js cannot open its window',
+};
 
 export interface Fault {
-  /** `*` is every call to the API, not the webhooks. */
+  /** `*` is every call to the API, neither webhooks nor windows. */
   readonly operation: Operation | '*';
   readonly mode: Mode;
   /** How many requests it meets; 1 unless told. */
   readonly times?: number;
-  /** For `slow`; longer than the gateway's patience unless told. */
+  /** For `slow`; longer than the other side's patience unless told. */
   readonly delayMs?: number;
+  /** Meets only what contains this: an order's or customer's id, an address, a browser's name (user agent). */
+  readonly match?: string;
+}
+
+/** Why such a fault could never happen, or null. */
+export function whyImpossible({ operation, mode }: Pick<Fault, 'operation' | 'mode'>): string | null {
+  const possible: readonly Mode[] = operation === '*' ? modesOf['refunds.create'] : modesOf[operation];
+  return possible.includes(mode) ? null : `${operation} cannot meet ${mode}; it can meet ${possible.join(', ')}.`;
 }
 
 export interface Faults {
+  /** @throws Error for one that could never happen */
   add(fault: Fault): void;
   clear(): void;
   /** What is still to come. */
   list(): readonly Fault[];
-  /** The fault that this request meets, counted down. */
-  next(operation: Operation): Fault | undefined;
+  /**
+   * The fault that this request meets, counted down.
+   * @param about all that `match` may name
+   * @param only the modes that can happen at this moment
+   */
+  next(operation: Operation, about?: string, only?: readonly Mode[]): Fault | undefined;
 }
 
 export function openFaults(): Faults {
   let faults: (Fault & { left: number })[] = [];
   return {
-    add: (fault) => void faults.push({ ...fault, left: fault.times ?? 1 }),
+    add(fault) {
+      const why = whyImpossible(fault);
+      if (why !== null) throw new Error(why);
+      faults.push({ ...fault, left: fault.times ?? 1 });
+    },
     clear() {
       faults = [];
     },
     list: () => faults.map(({ left, ...fault }) => ({ ...fault, times: left })),
-    next(operation) {
-      const found = faults.find((fault) => fault.operation === operation || (fault.operation === '*' && operation !== 'webhook'));
+    next(operation, about = '', only) {
+      const isApi = operation !== 'webhook' && operation !== 'window' && operation !== 'script';
+      const found = faults.find(
+        (fault) =>
+          (fault.operation === operation || (fault.operation === '*' && isApi)) &&
+          (fault.match === undefined || about.includes(fault.match)) &&
+          (only === undefined || only.includes(fault.mode)),
+      );
       if (!found) return undefined;
       found.left--;
       faults = faults.filter((fault) => fault.left > 0);
       return found;
     },
   };
+}
+
+/** What `match` may name of a request: its address, its body, who sent it and from which page. */
+export function aboutOf({ headers, url = '' }: IncomingMessage, text = ''): string {
+  return [url, headers['user-agent'], headers.referer, text].join(' ');
 }

@@ -1,11 +1,12 @@
 /** Where does the simulator keep its state? One SQLite table that outlives kill -9: a row an entity, with its parent and the time it falls due. */
 import { DatabaseSync } from 'node:sqlite';
-import type { Delivery, StoredEvent, StoredOrder, StoredPayment, StoredRefund, UsedKey } from './entities.ts';
+import type { Delivery, Dispute, StoredEvent, StoredOrder, StoredPayment, StoredRefund, UsedKey } from './entities.ts';
 
 export interface Kinds {
   order: StoredOrder;
   payment: StoredPayment;
   refund: StoredRefund;
+  dispute: Dispute;
   event: StoredEvent;
   delivery: Delivery;
   key: UsedKey;
@@ -20,6 +21,7 @@ export interface Ledger {
   of<K extends Kind>(kind: K, parent: string): Kinds[K][];
   /** Newest first. */
   all<K extends Kind>(kind: K, limit?: number): Kinds[K][];
+  count(kind: Kind): number;
   due<K extends Kind>(kind: K, at: number): Kinds[K][];
   atomically<T>(work: () => T): T;
   close(): void;
@@ -40,6 +42,7 @@ export function openLedger(file: string): Ledger {
   const read = database.prepare('SELECT row FROM entity WHERE kind = ? AND id = ?');
   const byParent = database.prepare('SELECT row FROM entity WHERE kind = ? AND parent = ? ORDER BY seq DESC');
   const every = database.prepare('SELECT row FROM entity WHERE kind = ? ORDER BY seq DESC LIMIT ?');
+  const counted = database.prepare('SELECT count(*) AS count FROM entity WHERE kind = ?');
   const fallenDue = database.prepare('SELECT row FROM entity WHERE kind = ? AND due <= ? ORDER BY due, seq');
   // Only this module writes the rows, so their shape is known.
   const parsed = <K extends Kind>(row: unknown) => JSON.parse((row as { row: string }).row) as Kinds[K];
@@ -54,6 +57,7 @@ export function openLedger(file: string): Ledger {
     },
     of: <K extends Kind>(kind: K, parent: string) => byParent.all(kind, parent).map((row) => parsed<K>(row)),
     all: <K extends Kind>(kind: K, limit = -1) => every.all(kind, limit).map((row) => parsed<K>(row)),
+    count: (kind) => (counted.get(kind) as { count: number }).count,
     due: <K extends Kind>(kind: K, at: number) => fallenDue.all(kind, at).map((row) => parsed<K>(row)),
     atomically(work) {
       if (depth > 0) return work();

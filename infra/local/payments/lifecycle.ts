@@ -1,5 +1,6 @@
 /** How does a payment move from attempt to capture, failure or refund? */
 import { type Card, type Method, newId, type Payment, type StoredOrder, type StoredPayment, type WebhookPlan } from './entities.ts';
+import type { Mode } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import type { Reason } from './reasons.ts';
 import { Refusal, unknownId } from './refusal.ts';
@@ -23,6 +24,7 @@ export interface Attempt {
   readonly wallet?: string;
   readonly vpa?: string;
   readonly fate?: Reason;
+  readonly mishap?: Mode;
   /** Faults that the real provider should never commit: another amount than the order's, a second payment for a paid order. */
   readonly amount?: number;
   readonly evenIfPaid?: boolean;
@@ -89,6 +91,7 @@ export function begin({ ledger, now }: Engine, orderId: string, attempt: Attempt
     entity,
     webhook: attempt.webhook,
     ...(attempt.fate ? { fate: attempt.fate } : {}),
+    ...(attempt.mishap ? { mishap: attempt.mishap } : {}),
     ...(attempt.evenIfPaid ? { insist: true } : {}),
   };
   order.entity.attempts++;
@@ -99,8 +102,9 @@ export function begin({ ledger, now }: Engine, orderId: string, attempt: Attempt
 }
 
 /** @param capture `at-once` where the order's settings allow it; `later` lets the automatic capture trail by a minute. */
-export function authorise(engine: Engine, stored: StoredPayment, capture: 'at-once' | 'later'): void {
+export function authorise(engine: Engine, given: StoredPayment, capture: 'at-once' | 'later'): void {
   const { ledger, emit, now } = engine;
+  const { revivalDue: _, ...stored } = given;
   const { entity: payment, webhook } = stored;
   if (payment.status !== 'created' && payment.status !== 'failed') throw new Refusal(`A payment that is ${payment.status} cannot be authorised`);
   const order = orderOf(ledger, payment.order_id);
@@ -124,7 +128,11 @@ export function authorise(engine: Engine, stored: StoredPayment, capture: 'at-on
   if (payment.captured) announceCapture(engine, stored, order);
 }
 
-export function fail({ ledger, emit }: Engine, stored: StoredPayment, why: Reason): void {
+/** How long a failed payment that is authorised after all lets them wait. */
+const revivesAfter = 60 * minute;
+
+/** @param thenAuthorised theirs says for three days: a payment that failed may be authorised after all */
+export function fail({ ledger, emit, now }: Engine, stored: StoredPayment, why: Reason, thenAuthorised = false): void {
   const { entity: payment, webhook } = stored;
   if (payment.status !== 'created') throw new Refusal(`A payment that is ${payment.status} cannot fail`);
   Object.assign(payment, {
@@ -135,7 +143,8 @@ export function fail({ ledger, emit }: Engine, stored: StoredPayment, why: Reaso
     error_step: why.step,
     error_reason: why.reason,
   });
-  ledger.put('payment', payment.id, stored);
+  if (thenAuthorised) ledger.put('payment', payment.id, { ...stored, revivalDue: true }, { dueAt: now().getTime() + revivesAfter });
+  else ledger.put('payment', payment.id, stored);
   emit('payment.failed', { payment }, webhook);
 }
 

@@ -1,16 +1,19 @@
 /** How does a program open the Razorpay simulator? An HTTP handler for a path of its own server, and a customer who pays on request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Journalled, openApi } from './api.ts';
-import { cardOf } from './cards.ts';
-import { openDashboard } from './dashboard.ts';
-import type { Method, WebhookPlan } from './entities.ts';
+import { openApi } from './api.ts';
+import { sendJson } from './assets.ts';
+import { type Customer, openCustomer } from './customer.ts';
+import type { Order, Payment, Refund } from './entities.ts';
 import { type Faults, openFaults } from './faults.ts';
+import { type Journal, openJournal } from './journal.ts';
 import { openLedger } from './ledger.ts';
-import { authorise, begin, type Engine, fail, orderOf, paymentOf, ripen } from './lifecycle.ts';
-import { cancelled, declined } from './reasons.ts';
+import { authorise, type Engine, fail, ripen } from './lifecycle.ts';
+import { openPage } from './page/page.ts';
+import { cancelled } from './reasons.ts';
 import { refundUncaptured, settleRefund } from './refunds.ts';
-import { hmac, type Keys, openKeys } from './signatures.ts';
-import { openWebhooks } from './webhooks.ts';
+import { noSuchUrl } from './refusal.ts';
+import { type Keys, openKeys, type ShopKeys } from './signatures.ts';
+import { openWebhooks, type Webhooks } from './webhooks.ts';
 import { openWindow } from './window.ts';
 
 export interface Options {
@@ -21,53 +24,30 @@ export interface Options {
   readonly keyId: string;
   readonly keySecret: string;
   readonly webhook: { readonly url: string; readonly secret: string } | null;
+  /** Told of keys and secrets that were changed on the simulator's page, so that the shop gets them. */
+  readonly onKeys?: (keys: ShopKeys) => void;
   readonly now: () => Date;
 }
 
-export interface Paying {
-  readonly method: Method;
-  /** `authorized`: the provider's own capture trails by a minute of the clock. */
-  readonly outcome: 'captured' | 'authorized' | 'failed';
-  readonly webhook: WebhookPlan;
-  /** A card's number. */
-  readonly card?: string;
-  /** Faults of the provider's: another amount than the order's (paise), a second captured payment on a paid order. */
-  readonly amount?: number;
-  readonly evenIfPaid?: boolean;
-}
-/** What the browser's handler gets; a failed payment has no signature. */
-export interface Paid {
-  readonly razorpay_payment_id: string;
-  readonly razorpay_order_id: string;
-  readonly razorpay_signature: string;
-}
-
-export interface Payments {
+export interface Payments extends Customer {
   /** `path` is what follows the mount, with or without its query. */
   handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-  /** A customer pays. With `now` and `duplicate` the webhooks have been attempted when this answers. Throws Refusal, e.g. for an order that is paid. */
-  pay(orderId: string, paying: Paying): Promise<Paid>;
-  /** A payment that failed (or was left) is authorised after all, days later perhaps; not captured when its automatic expiry has passed. */
-  authoriseLate(paymentId: string): Promise<void>;
   /** Does what has fallen due: captures, expiries, pending refunds, webhooks and their repeats. */
   tick(): Promise<void>;
   /** Sends an event again. */
   replay(eventId: string): Promise<void>;
+  readonly webhooks: Omit<Webhooks, 'emit' | 'close'>;
   /** Requests of this run (the last 1,000) and every event with its deliveries, newest first. */
-  journal(): { requests: readonly Journalled[]; events: readonly JournalledEvent[] };
+  journal: Journal['read'];
+  /** Every order, payment and refund, newest first. */
+  books(): { readonly orders: readonly Order[]; readonly payments: readonly Payment[]; readonly refunds: readonly Refund[] };
   readonly faults: Faults;
   readonly keys: Keys;
   close(): Promise<void>;
 }
-export interface JournalledEvent {
-  readonly id: string;
-  readonly event: string;
-  readonly at: string;
-  readonly body: string;
-  readonly deliveries: readonly { readonly state: string; readonly attempts: number; readonly lastStatus: number | string | null }[];
-}
 
 const largestBody = 256 * 1024;
+const timedOut = { ...cancelled, reason: 'payment_timed_out', description: 'Payment was not completed on time.' };
 
 export async function openPayments(options: Options): Promise<Payments> {
   const { now, webhook } = options;
@@ -76,75 +56,49 @@ export async function openPayments(options: Options): Promise<Payments> {
   const ledger = openLedger(options.file);
   const webhooks = openWebhooks({ ledger, keys, faults, url: webhook?.url ?? null, now });
   const engine: Engine = { ledger, emit: webhooks.emit, now };
-  const requests: Journalled[] = [];
-  const record = (request: Journalled) => void (requests.push(request) > 1_000 && requests.shift());
-  const journal: Payments['journal'] = () => ({
-    requests: requests.toReversed(),
-    events: ledger.all('event').map(({ id, name, at, body }) => ({
-      id,
-      event: name,
-      at: new Date(at).toISOString(),
-      body,
-      deliveries: ledger.of('delivery', id).map(({ state, attempts, lastStatus }) => ({ state, attempts, lastStatus })),
-    })),
-  });
-  const signed = (orderId: string, paymentId: string): Paid => ({
-    razorpay_payment_id: paymentId,
-    razorpay_order_id: orderId,
-    razorpay_signature: hmac(keys.current.secret, `${orderId}|${paymentId}`),
-  });
-  const api = openApi({ engine, keys, faults, flush: webhooks.flush, record });
-  const window = openWindow({ engine, keys, signed, flush: webhooks.flush });
-  const dashboard = openDashboard({ ledger, journal, replay: webhooks.replay });
+  const { record, read: journal } = openJournal(ledger);
+  const { flush } = webhooks;
+  const customer = openCustomer(engine, keys, flush);
+  const api = openApi({ engine, keys, faults, flush, record });
+  const window = openWindow({ engine, keys, faults, flush, record });
+  const base = new URL(options.baseUrl).pathname.replace(/\/$/, '');
+  const page = openPage({ base, engine, webhooks, keys, faults, journal, ...customer, onKeys: options.onKeys ?? (() => undefined) });
 
   return {
+    ...customer,
     faults,
     keys,
     journal,
+    webhooks,
     replay: webhooks.replay,
+    books: () => ({
+      orders: ledger.all('order').map(({ entity }) => entity),
+      payments: ledger.all('payment').map(({ entity }) => entity),
+      refunds: ledger.all('refund').map(({ entity }) => entity),
+    }),
     async handle(request, response, path) {
       const query = path.includes('?') ? '' : new URL(request.url ?? '/', options.baseUrl).search;
       const url = new URL(`/${path.replace(/^\/+/, '')}${query}`, options.baseUrl);
       const text = await textOf(request);
       if (text === undefined) return void response.writeHead(413).end();
       if (await window.handle(request, response, url, text)) return;
-      if (await dashboard.handle(request, response, url)) return;
-      await api.handle(request, response, url, text);
-    },
-    async pay(orderId, { method, outcome, webhook: plan, card, amount, evenIfPaid }) {
-      const paid = ledger.atomically(() => {
-        const order = orderOf(ledger, orderId);
-        if (outcome === 'captured' && !order.capture.automatic)
-          throw new Error(`The order ${orderId} is captured by hand: pay it as authorized, then capture it.`);
-        const stored = begin(engine, orderId, {
-          method,
-          webhook: plan,
-          ...(method === 'card' || method === 'emi' ? { card: cardOf(card ?? '4100280000001007', 'Test Card') } : {}),
-          ...(amount === undefined ? {} : { amount }),
-          ...(evenIfPaid === undefined ? {} : { evenIfPaid }),
-        });
-        if (outcome === 'failed') fail(engine, stored, declined);
-        else authorise(engine, stored, outcome === 'captured' ? 'at-once' : 'later');
-        return outcome === 'failed' ? { ...signed(orderId, stored.entity.id), razorpay_signature: '' } : signed(orderId, stored.entity.id);
-      });
-      await webhooks.flush();
-      return paid;
-    },
-    async authoriseLate(paymentId) {
-      ledger.atomically(() => authorise(engine, paymentOf(ledger, paymentId), 'at-once'));
-      await webhooks.flush();
+      if (await page.handle(request, response, url, text)) return;
+      if (url.pathname.startsWith('/v1/')) return api.handle(request, response, url, text);
+      const { status, body } = noSuchUrl();
+      sendJson(response, status, body);
     },
     async tick() {
       const at = now().getTime();
       ledger.atomically(() => {
         for (const stored of ledger.due('payment', at)) {
-          if (stored.entity.status === 'created')
-            fail(engine, stored, { ...cancelled, reason: 'payment_timed_out', description: 'Payment was not completed on time.' });
-          else if (stored.entity.status === 'authorized' && ripen(engine, stored) === 'expired') refundUncaptured(engine, stored.entity);
+          const { status } = stored.entity;
+          if (stored.revivalDue) authorise(engine, stored, 'at-once');
+          else if (status === 'created') fail(engine, stored, timedOut);
+          else if (status === 'authorized' && ripen(engine, stored) === 'expired') refundUncaptured(engine, stored.entity);
         }
         for (const refund of ledger.due('refund', at)) settleRefund(engine, refund);
       });
-      await webhooks.flush();
+      await flush();
     },
     async close() {
       await webhooks.close();

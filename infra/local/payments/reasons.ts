@@ -1,7 +1,8 @@
 /** Why does a payment fail, in Razorpay's own words, and which of its test cards and addresses make it fail? */
 export interface Reason {
   readonly code: string;
-  readonly description: string;
+  /** null: nobody says why. */
+  readonly description: string | null;
   readonly source: string;
   readonly step: string;
   readonly reason: string;
@@ -14,6 +15,7 @@ export const declined: Reason = {
   step: 'payment_authorization',
   reason: 'payment_failed',
 };
+export const declinedSilently: Reason = { ...declined, description: null };
 export const cardDeclined: Reason = {
   code: 'BAD_REQUEST_ERROR',
   description: 'Your payment could not be completed as the card was declined by the issuing bank. Try another card or contact your bank.',

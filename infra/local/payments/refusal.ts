@@ -34,6 +34,8 @@ export class Refusal extends Error {
 const vague = { source: 'NA', step: 'NA', reason: 'NA' };
 export const unknownId = () => new Refusal('The id provided does not exist', { field: 'id' });
 export const unauthorised = () => new Refusal('Authentication failed', { status: 401, ...vague });
+/** Theirs would take it; here no money moves, and a live key has no business. */
+export const liveKey = () => new Refusal('This is a simulator: it refuses live keys. Use rzp_test_ ones.', { status: 401, ...vague });
 export const throttled = () => new Refusal('Too many requests', { status: 429, ...vague });
 export const serverError = () =>
   new Refusal('We are facing some trouble completing your request at the moment. Please try again shortly.', {

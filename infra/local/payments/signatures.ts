@@ -3,11 +3,38 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
+/** What the page's handler gets. */
+export interface Signed {
+  readonly razorpay_payment_id: string;
+  readonly razorpay_order_id: string;
+  readonly razorpay_signature: string;
+}
+export const signedBy = (secret: string, orderId: string, paymentId: string): Signed => ({
+  razorpay_payment_id: paymentId,
+  razorpay_order_id: orderId,
+  razorpay_signature: hmac(secret, `${orderId}|${paymentId}`),
+});
+
+/** What the shop holds of them; the newest webhook secret first. */
+export interface ShopKeys {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecrets: string[];
+}
+
 export interface Keys {
   /** The newest pair; the window and its signatures use it. */
   readonly current: { readonly id: string; readonly secret: string };
   /** The newest secret; events are signed with it. */
   readonly webhookSecret: string | undefined;
+  /** The one before it; where there is none, one that nobody knows. */
+  readonly oldWebhookSecret: string;
+  /** Both while one is being changed, the newest first. */
+  readonly webhookSecrets: string[];
+  /** Valid ones, newest first. */
+  readonly ids: readonly string[];
+  /** What a window that was opened with this key signs with. */
+  secretOf(id: string): string | undefined;
   accepts(id: string, secret: string): boolean;
   knows(id: string): boolean;
   /** A second valid pair; the old one stays valid until `retire`. */
@@ -19,6 +46,7 @@ export interface Keys {
 
 export function openKeys(id: string, secret: string, webhookSecret: string | undefined): Keys {
   let pairs = [pair(id, secret)];
+  let oldWebhookSecret: string | undefined;
   return {
     get current() {
       return pairs[0] ?? pair(id, secret);
@@ -26,12 +54,23 @@ export function openKeys(id: string, secret: string, webhookSecret: string | und
     get webhookSecret() {
       return webhookSecret;
     },
+    get oldWebhookSecret() {
+      return oldWebhookSecret ?? 'a secret of nobody';
+    },
+    get webhookSecrets() {
+      return [webhookSecret, oldWebhookSecret].filter((each) => each !== undefined);
+    },
+    get ids() {
+      return pairs.map((each) => each.id);
+    },
+    secretOf: (givenId) => pairs.find((each) => each.id === givenId)?.secret,
     accepts: (givenId, givenSecret) => pairs.some((each) => each.id === givenId && same(each.secret, givenSecret)),
     knows: (givenId) => pairs.some((each) => each.id === givenId),
     rotateKey(newId, newSecret) {
       pairs = [pair(newId, newSecret), ...pairs];
     },
     rotateWebhookSecret(newSecret) {
+      oldWebhookSecret = webhookSecret;
       webhookSecret = newSecret;
     },
     retire() {

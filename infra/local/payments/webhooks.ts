@@ -1,13 +1,16 @@
 /** How do Razorpay's events reach us? Signed, at least once, in any order, retried for 24 hours of the shop's clock. */
-import { type Delivery, newId, type Order, type Payment, type Refund, type StoredEvent, type WebhookPlan } from './entities.ts';
-import type { Faults } from './faults.ts';
+import { type Delivery, type Dispute, newId, type Order, type Payment, type Refund, type StoredEvent, type WebhookPlan } from './entities.ts';
+import type { Faults, Mode } from './faults.ts';
+import { type Forgery, forged } from './forgery.ts';
 import type { Ledger } from './ledger.ts';
+import { post } from './postman.ts';
 import { hmac, type Keys } from './signatures.ts';
 
 export interface Payload {
   readonly payment?: Payment;
   readonly order?: Order;
   readonly refund?: Refund;
+  readonly dispute?: Dispute;
 }
 export interface Webhooks {
   /** Writes the event down; call inside the transaction of what it tells of, and `flush` after it. */
@@ -16,6 +19,15 @@ export interface Webhooks {
   flush(): Promise<void>;
   /** Sends one event again, at once. */
   replay(eventId: string): Promise<void>;
+  /** Puts off what still waits of an event; of one that has arrived, sends another copy then. */
+  delay(eventId: string, seconds: number): void;
+  /** While on, new events wait for `release`. */
+  hold(on: boolean): void;
+  readonly isHolding: boolean;
+  /** Sends what was held, one after the other, and says how many. */
+  release(order: 'as-made' | 'reversed'): Promise<number>;
+  /** Sends what Razorpay never would, once. @returns the status, or why there is none */
+  forge(forgery: Forgery): Promise<number | string>;
   close(): Promise<void>;
 }
 
@@ -23,72 +35,132 @@ const second = 1_000;
 const hour = 3_600 * second;
 const giveUpAfter = 24 * hour;
 const late = 24 * hour;
-/** Razorpay waits five seconds (of real time) for an answer. */
-const patience = 5 * second;
 const backoff = (attempts: number) => Math.min(30 * second * 2 ** (attempts - 1), 4 * hour);
+/** What is decided when an event is written; every other fault of a webhook befalls an attempt to send it. */
+const ofWriting: readonly Mode[] = ['never', 'held', 'late', 'duplicate', 'bare'];
+const ofSending: readonly Mode[] = [
+  'lost-before',
+  'error',
+  'throttle',
+  'conflict',
+  'html502',
+  'unauthorized',
+  'altered',
+  'old-secret',
+  'drop-after',
+  'slow',
+];
+const notSent: readonly (Mode | undefined)[] = ['lost-before', 'error', 'throttle', 'conflict', 'html502'];
+const arrived = (answer: number | string) => typeof answer === 'number' && answer >= 200 && answer < 300;
 
 export function openWebhooks(parts: { ledger: Ledger; keys: Keys; faults: Faults; url: string | null; now: () => Date }): Webhooks {
   const { ledger, keys, faults, url } = parts;
   const now = () => parts.now().getTime();
   const busy = new Map<string, Promise<void>>();
   const stopping = new AbortController();
+  let isHolding = false;
 
-  function enqueue(eventId: string, dueAt: number, withheld: boolean) {
+  function enqueue(eventId: string, dueAt: number, state: 'waiting' | 'withheld' | 'held') {
     const id = newId('dlv');
-    const row: Delivery = { id, eventId, firstDueAt: dueAt, attempts: 0, state: withheld ? 'withheld' : 'waiting', lastStatus: null };
-    ledger.put('delivery', id, row, { parent: eventId, dueAt: withheld ? undefined : dueAt });
+    const row: Delivery = { id, eventId, firstDueAt: dueAt, attempts: 0, state, lastStatus: null };
+    ledger.put('delivery', id, row, { parent: eventId, dueAt: state === 'waiting' ? dueAt : undefined });
+  }
+
+  async function send({ id, body }: StoredEvent): Promise<number | string> {
+    const fault = faults.next('webhook', body, ofSending);
+    if (url === null || notSent.includes(fault?.mode)) return `fault: ${fault?.mode}`;
+    const secret = keys.webhookSecret ?? '';
+    const by = fault?.mode === 'unauthorized' ? `not ${secret}` : fault?.mode === 'old-secret' ? keys.oldWebhookSecret : secret;
+    const sent = fault?.mode === 'altered' ? body.replace(/"amount":(\d)/, '"amount":9$1') : body;
+    const answer = await post(url, { id, body: sent, signature: hmac(by, body) }, stopping.signal);
+    return typeof answer === 'number' && (fault?.mode === 'drop-after' || fault?.mode === 'slow') ? `fault: ${fault.mode}` : answer;
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
     const event = ledger.get('event', delivery.eventId);
     if (!event || url === null) return;
-    const answer = await send(url, event, keys.webhookSecret ?? '', faults, stopping.signal);
+    const answer = await send(event);
     if (stopping.signal.aborted) return;
     delivery.attempts++;
     delivery.lastStatus = answer;
     const next = now() + backoff(delivery.attempts);
-    const good = typeof answer === 'number' && answer >= 200 && answer < 300;
-    delivery.state = good ? 'delivered' : next > delivery.firstDueAt + giveUpAfter ? 'given up' : 'waiting';
+    delivery.state = arrived(answer) ? 'delivered' : next > delivery.firstDueAt + giveUpAfter ? 'given up' : 'waiting';
     ledger.put('delivery', delivery.id, delivery, { dueAt: delivery.state === 'waiting' ? next : undefined });
+  }
+
+  /** One attempt at a time for each. */
+  function tried(delivery: Delivery): Promise<void> {
+    const work = busy.get(delivery.id) ?? attempt(delivery).finally(() => busy.delete(delivery.id));
+    busy.set(delivery.id, work);
+    return work;
   }
 
   async function flush(): Promise<void> {
     if (stopping.signal.aborted) return;
-    const due = ledger.due('delivery', now());
-    await Promise.all([
-      ...busy.values(),
-      ...due
-        .filter(({ id }) => !busy.has(id))
-        .map((delivery) => {
-          const work = attempt(delivery).finally(() => busy.delete(delivery.id));
-          busy.set(delivery.id, work);
-          return work;
-        }),
-    ]);
+    await Promise.all([...busy.values(), ...ledger.due('delivery', now()).map(tried)]);
+  }
+
+  /** From now on it waits until then, with a day of repeats before it. */
+  function schedule(delivery: Delivery, dueAt: number): Delivery {
+    const row: Delivery = { ...delivery, state: 'waiting', firstDueAt: dueAt };
+    ledger.put('delivery', row.id, row, { dueAt });
+    return row;
   }
 
   return {
     emit(name, payload, plan) {
       const at = now();
-      const contains = (['payment', 'order', 'refund'] as const).filter((each) => payload[each] !== undefined);
-      const body = JSON.stringify({
+      const contains = (['payment', 'order', 'refund', 'dispute'] as const).filter((each) => payload[each] !== undefined);
+      const envelope = {
         entity: 'event',
         account_id: 'acc_LocalSimulator',
         event: name,
         contains,
         payload: Object.fromEntries(contains.map((each) => [each, { entity: payload[each] }])),
         created_at: Math.floor(at / 1000),
-      });
+      };
+      const body = JSON.stringify(envelope);
+      const mode = faults.next('webhook', body, ofWriting)?.mode;
+      const how = mode ?? plan;
       const id = newId('evt');
-      ledger.put('event', id, { id, name, body, at });
-      enqueue(id, plan === 'late' ? at + late : at, url === null || plan === 'never');
-      if (plan === 'duplicate') enqueue(id, at, url === null);
+      ledger.put('event', id, { id, name, body: mode === 'bare' ? bare(envelope) : body, at });
+      const state = url === null || how === 'never' ? 'withheld' : how === 'held' || isHolding ? 'held' : 'waiting';
+      enqueue(id, how === 'late' ? at + late : at, state);
+      if (how === 'duplicate') enqueue(id, at, state);
     },
     flush,
     async replay(eventId) {
       if (url === null || !ledger.get('event', eventId)) return;
-      enqueue(eventId, now(), false);
+      enqueue(eventId, now(), 'waiting');
       await flush();
+    },
+    delay(eventId, seconds) {
+      const dueAt = now() + seconds * second;
+      const open = ledger.of('delivery', eventId).filter(({ state }) => state === 'waiting' || state === 'held' || state === 'withheld');
+      for (const each of open) schedule(each, dueAt);
+      if (open.length === 0) enqueue(eventId, dueAt, 'waiting');
+    },
+    hold(on) {
+      isHolding = on;
+    },
+    get isHolding() {
+      return isHolding;
+    },
+    async release(order) {
+      isHolding = false;
+      const newestFirst = ledger.all('delivery').filter(({ state }) => state === 'held');
+      for (const each of order === 'reversed' ? newestFirst : newestFirst.toReversed()) await tried(schedule(each, now()));
+      return newestFirst.length;
+    },
+    async forge(forgery) {
+      if (url === null) return 'nobody listens';
+      const { event, letter } = forged(ledger, keys, forgery, parts.now());
+      ledger.put('event', event.id, event);
+      const answer = await post(url, letter, stopping.signal);
+      const id = newId('dlv');
+      const state = arrived(answer) ? 'delivered' : 'given up';
+      ledger.put('delivery', id, { id, eventId: event.id, firstDueAt: now(), attempts: 1, state, lastStatus: answer }, { parent: event.id });
+      return answer;
     },
     async close() {
       stopping.abort();
@@ -97,26 +169,7 @@ export function openWebhooks(parts: { ledger: Ledger; keys: Keys; faults: Faults
   };
 }
 
-/** The status that came back, or why none did. */
-async function send(url: string, event: StoredEvent, secret: string, faults: Faults, stopping: AbortSignal): Promise<number | string> {
-  const fault = faults.next('webhook');
-  if (fault && ['lost-before', 'error', 'throttle', 'conflict', 'html502'].includes(fault.mode)) return `fault: ${fault.mode}`;
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Razorpay-Webhook/v1',
-        'x-razorpay-event-id': event.id,
-        'x-razorpay-signature': hmac(fault?.mode === 'unauthorized' ? `not ${secret}` : secret, event.body),
-      },
-      body: fault?.mode === 'altered' ? event.body.replace(/"amount":(\d)/, '"amount":9$1') : event.body,
-      redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(patience), stopping]),
-    });
-    await response.arrayBuffer();
-    return fault?.mode === 'drop-after' || fault?.mode === 'slow' ? `fault: ${fault.mode}` : response.status;
-  } catch (error) {
-    return error instanceof Error ? error.name : 'failed';
-  }
+/** As some of theirs come. */
+function bare({ created_at: _, ...rest }: { created_at: number; payload: Record<string, { entity: unknown }> }): string {
+  return JSON.stringify(rest, (name, value: unknown) => (name === 'error_code' && value === null ? '' : value));
 }

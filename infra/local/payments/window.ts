@@ -1,13 +1,17 @@
-/** What does the payment window ask of its server? The order to pay, a new attempt, and the attempt's end. */
+/** What does the payment window ask of its server? Its script, the order to pay, a new attempt, and the attempt's end. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { sendJson, serveAsset } from './assets.ts';
+import { falseAnswer, finish, type Next, type Sign, start } from './attempt.ts';
 import { cardOf, isCardNumber } from './cards.ts';
-import { type Method, methods, type Payment, type StoredPayment } from './entities.ts';
-import { authorise, begin, type Engine, fail, orderOf, paymentOf } from './lifecycle.ts';
-import { cancelled, declined, type Reason, testCards, testVpas, wrongOtp } from './reasons.ts';
-import { asRefusal, noSuchUrl, Refusal, unauthorised } from './refusal.ts';
-import type { Keys } from './signatures.ts';
+import { type Method, methods } from './entities.ts';
+import { aboutOf, type Fault, type Faults } from './faults.ts';
+import type { Journal } from './journal.ts';
+import { type Engine, orderOf, paymentOf } from './lifecycle.ts';
+import { cancelled, declined, testCards, testVpas, wrongOtp } from './reasons.ts';
+import { asRefusal, liveKey, noSuchUrl, Refusal, unauthorised } from './refusal.ts';
+import { type Keys, signedBy } from './signatures.ts';
 
 const NewAttempt = () =>
   z.object({
@@ -22,38 +26,41 @@ const NewAttempt = () =>
     wallet: z.string().max(20).optional(),
     card: z.object({ number: z.string().max(30), expiry: z.string().max(7), cvv: z.string().max(4), name: z.string().max(80) }).optional(),
   });
+type NewAttempt = z.output<ReturnType<typeof NewAttempt>>;
 const End = () => z.object({ key: z.string(), outcome: z.enum(['success', 'failure', 'cancelled']), otp: z.string().max(10).optional() });
 
-export interface Signed {
-  readonly razorpay_payment_id: string;
-  readonly razorpay_order_id: string;
-  readonly razorpay_signature: string;
-}
 export interface Parts {
   readonly engine: Engine;
   readonly keys: Keys;
-  readonly signed: (orderId: string, paymentId: string) => Signed;
+  readonly faults: Faults;
   readonly flush: () => Promise<void>;
+  readonly record: Journal['record'];
 }
 
+/** Milliseconds; longer than a page waits for the script, or a shopper for an answer. */
+const slowness = { script: 12_000, window: 9_000 };
+
 export function openWindow(parts: Parts) {
-  const { engine, keys, flush } = parts;
+  const { engine, keys, faults, flush, record } = parts;
   return {
     /** @returns false when the request is not the window's */
     async handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<boolean> {
       const path = url.pathname.replace(/(.)\/$/, '$1');
-      if (request.method === 'GET' && (path === '/v1/checkout.js' || path.startsWith('/window')) && (await serveAsset(response, path))) return true;
+      const { method = 'GET' } = request;
+      if (method === 'GET' && path === '/v1/checkout.js') return giveScript(request, response, parts);
+      if (method === 'GET' && path.startsWith('/window') && (await serveAsset(response, path))) return true;
       if (!path.startsWith('/window/')) return false;
+      const fault = method === 'POST' && path === '/window/payments' ? faults.next('window', aboutOf(request, text)) : undefined;
+      let status = 200;
+      let body: unknown;
       try {
-        sendJson(
-          response,
-          200,
-          engine.ledger.atomically(() => answer(parts, request.method ?? '', path, url, text)),
-        );
+        body = engine.ledger.atomically(() => answer(parts, method, path, url, text, fault));
       } catch (error) {
-        const refusal = asRefusal(error);
-        sendJson(response, refusal.status, refusal.body);
+        ({ status, body } = asRefusal(error));
       }
+      if (fault?.mode === 'slow') await wait(fault.delayMs ?? slowness.window, undefined, { ref: false });
+      if (method === 'POST') record({ at: engine.now().toISOString(), method, path, status, fault: fault?.mode, answer: JSON.stringify(body) });
+      sendJson(response, status, body);
       // The browser's callback and the webhook race, as in life.
       if (keys.webhookSecret !== undefined) void flush();
       return true;
@@ -61,9 +68,24 @@ export function openWindow(parts: Parts) {
   };
 }
 
-function answer({ engine, keys, signed }: Parts, method: string, path: string, url: URL, text: string): unknown {
+async function giveScript(request: IncomingMessage, response: ServerResponse, { engine, faults, record }: Parts): Promise<true> {
+  const fault = faults.next('script', aboutOf(request));
+  if (fault) record({ at: engine.now().toISOString(), method: 'GET', path: '/v1/checkout.js', status: 200, fault: fault.mode });
+  if (fault?.mode === 'slow') await wait(fault.delayMs ?? slowness.script, undefined, { ref: false });
+  const type = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' };
+  if (fault?.mode === 'lost-before') request.socket.destroy();
+  else if (fault?.mode === 'error') response.writeHead(500, type).end();
+  else if (fault?.mode === 'empty') response.writeHead(200, type).end();
+  else if (fault?.mode === 'broken')
+    response.writeHead(200, type).end('window.Razorpay = class { constructor() { throw new Error("broken by order"); } };');
+  else await serveAsset(response, '/v1/checkout.js');
+  return true;
+}
+
+function answer({ engine, keys }: Parts, method: string, path: string, url: URL, text: string, fault: Fault | undefined): unknown {
   const [, , kind = '', id = ''] = path.split('/');
   const known = (key: string | null) => {
+    if (key?.startsWith('rzp_live_')) throw liveKey();
     if (key === null || !keys.knows(key)) throw unauthorised();
   };
   if (method === 'GET' && kind === 'orders') {
@@ -72,27 +94,35 @@ function answer({ engine, keys, signed }: Parts, method: string, path: string, u
     return { id: order.id, amount: order.amount, amount_due: order.amount_due, currency: order.currency, status: order.status };
   }
   if (method !== 'POST' || kind !== 'payments') throw noSuchUrl();
+  // As the key does with which this window was opened, though a newer one be there.
+  const signWith =
+    (key: string): Sign =>
+    (orderId, paymentId) =>
+      signedBy(keys.secretOf(key) ?? '', orderId, paymentId);
   if (id === '') {
     const attempt = parsed(NewAttempt(), text);
     known(attempt.key);
-    return start(engine, signed, attempt);
+    return begun(engine, signWith(attempt.key), attempt, fault);
   }
   const { key, outcome, otp } = parsed(End(), text);
   known(key);
   const stored = paymentOf(engine.ledger, id);
-  if (outcome !== 'success') return finish(engine, signed, stored, outcome === 'cancelled' ? cancelled : declined);
+  if (outcome !== 'success') return finish(engine, signWith(key), stored, outcome === 'cancelled' ? cancelled : declined);
   const wrong = otp !== undefined && !/^\d{4,10}$/.test(otp) ? wrongOtp : undefined;
-  return finish(engine, signed, stored, wrong ?? stored.fate ?? 'success');
+  return finish(engine, signWith(key), stored, wrong ?? stored.fate ?? 'success');
 }
 
-function start(engine: Engine, signed: Parts['signed'], attempt: z.output<ReturnType<typeof NewAttempt>>) {
+function begun(engine: Engine, sign: Sign, attempt: NewAttempt, fault: Fault | undefined): Next {
   const { method, email, contact, description, bank, wallet } = attempt;
   const number = attempt.card?.number.replaceAll(/\s/g, '') ?? '';
   if (needsCard(method)) checkCard(attempt.card, number, engine.now());
   const vpa = attempt.vpa?.trim().toLowerCase() ?? '';
   if (method === 'upi' && !/^[a-z0-9._-]{2,}@[a-z]{2,}$/.test(vpa)) throw new Refusal('Please enter a valid UPI ID', { field: 'vpa' });
+  orderOf(engine.ledger, attempt.order_id);
+  const untrue = falseAnswer(engine, sign, attempt.order_id, fault?.mode);
+  if (untrue !== undefined) return untrue;
   const card = testCards[number];
-  const stored = begin(engine, attempt.order_id, {
+  const stored = start(engine, attempt.order_id, {
     method,
     webhook: 'now',
     ...(email ? { email } : {}),
@@ -103,36 +133,16 @@ function start(engine: Engine, signed: Parts['signed'], attempt: z.output<Return
     ...(bank && method === 'netbanking' ? { bank } : {}),
     ...(wallet && method === 'wallet' ? { wallet } : {}),
     ...(typeof card === 'object' ? { fate: card } : {}),
+    ...(fault === undefined ? {} : { mishap: fault.mode }),
   });
   const fate = method === 'upi' ? testVpas[vpa] : undefined;
-  if (fate !== undefined) return finish(engine, signed, stored, fate);
+  if (fate !== undefined) return finish(engine, sign, stored, fate);
   return { payment_id: stored.entity.id, next: needsCard(method) ? 'otp' : 'approve' };
-}
-
-function finish(engine: Engine, signed: Parts['signed'], stored: StoredPayment, fate: Reason | 'success') {
-  if (fate === 'success') authorise(engine, stored, 'at-once');
-  else fail(engine, stored, fate);
-  const { entity: payment } = stored;
-  return payment.status === 'failed'
-    ? { payment_id: payment.id, next: 'failed', error: errorOf(payment) }
-    : { payment_id: payment.id, next: 'done', response: signed(payment.order_id, payment.id) };
-}
-
-/** What `payment.failed` carries. */
-function errorOf(payment: Payment) {
-  return {
-    code: payment.error_code,
-    description: payment.error_description,
-    source: payment.error_source,
-    step: payment.error_step,
-    reason: payment.error_reason,
-    metadata: { payment_id: payment.id, order_id: payment.order_id },
-  };
 }
 
 const needsCard = (method: Method) => method === 'card' || method === 'emi';
 
-function checkCard(card: { expiry: string; cvv: string; name: string } | undefined, number: string, now: Date): void {
+function checkCard(card: NewAttempt['card'], number: string, now: Date): void {
   if (!card || !isCardNumber(number)) throw new Refusal('Please enter a valid card number', { field: 'number' });
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(card.expiry) ?? [];
   // Valid to the end of its month.

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { addToGroup, createUser } from '#functions/gateways/identity.ts';
 import { type AddressText, putAddress } from '#functions/store/address.ts';
-import { createCustomer } from '#functions/store/customer.ts';
+import { createCustomer, noteRole } from '#functions/store/customer.ts';
 import { commit } from '#functions/store/table.ts';
 
 export interface Account {
@@ -49,6 +49,7 @@ export async function seedAccounts(now: Date): Promise<{ readonly adminId: strin
   const { admin, customer } = accounts();
   const adminId = await account(admin, { firstName: 'Meera', lastName: 'Iyer', phone: '+919900112233' }, now);
   await addToGroup(adminId, 'admin');
+  await commit([noteRole(adminId, 'admin')]);
   const customerId = await account(customer, { firstName: 'Asha', lastName: 'Rao', phone: '+919876543210' }, now);
   for (const home of homes)
     await commit(putAddress(customerId, { id: ulid(now.getTime()), createdAt: now.toISOString(), ...home }, home === homes[0]));

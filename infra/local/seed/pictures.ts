@@ -15,6 +15,10 @@ const Manifest = z.strictObject({
   categories: z.record(z.string(), Shown),
   /** By id of the slide; 16 : 9, the others are square. */
   slides: z.record(z.string(), Shown),
+  /** Portraits, by id of the doctor. */
+  doctors: z.record(z.string(), Shown),
+  /** By id of the speciality. */
+  specialities: z.record(z.string(), Shown),
 });
 export type Shown = z.output<typeof Shown>;
 
@@ -39,8 +43,10 @@ const atOnce = 32;
 
 /** Puts every size of every picture into the images bucket; what is there already stays. */
 export async function uploadPictures(): Promise<void> {
-  const { products, categories, slides } = manifest();
-  const hashes = new Set([...Object.values(products).flat(), ...Object.values(categories), ...Object.values(slides)].map(({ hash }) => hash));
+  const { products, ...others } = manifest();
+  const hashes = new Set(
+    [...Object.values(products).flat(), ...Object.values(others).flatMap((each) => Object.values(each))].map(({ hash }) => hash),
+  );
   const waiting = [...hashes].flatMap(sizesOf).values();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {

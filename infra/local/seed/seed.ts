@@ -1,11 +1,13 @@
-/** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, and a customer's orders of the past; a second call changes nothing. */
+/** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, the clinic's doctors, and a customer's orders of the past; a second call changes nothing. */
 
 import { type ImageItem, newProduct, nextProductId, putCategory, putNewProduct, wholeCatalogue } from '#functions/store/product.ts';
+import { claimSku } from '#functions/store/sku.ts';
 import { putNewSlide, slidesInOrder } from '#functions/store/slide.ts';
 import { commit } from '#functions/store/table.ts';
 import { categories } from './catalogue/categories.ts';
 import { goods, type SeedProduct } from './catalogue/goods.ts';
 import { productsByCategory } from './catalogue/products.ts';
+import { seedClinic } from './clinic.ts';
 import { type Pay, seedOrders } from './orders.ts';
 import { addressOf, manifest, type Shown, uploadPictures } from './pictures.ts';
 import { slides } from './slides.ts';
@@ -46,10 +48,12 @@ export async function seed({
     missing.map(async ({ categoryId, product, id }) => {
       const { key, goods: kind, stock, isFeatured = false, ...fields } = product;
       const images = imagesOf(drawn.products[key] ?? [], now.toISOString());
-      await commit(putNewProduct(newProduct(id, { ...fields, ...goods[kind], isFeatured, categoryId, images, status: 'active' }, stock, now), now));
+      const item = newProduct(id, { ...fields, ...goods[kind], isFeatured, categoryId, images, status: 'active' }, stock, now);
+      await commit([...putNewProduct(item, now), claimSku(item.sku, id)]);
     }),
   );
   await seedSlides(drawn.slides, now);
+  await seedClinic();
   if (before !== undefined) await seedOrders({ ...before, idOf: (sku) => ids.get(sku), now });
 }
 

@@ -1,5 +1,6 @@
 /** Which sheet is this? Shopify's product export or our own columns, told by the header, whatever its order and spelling. */
 import { FileRefused, type ImportSource, quoted } from './product.ts';
+import { withoutMark } from './sheet-out.ts';
 
 /** Names are compared without capitals, blanks and signs. The second spelling is that of Shopify's newer exports. */
 const shopifyColumns = {
@@ -114,7 +115,10 @@ function layoutOf<Column extends string>(
   return {
     width: header.length,
     has: (column) => places.has(column),
-    cell: (row, column) => row.cells[places.get(column) ?? -1]?.trim() ?? '',
+    cell: (row, column) => {
+      const cell = row.cells[places.get(column) ?? -1]?.trim() ?? '';
+      return source === 'own' ? withoutMark(cell) : cell;
+    },
     label: (column) => header[places.get(column) ?? -1]?.trim() ?? column,
   };
 }

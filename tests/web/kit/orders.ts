@@ -20,6 +20,7 @@ export const anOrder = (id: string, given: Partial<Order> = {}): Order => ({
   status: 'pending',
   paymentStatus: 'completed',
   createdAt: '2026-11-01T20:00:00.000Z',
+  revision: 0,
   userId: asha.id,
   user: { firstName: asha.firstName, lastName: asha.lastName, email: asha.email, phone: asha.phone },
   shippingAddress: {

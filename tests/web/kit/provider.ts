@@ -10,7 +10,7 @@ export interface WindowOptions {
   readonly method: Readonly<Record<string, boolean>>;
   readonly notes: Readonly<Record<string, string>>;
   readonly handler: (answer: unknown) => void;
-  readonly modal: { readonly ondismiss: () => void };
+  readonly modal: { readonly ondismiss: () => void; readonly escape: boolean };
 }
 
 interface Opened {

@@ -1,12 +1,11 @@
 /** What do the specs of the settings start from? The page on a shop that answers, with somebody signed in. */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import { Component as Settings } from '#web/features/settings/settings-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { asha, freshBrowser, show, signedIn } from './given.tsx';
+import { answering } from './answering.ts';
+import { asha, show, signedIn } from './given.tsx';
 
 export const profile = {
   ...asha,
@@ -30,7 +29,7 @@ export const codeSent = {
   resendAt: '2026-11-01T00:00:30.000Z',
 };
 
-export const server = setupServer(
+export const server = answering(
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: 'ok', user: profile })),
   http.get('*/api/auth/totp', () => HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 })),
   http.get('*/api/auth/sessions', () => HttpResponse.json({ sessions: devices })),
@@ -52,19 +51,9 @@ export function answer(method: Method, path: string, reply: JsonBodyType | (() =
 }
 
 export function onTheSettings(): void {
-  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-  afterAll(() => server.close());
   beforeEach(() => {
-    freshBrowser();
     signedIn();
     sent.length = 0;
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    cleanup();
-    dismissToast();
-    server.resetHandlers();
-    vi.restoreAllMocks();
   });
 }
 

@@ -120,6 +120,18 @@ export const checkout: readonly Row[] = [
     reach: pay,
   },
   {
+    text: 'Payment failed. Please try again.',
+    at,
+    when: 'the window is closed after a payment that was refused without a reason',
+    as: 'Error',
+    given: () =>
+      standInProvider(({ options, fail }) => {
+        fail();
+        options.modal.ondismiss();
+      }),
+    reach: pay,
+  },
+  {
     text: 'Failed to place order. Please try again.',
     at,
     when: "the provider's window breaks",

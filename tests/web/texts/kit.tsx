@@ -9,10 +9,12 @@ import type { FailureCode } from '#shared/contract/failures.ts';
 import type { Order } from '#shared/contract/order.ts';
 import { resetCart } from '#web/api/cart.ts';
 import { resetFavourites } from '#web/api/favourites.ts';
-import { customerPages, notFound, SiteRoutes, shopPages } from '#web/app/routes.tsx';
+import { adminTabs } from '#web/app/admin/tabs.ts';
+import { adminPages, customerPages, notFound, SiteRoutes, shopPages } from '#web/app/routes.tsx';
 import { dismissToast, toastVariants } from '#web/ui/toast.ts';
 import { home } from '../kit/addresses.ts';
 import { refusal } from '../kit/answers.ts';
+import { clinicAnswers } from '../kit/clinic.ts';
 import { aCart, aCategory, aProduct, asha, freshBrowser, show } from '../kit/given.tsx';
 import { anOrder } from '../kit/orders.ts';
 import { paid, standInProvider } from '../kit/provider.ts';
@@ -70,6 +72,7 @@ const note = http.all('*', async ({ request, requestId }) => {
 
 const server = setupServer(
   note,
+  ...clinicAnswers,
   http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('soft-toys', 'Soft Toys')])),
   http.get('*/api/carousels', ({ request }) =>
     HttpResponse.json({ carousels: shop.slides, meta: page(new URL(request.url).searchParams, shop.slides.length) }),
@@ -144,7 +147,13 @@ const server = setupServer(
 
 /** All pages at hand, so that waiting for a text is not waiting for its code. */
 async function loadSite(): Promise<void> {
-  const pages = [...Object.values(shopPages), ...Object.values(customerPages), notFound];
+  const pages = [
+    ...Object.values(shopPages),
+    ...Object.values(customerPages),
+    ...Object.values(adminPages),
+    ...adminTabs.map((tab) => tab.page),
+    notFound,
+  ];
   await Promise.all(pages.map((each) => each?.preload()));
   await Promise.all([
     import('#web/app/shell/extras.tsx'),
@@ -187,6 +196,9 @@ export function refuse(method: Method, path: string, code?: FailureCode, message
   const answer = () => (code === undefined ? HttpResponse.json({}, { status: 500 }) : refusal(code, message === undefined ? {} : { message }));
   reply(method, path, answer);
 }
+/** From now on a call is refused with facts. */
+export const refuseWith = (method: Method, path: string, code: FailureCode, more: Parameters<typeof refusal>[1]) =>
+  reply(method, path, () => refusal(code, more));
 const reply = (method: Method, path: string, answer: () => Response | Promise<Response>) => server.use(note, http[method](`*${path}`, answer));
 export const answer = (method: Method, path: string, body: JsonBodyType) => reply(method, path, () => HttpResponse.json(body));
 /** From now on no answer to a call arrives. */

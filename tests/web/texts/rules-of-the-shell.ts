@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest';
 import { menuDelays } from '#web/app/shell/use-disclosure.ts';
 import { dismissToast, toast, toastDuration, toastLimit, toastRemoveDelay, toastSwipe } from '#web/ui/toast.ts';
-import { open, toasts } from './kit.tsx';
+import { open, refuse, toasts } from './kit.tsx';
 import type { Rule } from './row.ts';
 
 const splash = new URL('../../../web/src/splash.ts', import.meta.url).pathname;
@@ -64,6 +64,7 @@ export const rulesOfTheShell: readonly Rule[] = [
     rule: 'the menu of the doctors offers Dermatology, Dentist and Cardiology while no specialities are known',
     where: 'the header of every page',
     proof: async () => {
+      refuse('get', '/api/admin/doctor-categories', 'internal');
       open('/about');
       fireEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Health & Care', hidden: true }));
       for (const name of ['Dermatology', 'Dentist', 'Cardiology']) expect(await screen.findByRole('link', { name, hidden: true })).toBeTruthy();

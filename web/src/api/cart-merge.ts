@@ -3,7 +3,7 @@
 import type { CartCalls } from './cart-queue.ts';
 import { quantityIn } from './cart-view.ts';
 import { ApiError, call } from './client.ts';
-import { type GuestLine, guestLines, keepGuestLines, setGuestLine } from './guest-lines.ts';
+import { type GuestLine, guestLines, setGuestLine, setGuestTarget } from './guest-lines.ts';
 import { underLock } from './lock.ts';
 
 const stockOf = async (productId: number): Promise<number> => {
@@ -16,7 +16,7 @@ async function mergeLine(line: GuestLine, calls: CartCalls): Promise<void> {
   const cart = await calls.read();
   const has = quantityIn(cart, line.productId);
   const target = line.target ?? Math.min(has + line.quantity, Math.max(has, await stockOf(line.productId)));
-  keepGuestLines(guestLines().map((each) => (each.productId === line.productId ? { ...each, target: Math.max(1, target) } : each)));
+  setGuestTarget(line.productId, Math.max(1, target));
   if (target <= has) return;
   const known = cart.items.find((each) => each.productId === line.productId);
   await (known === undefined ? calls.add(line.productId, target) : calls.update(known.id, target));

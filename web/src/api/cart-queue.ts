@@ -25,6 +25,8 @@ export interface CartQueue {
   state(): CartState;
   /** The cart; within 2 s of the last read it is the one already known. */
   read(force?: boolean): Promise<Cart>;
+  /** After a change elsewhere: what is being read at the moment may be from before it. */
+  reread(): Promise<Cart>;
   /** Resolves when the server has what was wished. */
   wish(wish: Wish): Promise<Cart>;
   close(): void;
@@ -130,6 +132,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       return view;
     },
     read,
+    reread: () => (reading === null ? read(true) : reading.catch(() => undefined).then(() => read(true))),
     wish(wish) {
       return new Promise<Cart>((resolve, reject) => {
         const settle = (outcome: Cart | ApiError) => (outcome instanceof ApiError ? reject(outcome) : resolve(outcome));

@@ -7,7 +7,7 @@ import { type CartCalls, type CartQueue, type CartState, openCartQueue } from '.
 import { emptyCart } from './cart-view.ts';
 import { call } from './client.ts';
 import { guestCalls } from './guest-cart.ts';
-import { guestKey } from './guest-lines.ts';
+import { isGuestKey } from './guest-lines.ts';
 import { onSession, session } from './session.ts';
 
 const serverCalls: CartCalls = {
@@ -55,9 +55,9 @@ function tellingOthers(calls: CartCalls): CartCalls {
   };
 }
 
-const reread = () => void queue?.read(true).catch(() => undefined);
+const reread = () => void queue?.reread().catch(() => undefined);
 const onStorage = (event: StorageEvent) => {
-  if (event.key === guestKey && owner === 'visitor') reread();
+  if (isGuestKey(event.key) && owner === 'visitor') reread();
 };
 const onVisible = () => {
   if (document.visibilityState === 'visible') void queue?.read().catch(() => undefined);

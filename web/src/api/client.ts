@@ -51,10 +51,13 @@ export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> &
   Part<'body', BodyIn<E>> & {
     signal?: AbortSignal;
     headers?: Record<string, string>;
+    /** In place of a body, where an endpoint takes a form with a file. */
+    form?: FormData;
     /** Milliseconds until the call is given up. */
     timeout?: number;
   };
-type Given<E extends Endpoint> = Record<string, never> extends Omit<Call<E>, 'signal' | 'headers' | 'timeout'> ? [call?: Call<E>] : [call: Call<E>];
+type Given<E extends Endpoint> =
+  Record<string, never> extends Omit<Call<E>, 'signal' | 'headers' | 'form' | 'timeout'> ? [call?: Call<E>] : [call: Call<E>];
 export type Answer<K extends Key> = Reply<Registry[K]>;
 export type CodesOf<K extends Key> = FailuresOf<Registry[K]>;
 
@@ -64,6 +67,7 @@ export interface Plain {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  form?: FormData;
   timeout?: number;
   /** The answer is a file, not JSON. */
   file?: boolean;
@@ -100,7 +104,7 @@ export async function failureOf(response: Response): Promise<ApiError> {
 }
 
 async function send(key: Key, plain: Plain, token: string | null): Promise<unknown> {
-  const { body, signal, headers, timeout = standardTimeout, file = false } = plain;
+  const { body, form, signal, headers, timeout = standardTimeout, file = false } = plain;
   const limit = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(addressOf(key, plain), {
@@ -111,7 +115,8 @@ async function send(key: Key, plain: Plain, token: string | null): Promise<unkno
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // The browser itself says where the parts of a form end.
+      ...(form === undefined ? (body === undefined ? {} : { body: JSON.stringify(body) }) : { body: form }),
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     });
     if (!response.ok) throw await failureOf(response);

@@ -170,10 +170,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useFavourites(): Favourites {
-  const favourites = useSyncExternalStore(subscribe, snapshot, () => none);
+/** @param of a part that is the same value while it says the same, so that a page that comes alive with it is not rendered twice */
+export function useFavourites<T>(of: (favourites: Favourites) => T): T {
+  const part = useSyncExternalStore(
+    subscribe,
+    () => of(snapshot()),
+    () => of(none),
+  );
   useEffect(open, []);
-  return favourites;
+  return part;
 }
 
 /** For tests: forgets everything, as a new page would. */

@@ -1,4 +1,4 @@
-/** What has a visitor put aside before signing in? Lines in local storage: product and quantity, nothing else. */
+/** What has a visitor put aside before signing in? Product and quantity, each under a key of its own, so that two tabs that change two lines at once lose neither. */
 import { readStored, writeStored } from './session.ts';
 
 export interface GuestLine {
@@ -8,35 +8,57 @@ export interface GuestLine {
   readonly target?: number;
 }
 
-export const guestKey = 'nanhe.cart';
+interface Kept extends GuestLine {
+  /** When it was put aside, for the order of the lines. */
+  readonly at: number;
+}
+
+const prefix = 'nanhe.cart.';
 const most = 50;
+
+/** Whether a change of this key of the storage (null: of all) may change the lines. */
+export const isGuestKey = (key: string | null): boolean => key === null || key.startsWith(prefix);
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= 999;
 
-function isLine(value: unknown): value is GuestLine {
-  if (typeof value !== 'object' || value === null) return false;
-  const { productId, quantity, target } = value as Record<string, unknown>;
-  return Number.isInteger(productId) && Number(productId) > 0 && isCount(quantity) && (target === undefined || isCount(target));
+function keptAt(key: string): Kept | null {
+  const productId = Number(key.slice(prefix.length));
+  if (!Number.isInteger(productId) || productId <= 0) return null;
+  try {
+    const { quantity, target, at } = (JSON.parse(readStored(key) ?? '{}') ?? {}) as Record<string, unknown>;
+    if (!isCount(quantity) || (target !== undefined && !isCount(target)) || typeof at !== 'number') return null;
+    return { productId, quantity, at, ...(target === undefined ? {} : { target }) };
+  } catch {
+    return null;
+  }
 }
 
-export function guestLines(): GuestLine[] {
+function kept(): Kept[] {
   try {
-    const lines: unknown = JSON.parse(readStored(guestKey) ?? '[]');
-    return Array.isArray(lines) ? lines.filter(isLine).slice(0, most) : [];
+    return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+      .flatMap((key) => (key.startsWith(prefix) ? (keptAt(key) ?? []) : []))
+      .toSorted((one, other) => one.at - other.at || one.productId - other.productId)
+      .slice(0, most);
   } catch {
     return [];
   }
 }
 
-export function keepGuestLines(lines: readonly GuestLine[]): void {
-  writeStored(guestKey, lines.length === 0 ? null : JSON.stringify(lines.slice(0, most)));
+export const guestLines = (): GuestLine[] => kept().map(({ at: _, ...line }) => line);
+
+const write = ({ productId, ...line }: Kept) => writeStored(`${prefix}${productId}`, JSON.stringify(line));
+
+/** The line with this quantity; 0 takes it out. */
+export function setGuestLine(productId: number, quantity: number): void {
+  if (quantity <= 0) return writeStored(`${prefix}${productId}`, null);
+  const lines = kept();
+  const known = lines.find((line) => line.productId === productId);
+  if (known === undefined && lines.length >= most) return;
+  write({ productId, quantity, at: known?.at ?? Math.max(Date.now(), (lines.at(-1)?.at ?? 0) + 1) });
 }
 
-/** The lines with this product's quantity set; 0 takes it out. */
-export function setGuestLine(productId: number, quantity: number): void {
-  const lines = guestLines();
-  const rest = lines.filter((line) => line.productId !== productId);
-  if (quantity <= 0) return keepGuestLines(rest);
-  const known = lines.some((line) => line.productId === productId);
-  keepGuestLines(known ? lines.map((line) => (line.productId === productId ? { productId, quantity } : line)) : [...lines, { productId, quantity }]);
+/** Writes down how many the customer's cart shall have. */
+export function setGuestTarget(productId: number, target: number): void {
+  const line = kept().find((each) => each.productId === productId);
+  if (line !== undefined) write({ ...line, target });
 }

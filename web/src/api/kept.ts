@@ -7,7 +7,14 @@ const version = 1;
 const family = 'nanhe.kept.';
 const prefix = `${family}${version}.`;
 /** What may be kept: the same for everybody, and nothing about anybody. Names are SWR's: `@"<endpoint>",...`. */
-const allowed = ['catalog.listCategories', 'catalog.listProducts', 'catalog.readProduct', 'content.listCarousels'] as const;
+const allowed = [
+  'catalog.listCategories',
+  'catalog.listProducts',
+  'catalog.readProduct',
+  'content.listCarousels',
+  'doctor.list',
+  'doctor.listCategories',
+] as const;
 /** Answers, their characters one by one and together, characters of a name, and milliseconds. */
 export const keptLimits = { answers: 30, characters: 60_000, together: 400_000, name: 300, age: 7 * 24 * 3_600_000 } as const;
 

@@ -22,10 +22,16 @@ export type ProductQuery = NonNullable<QueryIn<Registry['catalog.listProducts']>
 export type ProductList = Answer<'catalog.listProducts'>;
 type Read<T> = SWRResponse<T, ApiError>;
 
-type PublicKey = 'catalog.listCategories' | 'catalog.listProducts' | 'catalog.readProduct' | 'content.listCarousels';
+type PublicKey =
+  | 'catalog.listCategories'
+  | 'catalog.listProducts'
+  | 'catalog.readProduct'
+  | 'content.listCarousels'
+  | 'doctor.list'
+  | 'doctor.listCategories';
 interface Asked {
   readonly params?: { readonly id: number };
-  readonly query?: NonNullable<QueryIn<Registry['catalog.listProducts']> | QueryIn<Registry['content.listCarousels']>>;
+  readonly query?: NonNullable<QueryIn<Registry['catalog.listCategories' | 'catalog.listProducts' | 'content.listCarousels']>>;
 }
 
 /** A read that anybody may make: the server makes it before the page comes. `null` while it is not known yet what to ask. */
@@ -46,7 +52,8 @@ function usePublic<K extends PublicKey>(key: K, asked: Asked | null, options: SW
   return read;
 }
 
-export const useCategories = (): Read<Category[]> => usePublic('catalog.listCategories', {});
+/** What the shop shows: who keeps the catalogue would be told of hidden ones, too. */
+export const useCategories = (): Read<Category[]> => usePublic('catalog.listCategories', { query: { isActive: 'true' } });
 
 /** What the home page's hero shows now. */
 export const useSlides = (): Read<Answer<'content.listCarousels'>> =>
@@ -58,6 +65,10 @@ export const useProducts = (query: ProductQuery | null): Read<ProductList> =>
 
 export const useProduct = (id: number | null): Read<Product> => usePublic('catalog.readProduct', id === null ? null : { params: { id } });
 
+export const useDoctors = (): Read<Answer<'doctor.list'>> => usePublic('doctor.list', {});
+
+export const useDoctorCategories = (): Read<Answer<'doctor.listCategories'>> => usePublic('doctor.listCategories', {});
+
 export function useAddresses(): Read<Address[]> {
   const { user } = useSession();
   return useSWR<Address[], ApiError>(user === null ? null : ['account.listAddresses', user.id], () => call('account.listAddresses'));
@@ -65,12 +76,12 @@ export function useAddresses(): Read<Address[]> {
 
 export type OrderList = Answer<'order.list'>;
 
-/** Own orders, newest first, ten a page; `every` so many milliseconds again, 0: not. */
+/** One's own orders, also for who may see everybody's, newest first, ten a page; `every` so many milliseconds again, 0: not. */
 export function useOrders(page: number, every = 0): Read<OrderList> {
   const { user } = useSession();
   return useSWR<OrderList, ApiError>(
     user === null ? null : ['order.list', user.id, page],
-    () => call('order.list', { query: { page, limit: 10, sortBy: 'createdAt', sortOrder: 'DESC' } }),
+    () => call('order.list', { query: { userId: user?.id ?? '', page, limit: 10, sortBy: 'createdAt', sortOrder: 'DESC' } }),
     { keepPreviousData: true, refreshInterval: every },
   );
 }

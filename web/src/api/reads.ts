@@ -1,6 +1,6 @@
 /** What was read before the page came to the browser, and what does a rendering on the server still miss? */
 import { createContext, useContext } from 'react';
-import type { Cache } from 'swr';
+import type { Cache, State } from 'swr';
 import { ApiError, type ErrorCode } from './client.ts';
 import { session } from './session.ts';
 
@@ -22,8 +22,21 @@ export const Missing = createContext<((key: string, address: string) => void) | 
 
 export const useMissing = () => useContext(Missing);
 
+type Entry = State & { _k?: unknown };
+
+/** SWR notes the key of what is shown in its entry: a new entry for every part of the page that shows it, which was then rendered once more. */
+class Entries extends Map<string, Entry> {
+  override set(key: string, entry: Entry): this {
+    const { _k, ...rest } = entry;
+    const before = this.get(key);
+    if (before === undefined || Object.entries(rest).some(([name, value]) => before[name as keyof Entry] !== value)) return super.set(key, entry);
+    before._k = _k;
+    return this;
+  }
+}
+
 export function cacheOf(reads: Arrival['reads']): Cache {
-  return new Map(
+  return new Entries(
     reads.map(([key, read]) => [
       key,
       'data' in read
@@ -47,10 +60,10 @@ export function keepArrival({ at, reads }: Arrival): void {
   arrival = { at, keys: new Set(reads.flatMap(([key, read]) => ('data' in read ? [key] : []))), entry: entryNow() };
 }
 
-/** Administrators see their own writes at once, so that what a cache brought is not enough for them. */
+/** Those who work here see their own writes at once, so that what a cache brought is not enough for them. */
 export const hasJustCome = (key: string): boolean =>
   arrival !== null &&
   arrival.keys.has(key) &&
   arrival.entry === entryNow() &&
   Math.abs(Date.now() - arrival.at) < freshFor &&
-  session()?.user.role !== 'admin';
+  (session()?.user.role ?? 'customer') === 'customer';

@@ -1,6 +1,7 @@
-/** Who may see a page? Customers only where it says so; others sign in and come back, and who logs out here goes home. */
+/** Who may see a page? Customers or the shop's staff only where it says so; others sign in and come back, and who logs out here goes home. */
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { isStaff } from '#shared/rules/role.ts';
 import { hasLeft, useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
 
@@ -9,4 +10,10 @@ export function RequireCustomer({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const [wasIn] = useState(isAuthenticated);
   return isAuthenticated ? children : <Navigate to={wasIn && hasLeft() ? '/' : signInPath(`${pathname}${search}`)} replace />;
+}
+
+/** The stored role is a hint for the screen only: the server checks every call. */
+export function RequireStaff({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  return <RequireCustomer>{user !== null && isStaff(user.role) ? children : <Navigate to="/" replace />}</RequireCustomer>;
 }

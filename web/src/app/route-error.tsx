@@ -1,5 +1,6 @@
 /** What is shown when a page breaks? An apology and a way on, never a blank screen; code of an older release is fetched anew once. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { loadAgain } from '#web/ui/load-again.ts';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
 import { fetchAnew, isCodeMissing } from './stale-code.ts';
@@ -40,7 +41,7 @@ export class PageBoundary extends Component<Props, State> {
           level="h1"
           title="Unexpected Application Error!"
           text="Something on this page broke. Nothing in your cart is lost."
-          onRetry={() => window.location.reload()}
+          onRetry={() => void loadAgain()}
         >
           <ButtonLink to="/" variant="outline">
             Return to Home

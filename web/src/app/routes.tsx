@@ -1,12 +1,15 @@
 /** Which page stands at which address? Each page is loaded when it is first needed. */
+import { Suspense } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import type { Path } from '#web/paths.ts';
+import { PageLoading } from '#web/ui/skeleton.tsx';
 import { type Page, page } from './page.tsx';
-import { RequireCustomer } from './require.tsx';
+import { RequireCustomer, RequireStaff } from './require.tsx';
+import { PageBoundary } from './route-error.tsx';
 import { ShopShell } from './shell/shop-shell.tsx';
 
 const product = page(() => import('#web/features/product/product-page.tsx'));
-const openingSoon = page(() => import('#web/features/static/opening-soon-page.tsx'));
+const doctors = page(() => import('#web/features/clinic/doctors-page.tsx'));
 const terms = page(() => import('#web/features/static/terms-page.tsx'));
 const refundPolicy = page(() => import('#web/features/static/refund-policy-page.tsx'));
 export const notFound = page(() => import('#web/features/static/not-found-page.tsx'));
@@ -29,10 +32,12 @@ export const shopPages: Readonly<Partial<Record<Path, Page>>> = {
   '/lawyer': page(() => import('#web/features/static/lawyer-page.tsx')),
   '/education': page(() => import('#web/features/static/education-page.tsx')),
   '/services': page(() => import('#web/features/static/services-page.tsx')),
-  '/doctor': openingSoon,
-  '/doctor/doctors': openingSoon,
-  '/doctor/doctors/:category': openingSoon,
-  '/doctor/my-appointments': openingSoon,
+  '/doctor': page(() => import('#web/features/clinic/home-page.tsx')),
+  '/doctor/doctors': doctors,
+  '/doctor/doctors/:category': doctors,
+  '/doctor/appointment/:docId': page(() => import('#web/features/clinic/appointment-page.tsx')),
+  '/doctor/about': page(() => import('#web/features/clinic/about-page.tsx')),
+  '/doctor/contact': page(() => import('#web/features/clinic/contact-page.tsx')),
   '/doctor/terms': page(() => import('#web/features/static/doctor-terms-page.tsx')),
   '/doctor/refund-policy': page(() => import('#web/features/static/doctor-refund-policy-page.tsx')),
   '/terms': terms,
@@ -46,11 +51,19 @@ export const customerPages: Readonly<Partial<Record<Path, Page>>> = {
   '/checkout': page(() => import('#web/features/checkout/checkout-page.tsx')),
   '/profile': page(() => import('#web/features/account/profile-page.tsx')),
   '/profile/settings': page(() => import('#web/features/settings/settings-page.tsx')),
+  '/doctor/my-appointments': page(() => import('#web/features/clinic/my-appointments-page.tsx')),
+  '/doctor/my-profile': page(() => import('#web/features/clinic/my-profile-page.tsx')),
+  '/doctor/verify': page(() => import('#web/features/clinic/verify-page.tsx')),
+};
+
+/** The administration, with a frame of its own. */
+export const adminPages: Readonly<Partial<Record<Path, Page>>> = {
+  '/admin': page(() => import('./admin/admin-page.tsx')),
 };
 
 /** The page at a path, so that it can be made ready before it is shown. */
 export function pageAt(pathname: string): Page {
-  const pages = { ...shopPages, ...customerPages };
+  const pages = { ...shopPages, ...customerPages, ...adminPages };
   const path = (Object.keys(pages) as Path[]).find((each) => matchPath(each, pathname) !== null);
   return (path === undefined ? undefined : pages[path]) ?? notFound;
 }
@@ -75,6 +88,21 @@ export function SiteRoutes() {
         ))}
         <Route path="*" element={<notFound.Component />} />
       </Route>
+      {Object.entries(adminPages).map(([path, { Component }]) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <RequireStaff>
+              <PageBoundary place={path}>
+                <Suspense fallback={<PageLoading />}>
+                  <Component />
+                </Suspense>
+              </PageBoundary>
+            </RequireStaff>
+          }
+        />
+      ))}
     </Routes>
   );
 }

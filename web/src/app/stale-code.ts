@@ -1,5 +1,7 @@
 /** What to do when a page's code is not there any more? After a release the shop is loaded anew, once: the new page knows the new names. */
 
+import { isShopInReach } from '#web/ui/load-again.ts';
+
 const triedKey = 'nanhe.reloaded';
 
 /** The words of Chromium, Firefox and Safari. */
@@ -11,10 +13,10 @@ export async function fetchAnew({ message }: Error): Promise<void> {
   const tried = `${window.location.pathname} ${message}`;
   try {
     if (sessionStorage.getItem(triedKey) === tried) return;
-    await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+    if (!(await isShopInReach())) return;
     sessionStorage.setItem(triedKey, tried);
   } catch {
-    // No connection; or no memory, without which it might go round for ever.
+    // No memory, without which it might go round for ever.
     return;
   }
   window.location.reload();

@@ -3,7 +3,8 @@ export const contact = {
   lines: ['Nanhe Family Stores', '14, Church Street', 'Bengaluru 560001'],
   email: 'hello@nanhe.example',
   phone: '+91 80 4123 4567',
-  hours: 'Mon to Sat, 10 am to 7 pm',
+  /** Hard spaces: a line never ends within `7 pm`. */
+  hours: 'Mon to Sat, 10\u00a0am to\u00a07\u00a0pm',
 } as const;
 
 /** Each drawn by its name in app/shell/social.tsx. */

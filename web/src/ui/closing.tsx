@@ -14,20 +14,20 @@ export function Closing({ title, text, children }: { title: string; text: string
         px={{ base: '6', md: '12' }}
         py={{ base: '8', md: '10' }}
         gap="6"
-        align={{ base: 'flex-start', md: 'center' }}
+        wrap="wrap"
+        align="center"
         justify="space-between"
-        direction={{ base: 'column', md: 'row' }}
         css={{ '& :focus-visible': { outlineColor: 'var(--n-colors-sun)' } }}
       >
-        <Box>
+        <Box flex="1 1 18rem" minW="0">
           <chakra.h2 fontSize="3xl" lineHeight="1.15">
             {title}
           </chakra.h2>
-          <chakra.p mt="2" color="brand.tint" maxW="34rem">
+          <chakra.p mt="2" color="brand.tint" maxW="34rem" textWrap="balance">
             {text}
           </chakra.p>
         </Box>
-        <Flex gap="3" wrap="wrap" flexShrink={{ base: '1', lg: '0' }} maxW="full">
+        <Flex gap="3" wrap="wrap" maxW="full">
           {children}
         </Flex>
       </Flex>

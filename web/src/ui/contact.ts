@@ -17,9 +17,23 @@ export function contactTypeOf(event: Event): ContactType {
   return isType(type) ? type : 'general';
 }
 
-/** Listens for wishes to write to us; answers how to stop. */
-export function onContact(heard: (type: ContactType) => void): () => void {
-  const listener = (event: Event) => heard(contactTypeOf(event));
-  window.addEventListener(contactEvent, listener);
-  return () => window.removeEventListener(contactEvent, listener);
+let heard: ((type: ContactType) => void) | null = null;
+/** Wished for before the page had come alive. */
+let waiting: ContactType | null = null;
+
+if (typeof window !== 'undefined')
+  window.addEventListener(contactEvent, (event) => {
+    const type = contactTypeOf(event);
+    if (heard === null) waiting = type;
+    else heard(type);
+  });
+
+/** Listens for wishes to write to us, also for one that came too early; answers how to stop. */
+export function onContact(listener: (type: ContactType) => void): () => void {
+  heard = listener;
+  if (waiting !== null) listener(waiting);
+  waiting = null;
+  return () => {
+    heard = null;
+  };
 }

@@ -17,7 +17,7 @@ export async function wish(id: number, on: boolean): Promise<boolean> {
 }
 
 export function Heart({ id, name }: { id: number; name: string }) {
-  const on = useFavourites().ids.includes(id);
+  const on = useFavourites(({ ids }) => ids.includes(id));
   return (
     <chakra.button
       type="button"

@@ -1,7 +1,7 @@
 /** How does something open over the page? The browser's own dialog: it traps the focus, closes on Escape and needs no library. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { dialogOpened } from './top-dialog.ts';
 
 interface Props {
@@ -42,6 +42,17 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
       back?.focus({ preventScroll: true });
     };
   }, [open]);
+  // Messages stand above what stays in view (toaster.tsx).
+  const measureFoot = useCallback((foot: HTMLDivElement) => {
+    // The dialog's own ref comes after those of what is in it.
+    const node = foot.closest('dialog');
+    const observer = new ResizeObserver(() => node?.style.setProperty('--foot', `${foot.offsetHeight}px`));
+    observer.observe(foot);
+    return () => {
+      observer.disconnect();
+      node?.style.removeProperty('--foot');
+    };
+  }, []);
   if (!open) return null;
   return (
     <chakra.dialog
@@ -77,7 +88,7 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
         {children}
       </chakra.div>
       {footer !== undefined && (
-        <chakra.div p="5" borderTopWidth="1px" borderColor="line">
+        <chakra.div ref={measureFoot} p="5" borderTopWidth="1px" borderColor="line">
           {footer}
         </chakra.div>
       )}

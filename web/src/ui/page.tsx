@@ -44,7 +44,7 @@ export function Title({ children: title, description, canonical, hidden = false,
   return null;
 }
 
-export const Heading = chakra('h1', { base: { fontSize: '3xl', lineHeight: '1.15', letterSpacing: '-0.01em' } });
+export const Heading = chakra('h1', { base: { fontSize: '3xl', lineHeight: '1.15', letterSpacing: '-0.01em', overflowWrap: 'anywhere' } });
 
 /** A white sheet that groups what belongs together. */
 export const Sheet = chakra('div', { base: { bg: 'white', borderRadius: 'xl', p: { base: '4', md: '6' }, boxShadow: 'card' } });

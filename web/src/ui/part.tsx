@@ -1,6 +1,7 @@
 /** What is shown when one part of a page breaks, or its code does not come? A word and another try, with the rest of the page as it is. */
 import { Button, Flex } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
+import { loadAgain } from './load-again.ts';
 
 interface Props {
   /** `Reviews`: what could not be shown. */
@@ -25,7 +26,7 @@ export class Part extends Component<Props, { readonly broken: boolean }> {
       <Flex role="alert" align="center" wrap="wrap" gap="3" py="6">
         {this.props.name} could not be shown.
         {/* Code that was not loaded is asked for again only by a new page. */}
-        <Button size="sm" variant="outline" onClick={() => window.location.reload()}>
+        <Button size="sm" variant="outline" onClick={() => void loadAgain()}>
           Try Again
         </Button>
       </Flex>

@@ -60,7 +60,12 @@ function useFocusBack() {
     holdToast();
     if (!ref.current?.contains(event.relatedTarget)) before.current = event.relatedTarget;
   };
-  return { ref, onFocus, onBlur: resumeToast };
+  /** Neither pointed at nor focused any more. */
+  const release = () => {
+    const node = ref.current;
+    if (node !== null && !node.contains(document.activeElement) && !node.matches(':hover')) resumeToast();
+  };
+  return { ref, onFocus, onBlur: release, onPointerEnter: holdToast, onPointerLeave: release };
 }
 
 function Message({ toast }: { toast: Toast }) {
@@ -84,8 +89,6 @@ function Message({ toast }: { toast: Toast }) {
       animation="rise 160ms ease-out"
       style={shift === 0 ? {} : { transform: `translateX(${shift}px)`, opacity: Math.max(0.3, 1 - Math.abs(shift) / 300) }}
       css={{ touchAction: 'pan-y', userSelect: 'none' }}
-      onPointerEnter={holdToast}
-      onPointerLeave={resumeToast}
     >
       <Flex flexShrink="0" boxSize="10" borderRadius="full" align="center" justify="center" bg={bg} color={color}>
         <Icon size={22} aria-hidden />
@@ -129,8 +132,17 @@ function Regions({ quiet }: { quiet: number }) {
       aria-label="Notifications (F8)"
       position="fixed"
       zIndex="toast"
-      inset={{ base: '4.75rem 1rem auto', md: 'auto auto calc(1.5rem + var(--note, 0px)) 1.5rem' }}
-      w={{ base: 'auto', md: '26rem' }}
+      // Below the header; in a drawer with a foot just above that, so that neither the first line nor the buttons are covered.
+      display="flex"
+      flexDirection="column"
+      justifyContent="flex-end"
+      h="auto"
+      top={{ base: '4.75rem', md: 'auto' }}
+      bottom={{ base: 'calc(var(--foot) + 0.75rem)', md: 'calc(1.5rem + var(--note, 0px))' }}
+      left={{ base: '1rem', md: '1.5rem' }}
+      right={{ base: '1rem', md: 'auto' }}
+      // Beside the widest drawer.
+      w={{ base: 'auto', md: 'min(26rem, 100vw - 29rem)' }}
       m="0"
       p="0"
       bg="transparent"

@@ -79,6 +79,10 @@
         options.handler?.(message.response);
       } else if (message?.type === 'failed') {
         for (const listener of this.#listeners['payment.failed']) listener({ error: message.error });
+      } else if (message?.type === 'gone') {
+        // As if the browser had been closed: the page hears nothing any more.
+        this.close();
+        location.replace('about:blank');
       } else if (message?.type === 'dismiss') this.#dismiss();
     }
 

@@ -112,11 +112,12 @@ async function end(outcome, form) {
 /** From what the server answered to the next screen. */
 function go(answer, place) {
   payment = answer.payment_id ?? payment;
+  if (answer.next === 'gone') return tell({ type: 'gone' });
   if (answer.next === 'done') return tell({ type: 'success', response: answer.response });
   if (answer.next === 'failed') {
     failures++;
     tell({ type: 'failed', error: answer.error });
-    return broken(answer.error.description, mayRetry());
+    return broken(answer.error.description ?? 'The payment did not go through.', mayRetry());
   }
   if (answer.next) {
     find('#approve-text').textContent = 'This stands for your bank’s or your app’s own page. Choose how the payment ends.';

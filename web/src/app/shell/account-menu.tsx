@@ -7,6 +7,7 @@ import { joinFavourites } from '#web/api/favourites.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/states.tsx';
+import { accountLinksOf } from './links.ts';
 import { NavItem, PanelLink } from './nav-menus.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 import { useLogout } from './use-logout.ts';
@@ -54,10 +55,11 @@ export function AccountMenu() {
           p="2"
           animation="rise 140ms ease-out"
         >
-          <PanelLink to="/profile?tab=orders">My orders</PanelLink>
-          <PanelLink to="/wishlist">Wishlist</PanelLink>
-          <PanelLink to="/profile?tab=addresses">Addresses</PanelLink>
-          <PanelLink to="/profile/settings">Settings</PanelLink>
+          {accountLinksOf(user.role).map((link) => (
+            <PanelLink key={link.to} to={link.to}>
+              {link.text}
+            </PanelLink>
+          ))}
           <chakra.button
             type="button"
             w="full"

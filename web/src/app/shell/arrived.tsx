@@ -6,14 +6,22 @@ import { useLocation } from 'react-router-dom';
 /** What a page has put the focus into itself stays: a form's first field. */
 const isWriting = (node: Element | null): boolean => node instanceof HTMLElement && node.matches('main :is(input, textarea, select), dialog *');
 
-/** Stands beside the page, so that it speaks when the page has come, not when it was called. */
-export function Arrived() {
+/**
+ * Stands beside the page, so that it speaks when the page has come, not when it was called.
+ * @param given what tells one page from another, where that is not the path
+ */
+export function Arrived({ place: given }: { place?: string }) {
   const { pathname } = useLocation();
-  const before = useRef(pathname);
+  const place = given ?? pathname;
+  const before = useRef(place);
   const [title, setTitle] = useState('');
+  // For whoever has clicked or chosen already (start.ts).
   useEffect(() => {
-    if (before.current === pathname) return undefined;
-    before.current = pathname;
+    document.dispatchEvent(new Event('nanhe:ready'));
+  }, []);
+  useEffect(() => {
+    if (before.current === place) return undefined;
+    before.current = place;
     if (!isWriting(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     const say = () => setTitle(document.title);
     // A page that still reads gets its name later.
@@ -24,7 +32,7 @@ export function Arrived() {
       renamed.disconnect();
       clearTimeout(soon);
     };
-  }, [pathname]);
+  }, [place]);
   return (
     <chakra.p srOnly aria-live="polite" aria-atomic="true">
       {title}

@@ -1,5 +1,6 @@
 /** What stands ready around a page that nobody needs at its first sight? Messages, the note on a lost connection, and the code of the next pages. */
 import { useEffect } from 'react';
+import { whenIdle } from '#web/api/when-idle.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { OfflineNote } from './offline-note.tsx';
 
@@ -9,13 +10,19 @@ function fetchNextPages(): void {
   if (connection?.saveData === true) return;
   const next = [
     // What a read that fails asks for (api/lasting.ts): too late then.
-    import('#web/api/kept.ts'),
-    import('./small-menu.tsx'),
-    import('#web/features/catalog/products-page.tsx'),
-    import('#web/features/product/product-page.tsx'),
-    import('#web/features/cart/cart-page.tsx'),
+    () => import('#web/api/kept.ts'),
+    () => import('./small-menu.tsx'),
+    () => import('#web/features/catalog/products-page.tsx'),
+    () => import('#web/features/product/product-page.tsx'),
+    () => import('#web/features/cart/cart-page.tsx'),
   ];
-  for (const each of next) each.catch(() => undefined);
+  const fetchOne = () => {
+    void next
+      .shift()?.()
+      .catch(() => undefined)
+      .then(() => next.length > 0 && whenIdle(fetchOne));
+  };
+  fetchOne();
 }
 
 export function Extras() {

@@ -1,5 +1,5 @@
 /** What stands at the foot of every page? */
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { claims } from '#web/content/claims.ts';
 import { contact } from '#web/content/contact.ts';
@@ -10,16 +10,18 @@ import { Measure } from '#web/ui/page.tsx';
 import { careLinks, footLinks, type NavLink, policyLinks, shopLinks } from './links.ts';
 import { Social } from './social.tsx';
 
+const quiet = { color: '#CFCBDD', _hover: { color: 'white', textDecoration: 'underline' } } as const;
+
 function Links({ title, links }: { title: string; links: readonly NavLink[] }) {
   return (
-    <chakra.nav aria-label={title} flex="0.8 1 8.5rem">
+    <chakra.nav aria-label={title}>
       <chakra.h2 fontSize="lg" mb="3" color="sun">
         {title}
       </chakra.h2>
       <chakra.ul listStyleType="none">
         {links.map((link) => (
           <li key={link.to}>
-            <chakra.div asChild display="inline-block" py="1.5" color="#CFCBDD" _hover={{ color: 'white', textDecoration: 'underline' }}>
+            <chakra.div asChild display="inline-block" py="1.5" {...quiet}>
               <Link to={link.to}>{link.text}</Link>
             </chakra.div>
           </li>
@@ -41,15 +43,13 @@ function Hills() {
 }
 
 const Figure = chakra('span', { base: { color: 'sun', whiteSpace: 'nowrap' } });
-const quiet = { color: '#CFCBDD', _hover: { color: 'white', textDecoration: 'underline' } } as const;
-
 function Reach() {
   return (
-    <Box flex="1.2 1 9.5rem">
+    <Box flex="1 1 12rem">
       <chakra.h2 fontSize="lg" mb="3" color="sun">
         Contact
       </chakra.h2>
-      <chakra.address fontStyle="normal" color="#CFCBDD" fontSize={{ base: 'sm', md: 'md' }} lineHeight="1.8">
+      <chakra.address fontStyle="normal" color="#CFCBDD" lineHeight="1.8">
         {contact.lines.map((line) => (
           <Box key={line}>{line}</Box>
         ))}
@@ -74,36 +74,31 @@ export function Footer() {
       <Hills />
       <Box bg="ink" color="white" pt="6" pb="10">
         <Measure>
-          <Flex wrap="wrap" gap={{ base: '8', md: '10' }}>
-            <Box flex="1.6 1 16rem">
+          <Flex wrap="wrap" gap={{ base: '8', xl: '10' }}>
+            <Box flex="1.2 1 15rem">
               <Logo light />
               <chakra.p mt="4" color="#CFCBDD" maxW="22rem">
                 Toys, clothes and gear for the first years and all the ones after, chosen with care.
               </chakra.p>
               <chakra.p mt="3" fontWeight="600" maxW="22rem">
-                Trusted by <Figure>{claims.customers}</Figure> in <Figure>{claims.countries}</Figure>.
+                Trusted by <Figure>{claims.customers}</Figure>{' '}
+                <chakra.span whiteSpace="nowrap">
+                  in <Figure>{claims.countries}</Figure>.
+                </chakra.span>
               </chakra.p>
               <Social />
             </Box>
-            <Links title="Shop" links={shopLinks} />
-            <Links title="Health & Care" links={careLinks} />
-            <Links title="More" links={footLinks} />
             <Reach />
+            <Grid flex="3 1 35rem" templateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))" gap={{ base: '8', md: '4' }}>
+              <Links title="Shop" links={shopLinks} />
+              <Links title="Health & Care" links={careLinks} />
+              <Links title="More" links={footLinks} />
+              <Links title="Policies" links={policyLinks} />
+            </Grid>
           </Flex>
-          <Flex mt="10" pt="5" borderTopWidth="1px" borderColor="#3D3958" color="#CFCBDD" fontSize="sm" justify="space-between" gap="3" wrap="wrap">
-            <chakra.span py="1">© {settings.brand}. Prices in rupees.</chakra.span>
-            <chakra.nav aria-label="Policies">
-              <Flex as="ul" listStyleType="none" columnGap="5" wrap="wrap">
-                {policyLinks.map((link) => (
-                  <li key={link.to}>
-                    <chakra.div asChild display="inline-block" py="1" {...quiet}>
-                      <Link to={link.to}>{link.text}</Link>
-                    </chakra.div>
-                  </li>
-                ))}
-              </Flex>
-            </chakra.nav>
-          </Flex>
+          <chakra.p mt="10" pt="5" borderTopWidth="1px" borderColor="#3D3958" color="#CFCBDD" fontSize="sm">
+            © {settings.brand}. Prices in rupees.
+          </chakra.p>
         </Measure>
       </Box>
     </Box>

@@ -76,7 +76,7 @@ function Counted({ to, name, count, icon: Icon, narrow }: Counted) {
 }
 
 /** Small screens have the wishlist in the slide-out. */
-const WishlistButton = () => <Counted to="/wishlist" name="Wishlist" count={useFavourites().ids.length} icon={Heart} narrow="none" />;
+const WishlistButton = () => <Counted to="/wishlist" name="Wishlist" count={useFavourites(({ ids }) => ids.length)} icon={Heart} narrow="none" />;
 const CartButton = () => <Counted to="/cart" name="Cart" count={useCart().count} icon={ShoppingBag} />;
 
 /** Submits to the products page, which goes on from there. */

@@ -1,4 +1,7 @@
 /** Which links do the header and the footer share? */
+import { isStaff, type Role } from '#shared/rules/role.ts';
+import { specialityPath } from '#web/paths.ts';
+
 export interface NavLink {
   readonly to: string;
   readonly text: string;
@@ -18,7 +21,11 @@ export const careLinks: readonly NavLink[] = [
 ];
 
 /** Shown when no doctor categories are known. */
-export const careCategories = ['Dermatology', 'Dentist', 'Cardiology'] as const;
+const careCategories = ['Dermatology', 'Dentist', 'Cardiology'] as const;
+
+/** Of the specialities that are known. */
+export const specialityLinks = (known: readonly { readonly name: string }[]): readonly NavLink[] =>
+  (known.length === 0 ? careCategories : known.map(({ name }) => name)).map((name) => ({ to: specialityPath(name), text: name }));
 
 export const otherLinks: readonly NavLink[] = [
   { to: '/event', text: 'Events' },
@@ -26,6 +33,18 @@ export const otherLinks: readonly NavLink[] = [
   { to: '/education', text: 'Learn Zone' },
   { to: '/about', text: 'About Us' },
 ];
+
+/** For who is signed in. */
+const accountLinks: readonly NavLink[] = [
+  { to: '/profile?tab=orders', text: 'My orders' },
+  { to: '/wishlist', text: 'Wishlist' },
+  { to: '/profile?tab=addresses', text: 'Addresses' },
+  { to: '/profile/settings', text: 'Settings' },
+];
+
+/** And for who works here: a hint for the eye, the server decides. */
+export const accountLinksOf = (role: Role): readonly NavLink[] =>
+  isStaff(role) ? [{ to: '/admin', text: 'Administration' }, ...accountLinks] : accountLinks;
 
 /** Only at the foot: what the header has no room for. */
 export const footLinks: readonly NavLink[] = [...otherLinks, { to: '/services', text: 'All services' }];
@@ -36,5 +55,3 @@ export const policyLinks: readonly NavLink[] = [
   { to: '/doctor/terms', text: 'Doctor terms' },
   { to: '/doctor/refund-policy', text: 'Doctor refunds' },
 ];
-
-export const doctorPath = (category: string) => `/doctor/doctors/${encodeURIComponent(category)}`;

@@ -3,12 +3,12 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useCategories } from '#web/api/queries.ts';
-import { categoryPath } from '#web/paths.ts';
+import { useCategories, useDoctorCategories } from '#web/api/queries.ts';
+import { categoryPath, specialityPath } from '#web/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 // Files: a drawing is no script.
 import doctorDrawing from './doctor.svg';
-import { careCategories, careLinks, doctorPath, type NavLink, shopLinks } from './links.ts';
+import { careLinks, type NavLink, shopLinks, specialityLinks } from './links.ts';
 import toothDrawing from './tooth.svg';
 import { useDisclosure } from './use-disclosure.ts';
 
@@ -111,10 +111,28 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
 }
 
 const drawn = (src: string) => <chakra.img src={src} alt="" width="144" height="144" w="full" h="auto" display="block" />;
-const careTiles: readonly Tile[] = [
-  { to: '/doctor/doctors', text: 'Find a doctor', picture: drawn(doctorDrawing) },
-  { to: doctorPath('Dentist'), text: 'Happy teeth', picture: drawn(toothDrawing) },
-];
+
+/** Read when it is first opened: most visitors come for the shop. A failure is silent. */
+function Care() {
+  const { data } = useDoctorCategories();
+  const known = data?.categories ?? [];
+  const pictured = known.find(({ image }) => image !== '');
+  const tiles: Tile[] = [{ to: '/doctor/doctors', text: 'Find a doctor', picture: drawn(doctorDrawing) }];
+  if (known.length === 0) tiles.push({ to: specialityPath('Dentist'), text: 'Happy teeth', picture: drawn(toothDrawing) });
+  else if (pictured !== undefined)
+    tiles.push({
+      to: specialityPath(pictured.name),
+      text: pictured.name,
+      picture: <Picture src={pictured.image} alt="" sizes="144px" rounded="0" />,
+    });
+  return (
+    <>
+      <Column title="Health & Care" links={careLinks} />
+      <Column title="Specialities" links={specialityLinks(known)} />
+      <Tiles tiles={tiles} />
+    </>
+  );
+}
 
 export function NavMenus() {
   const { data: categories = [] } = useCategories();
@@ -131,9 +149,7 @@ export function NavMenus() {
         {tiles.length > 0 && <Tiles tiles={tiles} />}
       </Menu>
       <Menu label="Health & Care">
-        <Column title="Health & Care" links={careLinks} />
-        <Column title="Specialities" links={careCategories.map((name) => ({ to: doctorPath(name), text: name }))} />
-        <Tiles tiles={careTiles} />
+        <Care />
       </Menu>
     </>
   );

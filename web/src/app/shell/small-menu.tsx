@@ -2,13 +2,13 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useCategories } from '#web/api/queries.ts';
+import { useCategories, useDoctorCategories } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { categoryPath } from '#web/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
-import { careCategories, careLinks, doctorPath, type NavLink, otherLinks, shopLinks } from './links.ts';
+import { accountLinksOf, careLinks, type NavLink, otherLinks, shopLinks, specialityLinks } from './links.ts';
 import { useLogout } from './use-logout.ts';
 
 const Row = chakra(Link, { base: { display: 'flex', alignItems: 'center', minH: '11', px: '3', borderRadius: 'md', _hover: { bg: 'sand' } } });
@@ -46,14 +46,16 @@ function Group({ title, links, open = false }: { title: string; links: readonly 
 
 export default function SmallMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: categories = [] } = useCategories();
+  const { data: specialities } = useDoctorCategories();
   const { user } = useSession();
   const logout = useLogout();
   const shop = [
     ...shopLinks,
-    { to: '/wishlist', text: 'Wishlist' },
+    // Those who are signed in have it in their own group.
+    ...(user === null ? [{ to: '/wishlist', text: 'Wishlist' }] : []),
     ...categories.map((category) => ({ to: categoryPath(category.name), text: category.name })),
   ];
-  const care = [...careLinks, ...careCategories.map((name) => ({ to: doctorPath(name), text: name }))];
+  const care = [...careLinks, ...specialityLinks(specialities?.categories ?? [])];
   return (
     <Overlay
       open={open}
@@ -92,6 +94,7 @@ export default function SmallMenu({ open, onClose }: { open: boolean; onClose: (
       <nav aria-label="Main">
         <Group title="Shop" links={shop} open />
         <Group title="Health & Care" links={care} />
+        {user !== null && <Group title="Your account" links={accountLinksOf(user.role)} />}
         {otherLinks.map((link) => (
           <Row key={link.to} to={link.to} fontWeight="600" minH="12">
             {link.text}

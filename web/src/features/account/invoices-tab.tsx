@@ -1,59 +1,29 @@
 /** Where are the papers for what was bought? The invoice of each order, and a credit note for each refund. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Key } from '#shared/contract/index.ts';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile, saveFile } from '#web/api/files.ts';
-import { useOrders } from '#web/api/queries.ts';
 import { Sheet } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { OrderPages } from './order-pages.tsx';
+import { OrderList, useOrderPages } from './order-list.tsx';
 import { longDay, StatusBadge } from './order-words.tsx';
 import { useAgain } from './use-again.ts';
 
 export function InvoicesTab() {
-  const [page, setPage] = useState(1);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error, mutate, isValidating } = useOrders(page);
-  useAgain(data?.data.some(({ invoice }) => invoice === undefined) === true, mutate);
-  // The page before is no answer for a page that cannot be read.
-  const orders = error === undefined ? data : undefined;
+  const pages = useOrderPages();
+  useAgain(pages.orders?.data.some(({ invoice }) => invoice === undefined) === true, pages.again);
   return (
-    <section aria-labelledby="invoices">
-      <chakra.h2 id="invoices" ref={heading} tabIndex={-1} outline="none" scrollMarginTop="28" fontSize="2xl" mb="4">
-        Invoices & Receipts
-      </chakra.h2>
-      {data === undefined && error === undefined && (
-        <Flex as="output" direction="column" gap="4">
-          <chakra.p color="ink.soft">Loading your invoices...</chakra.p>
-          <Skeleton h="28" borderRadius="xl" />
-          <Skeleton h="28" borderRadius="xl" />
-        </Flex>
-      )}
-      {error !== undefined && <ErrorState title="Failed to load orders" text={error.message} onRetry={() => void mutate()} />}
-      {orders?.data.length === 0 && page === 1 && (
-        <EmptyState
-          drawing="box"
-          title="No invoices available"
-          text="Each order brings its invoice, to read and to keep."
-          action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
-        />
-      )}
-      {orders !== undefined && (
-        <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" aria-busy={isValidating}>
-          {orders.data.map((order) => (
-            <li key={order.id}>
-              <Papers order={order} />
-            </li>
-          ))}
-        </chakra.ul>
-      )}
-      {orders !== undefined && <OrderPages orders={orders} page={page} busy={isValidating} heading={heading} onPage={setPage} />}
-    </section>
+    <OrderList
+      title="Invoices & Receipts"
+      loading="Loading your invoices..."
+      none={{ title: 'No invoices available', text: 'Each order brings its invoice, to read and to keep.' }}
+      pages={pages}
+    >
+      {(order) => <Papers order={order} />}
+    </OrderList>
   );
 }
 

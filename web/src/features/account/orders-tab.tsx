@@ -1,21 +1,18 @@
 /** What has the customer bought? Ten orders a page, newest first, each with its details. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { type OrderList, useOrders } from '#web/api/queries.ts';
 import { awaited } from '#web/paths.ts';
 import { Sheet } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderDetails } from './order-details.tsx';
-import { OrderPages } from './order-pages.tsx';
+import { OrderList, useOrderPages } from './order-list.tsx';
 import { longDay, StatusBadge } from './order-words.tsx';
 import { ReturnItems } from './return-items.tsx';
 import { TrackPackage } from './track-package.tsx';
 
-type Order = OrderList['data'][number];
 const chips = 3;
 /** What a customer opens an order for. */
 type Purpose = 'read' | 'track' | 'cancel' | 'return';
@@ -23,52 +20,27 @@ type Purpose = 'read' | 'track' | 'cancel' | 'return';
 const lookEvery = 10_000;
 
 export function OrdersTab() {
-  const [page, setPage] = useState(1);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const pages = useOrderPages(useLocation().state === awaited ? lookEvery : 0);
   const [open, setOpen] = useState<{ readonly id: string; readonly to: Purpose; readonly problems?: readonly string[] } | null>(null);
-  const { data, error, mutate, isValidating } = useOrders(page, useLocation().state === awaited ? lookEvery : 0);
-  // The page before is no answer for a page that cannot be read.
-  const orders = error === undefined ? data : undefined;
-  const opened = orders?.data.find(({ id }) => id === open?.id);
+  const opened = pages.orders?.data.find(({ id }) => id === open?.id);
   const close = () => setOpen(null);
   return (
-    <section aria-labelledby="order-history">
-      <chakra.h2 id="order-history" ref={heading} tabIndex={-1} outline="none" scrollMarginTop="28" fontSize="2xl" mb="4">
-        Order History
-      </chakra.h2>
-      {data === undefined && error === undefined && (
-        <Flex as="output" direction="column" gap="4">
-          <chakra.p color="ink.soft">Loading your orders...</chakra.p>
-          <Skeleton h="32" borderRadius="xl" />
-          <Skeleton h="32" borderRadius="xl" />
-        </Flex>
-      )}
-      {error !== undefined && <ErrorState title="Failed to load orders" text={error.message} onRetry={() => void mutate()} />}
-      {orders?.data.length === 0 && page === 1 && (
-        <EmptyState
-          drawing="box"
-          title="No orders yet"
-          text="What you buy is listed here, with its way to you."
-          action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
-        />
-      )}
-      {orders !== undefined && (
-        <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" aria-busy={isValidating}>
-          {orders.data.map((order) => (
-            <li key={order.id}>
-              <OrderCard order={order} onOpen={(to) => setOpen({ id: order.id, to })} />
-            </li>
-          ))}
-        </chakra.ul>
-      )}
-      {orders !== undefined && <OrderPages orders={orders} page={page} busy={isValidating} heading={heading} onPage={setPage} />}
+    <>
+      <OrderList
+        title="Order History"
+        loading="Loading your orders..."
+        none={{ title: 'No orders yet', text: 'What you buy is listed here, with its way to you.' }}
+        pages={pages}
+      >
+        {(order) => <OrderCard order={order} onOpen={(to) => setOpen({ id: order.id, to })} />}
+      </OrderList>
       {open?.to === 'read' && <OrderDetails id={open.id} problems={open.problems ?? []} onClose={close} />}
       {opened !== undefined && open?.to === 'track' && <TrackPackage order={opened} onClose={close} />}
       {opened !== undefined && open?.to === 'cancel' && <CancelOrder order={opened} onClose={close} />}
       {opened !== undefined && open?.to === 'return' && (
         <ReturnItems order={opened} onClose={close} onDone={(id, problems) => setOpen({ id, to: 'read', problems })} />
       )}
-    </section>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { chakra, Grid } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Category } from '#shared/contract/catalog.ts';
-import { productSorts } from '#shared/contract/catalog.ts';
+import { shopSorts } from '#shared/contract/catalog.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { bands, categoryOf, type ListState, sortTexts } from './list-state.ts';
 
@@ -27,15 +27,19 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) 
     sent.current = state.search;
     setText(state.search);
   }, [state.search]);
-  const search = useEffectEvent((typed: string) => onChange({ search: typed }, { replace: true }));
+  const search = (typed: string) => {
+    sent.current = typed;
+    // Back leads to the list before the search, not through every pause in the typing.
+    if (typed !== state.search) onChange({ search: typed }, { replace: state.search !== '' });
+  };
+  const searchLater = useEffectEvent(search);
   useEffect(() => {
     if (text === sent.current) return undefined;
     const { pathname } = window.location;
     const timer = setTimeout(() => {
       // A product was chosen meanwhile, and this list stands only until its page is loaded: it must not call the shopper back.
       if (window.location.pathname !== pathname) return;
-      sent.current = text;
-      search(text);
+      searchLater(text);
     }, searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
@@ -49,8 +53,7 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) 
       position="relative"
       onSubmit={(event) => {
         event.preventDefault();
-        sent.current = text;
-        onChange({ search: text });
+        search(text);
       }}
     >
       <TextField
@@ -107,9 +110,9 @@ export function Filters({ state, categories, focusSearch, onChange }: Props) {
         <SelectField
           label="Sort by"
           value={state.sort}
-          onChange={(event) => onChange({ sort: productSorts.find((sort) => sort === event.target.value) ?? 'default' })}
+          onChange={(event) => onChange({ sort: shopSorts.find((sort) => sort === event.target.value) ?? 'default' })}
         >
-          {productSorts.map((sort) => (
+          {shopSorts.map((sort) => (
             <option key={sort} value={sort}>
               {sortTexts[sort]}
             </option>

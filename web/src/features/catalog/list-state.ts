@@ -1,5 +1,5 @@
 /** What is asked of the catalogue? The address bar says it all; anything odd in it is read as if it were not there. */
-import { type Category, type ProductSort, productSorts } from '#shared/contract/catalog.ts';
+import { type Category, type ShopSort, shopSorts } from '#shared/contract/catalog.ts';
 import type { ProductQuery } from '#web/api/queries.ts';
 import { categoryPath } from '#web/paths.ts';
 
@@ -13,7 +13,7 @@ export const bands = [
   { key: '1000+', text: '₹1000+', min: 1000, max: undefined },
 ] as const;
 
-export const sortTexts: Readonly<Record<ProductSort, string>> = {
+export const sortTexts: Readonly<Record<ShopSort, string>> = {
   default: 'Default',
   featured: 'Featured',
   'price-asc': 'Price: Low to High',
@@ -30,7 +30,7 @@ export interface ListState {
   /** A lowercased name or an id, as it stands in the address bar. */
   readonly category: string;
   readonly price: string;
-  readonly sort: ProductSort;
+  readonly sort: ShopSort;
   readonly page: number;
 }
 
@@ -43,7 +43,7 @@ export function readState(params: URLSearchParams): ListState {
     search: (params.get('search') ?? '').replace(/\p{Cc}/gu, ' ').slice(0, longestSearch),
     category: (params.get('category') ?? '').slice(0, 100),
     price: bands.some((band) => band.key === price) ? price : '',
-    sort: productSorts.find((each) => each === sort) ?? 'default',
+    sort: shopSorts.find((each) => each === sort) ?? 'default',
     page: /^[1-9]\d{0,5}$/.test(page) ? Math.min(Number(page), lastPage) : 1,
   };
 }

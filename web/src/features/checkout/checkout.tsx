@@ -2,6 +2,7 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
+import { openContact } from '#web/ui/contact.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Sheet } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -49,7 +50,12 @@ export function Checkout(given: CheckoutGiven) {
                 </Notice>
               )}
             </div>
-            {trouble !== null && <Notice tone={trouble.tone}>{trouble.text}</Notice>}
+            {trouble !== null && (
+              <Notice tone={trouble.tone}>
+                {trouble.text}
+                {trouble.mayBePaid && <LookFirst />}
+              </Notice>
+            )}
             <div aria-live="polite">
               {phase === 'confirming' && (
                 <Notice tone="info">We are confirming your payment. This can take a minute; please do not pay again.</Notice>
@@ -74,3 +80,15 @@ export function Checkout(given: CheckoutGiven) {
     </chakra.form>
   );
 }
+
+/** Nobody pays twice for want of a word. */
+const LookFirst = () => (
+  <>
+    {' '}
+    If money has left your account, look at <Link to="/profile?tab=orders">your orders</Link> in a minute before you pay again, or{' '}
+    <chakra.button type="button" minH="6" textDecoration="underline" cursor="pointer" onClick={() => openContact('general')}>
+      write to us
+    </chakra.button>
+    .
+  </>
+);

@@ -1,21 +1,28 @@
 /** What are the steps from Pay to the order? The provider's order, its window, the check; and what each ending means to the shopper. */
 import { toPaise } from '#shared/rules/money.ts';
-import { ApiError, call, textOf } from '#web/api/client.ts';
-import { settings } from '#web/content/settings.ts';
+import { ApiError, call, type ErrorCode, textOf } from '#web/api/client.ts';
+import type { Method } from '#web/api/payment-methods.ts';
+import { type Payer, PaymentSetupError, payInWindow, type Success } from '#web/api/payment-window.ts';
+import { untilKnown } from '#web/api/until-known.ts';
 import type { Basket } from './basket.ts';
-import { type Method, type Payer, PaymentSetupError, payInWindow, type Success } from './payment-window.ts';
 
 export type Outcome =
   | { readonly kind: 'ordered'; readonly orderId: string }
   /** Paid, but nobody could tell yet; never an invitation to pay again. */
   | { readonly kind: 'unconfirmed' }
-  | { readonly kind: 'stopped'; readonly text: string; readonly variant: 'error' | 'warning'; readonly reread: boolean };
+  | {
+      readonly kind: 'stopped';
+      readonly text: string;
+      readonly variant: 'error' | 'warning';
+      readonly reread: boolean;
+      /** Money may have left the shopper's account: where to look before paying again. */
+      readonly mayBePaid?: true;
+    };
 
 const stopped = (text: string, variant: 'error' | 'warning' = 'error', reread = false): Outcome => ({ kind: 'stopped', text, variant, reread });
+const unclear = (text: string): Outcome => ({ kind: 'stopped', text, variant: 'error', reread: false, mayBePaid: true });
 
-/** Milliseconds between two looks at a payment that is not known yet, and how many. */
-const lookEvery = 2_000;
-const looks = 45;
+const unexplained = 'Payment failed. Please try again.';
 
 interface Purchase {
   readonly basket: Basket;
@@ -37,9 +44,10 @@ export async function placeOrder({ basket, addressId, payer, customerId, method,
   }
   try {
     const notes = { order_type: orderType, user_id: customerId, shipping_address_id: addressId, items: String(lines.length) };
-    const ending = await payInWindow(order, payer, method, settings.brand, notes);
+    const ending = await payInWindow(order, payer, { description: 'Your order', notes, method });
     if (ending.kind === 'cancelled') return stopped('Payment cancelled by user', 'warning');
-    if (ending.kind === 'failed') return stopped(`Payment failed: ${ending.description}`);
+    if (ending.kind === 'failed') return stopped(ending.description === null ? unexplained : `Payment failed: ${ending.description}`);
+    if (ending.kind === 'garbled') return unclear('Payment failed: Invalid payment response');
     onConfirming();
     return await confirm(ending.success);
   } catch (error) {
@@ -65,32 +73,38 @@ function setupFailure(error: unknown): Outcome {
   return stopped(`Payment setup failed: ${reason}. Please try again.`, 'error', changed);
 }
 
-/** Asks until it is known; a lost answer is no answer, and the money may be with us already. */
+const settling: readonly string[] = [
+  'payment_refunded',
+  'payment_failed',
+  'signature_invalid',
+  'invalid_input',
+  'checkout_not_found',
+  'signed_out',
+  'session_expired',
+] satisfies readonly ErrorCode[];
+
+/** Of any other refusal (pending, the provider or we are busy, no network) we look again. */
 async function confirm(success: Success): Promise<Outcome> {
-  for (let look = 0; look < looks; look++) {
-    if (look > 0) await new Promise((resolve) => setTimeout(resolve, lookEvery));
-    try {
-      const { orderId } = await call('payment.verifyPayment', { body: success });
-      return { kind: 'ordered', orderId };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      switch (error.code) {
-        case 'payment_refunded':
-          return stopped(error.message, 'warning', true);
-        case 'payment_failed':
-          return stopped('Payment failed. Please try again.');
-        case 'signature_invalid':
-        case 'invalid_input':
-          return stopped(`Payment verification failed: ${error.message}`);
-        case 'checkout_not_found':
-          return stopped('Payment verification failed. Please contact support.');
-        case 'signed_out':
-        case 'session_expired':
-          return { kind: 'unconfirmed' };
-        default:
-        // Pending, the provider or we are busy, or the network is away: look again.
-      }
+  try {
+    const answer = await untilKnown(
+      () => call('payment.verifyPayment', { body: success }),
+      ({ code }) => settling.includes(code),
+    );
+    return answer === null ? { kind: 'unconfirmed' } : { kind: 'ordered', orderId: answer.orderId };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    switch (error.code) {
+      case 'payment_refunded':
+        return stopped(error.message, 'warning', true);
+      case 'payment_failed':
+        return stopped(unexplained);
+      case 'checkout_not_found':
+        return unclear('Payment verification failed. Please contact support.');
+      case 'signature_invalid':
+      case 'invalid_input':
+        return unclear(`Payment verification failed: ${error.message}`);
+      default:
+        return { kind: 'unconfirmed' };
     }
   }
-  return { kind: 'unconfirmed' };
 }

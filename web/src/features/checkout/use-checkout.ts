@@ -1,20 +1,23 @@
 /** What happens between Pay and the order? The address is saved first, then the money is taken, then the order is shown. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Address } from '#shared/contract/account.ts';
 import { clearBuyNow } from '#web/api/buy-now.ts';
 import { refreshCart } from '#web/api/cart.ts';
 import { ApiError, call, textOf } from '#web/api/client.ts';
+import type { Method } from '#web/api/payment-methods.ts';
 import { useAddresses } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { awaited } from '#web/paths.ts';
 import { dismissToast, toast } from '#web/ui/toast.ts';
 import type { Basket } from './basket.ts';
 import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from './new-address.ts';
-import type { Method } from './payment-window.ts';
-import { type Outcome, placeOrder } from './place-order.ts';
+import type { Outcome } from './place-order.ts';
+
+/** What takes the money comes after the page: it is needed only when Pay is pressed. */
+const payment = () => import('./place-order.ts').catch(() => null);
 
 export interface CheckoutGiven {
   readonly basket: Basket;
@@ -31,7 +34,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   const [picked, setPicked] = useState<string | null>(null);
   const [method, setMethod] = useState<Method>('upi');
   const [phase, setPhase] = useState<'open' | 'paying' | 'confirming'>('open');
-  const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string } | null>(null);
+  const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string; mayBePaid: boolean } | null>(null);
   // Two clicks in one moment pay once: the phase is known only with the next rendering.
   const running = useRef(false);
   const form = useForm<ShippingFormIn, unknown, ShippingForm>({
@@ -39,14 +42,15 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     mode: 'onTouched',
     defaultValues: blankForm(user),
   });
+  useEffect(() => void payment(), []);
   const saved = addresses.data ?? [];
   const usual = saved.find((each) => each.isDefault)?.id ?? saved[0]?.id ?? 'new';
   // One that has been deleted meanwhile is no choice.
   const chosen = picked === null || !['new', ...saved.map(({ id }) => id)].includes(picked) ? usual : picked;
 
-  const tell = (tone: 'error' | 'warning', text: string) => {
+  const tell = (tone: 'error' | 'warning', text: string, mayBePaid = false) => {
     toast(tone, text);
-    setTrouble({ tone, text });
+    setTrouble({ tone, text, mayBePaid });
   };
 
   /** The saved address to send to; null when it could not be saved, which the shopper has been told. */
@@ -71,8 +75,13 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     if (user === null) return null;
     const address = await addressToUse(fields);
     if (address === null) return null;
+    const loaded = await payment();
+    if (loaded === null) {
+      tell('error', 'Failed to load payment system');
+      return null;
+    }
     const payer = { name: `${user.firstName} ${user.lastName}`, email: user.email, phone: fields?.phone ?? address.phone };
-    return placeOrder({ basket, addressId: address.id, payer, customerId: user.id, method, onConfirming: () => setPhase('confirming') });
+    return loaded.placeOrder({ basket, addressId: address.id, payer, customerId: user.id, method, onConfirming: () => setPhase('confirming') });
   }
 
   async function pay(fields: ShippingForm | null): Promise<void> {
@@ -85,7 +94,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     const outcome = await attempt(fields);
     if (outcome !== null && outcome.kind !== 'stopped') return leave(outcome);
     if (outcome !== null) {
-      tell(outcome.variant, outcome.text);
+      tell(outcome.variant, outcome.text, outcome.mayBePaid);
       if (outcome.reread) await Promise.allSettled([reread(), addresses.mutate()]);
     }
     running.current = false;

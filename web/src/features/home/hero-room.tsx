@@ -6,10 +6,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 
 /**
- * Measured with three buttons on every slide, from 320 px on. The words in rem, so that it grows with the reader's text;
+ * Measured with three buttons on a slide, from 360 px on. The words in rem, so that it grows with the reader's text;
  * on small screens the picture stands above them, and where it is broad its height counts.
  */
-export const room = { base: 'max(35rem, 56.25vw + 13.5rem)', md: '26rem' };
+export const room = { base: 'max(24vw + 26.3rem, 56.25vw + 13.5rem)', md: '26rem' };
 /** The row of dots and arrows below. */
 export const bar = '3.5rem';
 

@@ -4,10 +4,10 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Slide } from '#shared/contract/content.ts';
 import type { useSlides } from '#web/api/queries.ts';
+import { HeroSlide } from '#web/ui/hero-slide.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { bar, HeroLoading, HeroLost, HeroMeasure, HeroSheet, room } from './hero-room.tsx';
-import { HeroSlide } from './hero-slide.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 const Control = chakra('button', {
@@ -57,7 +57,7 @@ export function Hero({ read: { data, error, mutate } }: { read: ReturnType<typeo
 
 function Carousel({ slides }: { slides: readonly Slide[] }) {
   const count = slides.length;
-  const { track, current, playing, told, toggle, turnTo, holding, onScroll } = useCarousel(count);
+  const { track, current, playing, told, toggle, turnTo, holding, onScroll, onGrab } = useCarousel(count);
   const turnByKey = (event: React.KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined) return;
@@ -96,6 +96,8 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
       <Flex
         ref={track}
         onScroll={onScroll}
+        onPointerDown={onGrab}
+        onWheel={onGrab}
         minH={room}
         {...(count > 1 ? {} : { mb: bar })}
         borderRadius="2xl"

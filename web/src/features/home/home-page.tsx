@@ -7,6 +7,7 @@ import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
 import { Closing } from '#web/ui/closing.tsx';
 import { SelectField } from '#web/ui/field.tsx';
+import { loadAgain } from '#web/ui/load-again.ts';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { ProductGrid } from '#web/ui/product-grid.tsx';
 import { ProductGridSkeleton } from '#web/ui/skeleton.tsx';
@@ -22,7 +23,7 @@ const shelf = 8;
 /** Its code comes beside the first reads; without it the page is still a shop. */
 const heroCode = import('./hero.tsx').then(
   ({ Hero: Component }) => ({ default: Component }),
-  () => ({ default: () => <HeroLost onRetry={() => location.reload()} /> }),
+  () => ({ default: () => <HeroLost onRetry={() => void loadAgain()} /> }),
 );
 const Hero = lazy(() => heroCode);
 

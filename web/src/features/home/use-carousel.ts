@@ -18,6 +18,8 @@ function onStillness(changed: () => void): () => void {
 export function useCarousel(count: number) {
   const track = useRef<HTMLDivElement>(null);
   const swipe = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The slide that is being scrolled to; a slow device rests on the way, which is no swipe. */
+  const aim = useRef<number | null>(null);
   const [current, setCurrent] = useState(0);
   // On the server nobody has said a wish.
   const still = useSyncExternalStore(onStillness, wantsStillness, () => false);
@@ -35,6 +37,7 @@ export function useCarousel(count: number) {
     const next = (index + count) % count;
     const node = track.current;
     const far = Math.abs(next - current) > 1;
+    aim.current = next;
     node?.scrollTo({ left: next * node.clientWidth, behavior: far || wantsStillness() ? 'instant' : 'smooth' });
     // From the last to the first by a blink: to run back past all of them makes dizzy.
     if (far && !wantsStillness()) node?.animate([{ opacity: 0.35 }, { opacity: 1 }], { duration: 180 });
@@ -77,8 +80,15 @@ export function useCarousel(count: number) {
       clearTimeout(swipe.current);
       swipe.current = setTimeout(() => {
         const node = track.current;
-        if (node !== null && node.clientWidth > 0) setCurrent(Math.min(count - 1, Math.round(node.scrollLeft / node.clientWidth)));
+        if (node === null || node.clientWidth === 0) return;
+        const reached = Math.min(count - 1, Math.round(node.scrollLeft / node.clientWidth));
+        if (aim.current === null) setCurrent(reached);
+        else if (aim.current === reached) aim.current = null;
       }, settled);
+    },
+    /** A finger or a wheel takes over. */
+    onGrab: () => {
+      aim.current = null;
     },
   };
 }

@@ -37,21 +37,26 @@ function Breadcrumb({ product }: { product: Product }) {
         align="center"
         gap="1"
         wrap="wrap"
-        css={{ '& a': { display: 'inline-block', padding: '4px 0' }, '& a:hover': { textDecoration: 'underline' } }}
+        css={{
+          '& a': { display: 'inline-block', padding: '4px 0' },
+          '& a:hover': { textDecoration: 'underline' },
+          // The sign goes with what it leads to.
+          '& svg': { display: 'inline', marginRight: '4px', verticalAlign: '-2px' },
+        }}
       >
         <li>
           <Link to="/">Home</Link>
         </li>
-        <ChevronRight size={14} aria-hidden />
         <li>
+          <ChevronRight size={14} aria-hidden />
           <Link to="/products">Products</Link>
         </li>
-        <ChevronRight size={14} aria-hidden />
         <li>
+          <ChevronRight size={14} aria-hidden />
           <Link to={categoryPath(product.category.name)}>{product.category.name}</Link>
         </li>
-        <ChevronRight size={14} aria-hidden />
         <chakra.li color="ink" aria-current="page">
+          <ChevronRight size={14} aria-hidden />
           {product.name}
         </chakra.li>
       </Flex>

@@ -6,12 +6,12 @@ import type * as z from 'zod';
 import { updateProfile } from '#shared/contract/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { type Answer, call } from '#web/api/client.ts';
+import { keepUser } from '#web/api/keep-user.ts';
 import { useProfile } from '#web/api/queries.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { showFailure } from '#web/ui/form-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { keepUser } from './reads.ts';
 import { Awaited, Section } from './section.tsx';
 
 type Profile = Answer<'account.updateProfile'>['user'];

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { sendEmailCode } from '#shared/contract/account.ts';
 import { call } from '#web/api/client.ts';
+import { keepUser } from '#web/api/keep-user.ts';
 import { useProfile } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
@@ -12,7 +13,6 @@ import { showFailure } from '#web/ui/form-failure.ts';
 import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { keepUser } from './reads.ts';
 import { Section } from './section.tsx';
 
 const schema = sendEmailCode.body();

@@ -6,10 +6,10 @@ import { returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { Closing } from '#web/ui/closing.tsx';
 import { openContact } from '#web/ui/contact.ts';
+import { Hero, SectionTitle } from '#web/ui/hero.tsx';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
 import { ShopScene } from './drawings/scenes.tsx';
-import { Hero, SectionTitle } from './hero.tsx';
 
 const looks = [
   {

@@ -2,8 +2,8 @@
 import { Link } from 'react-router-dom';
 import { clinicCancelsPercent, refundPolicy } from '#shared/rules/refund-policy.ts';
 import { refundTime } from '#web/content/policy.ts';
+import { ExampleTable, TierTable, tierRows } from '#web/ui/refund-tiers.tsx';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
-import { ExampleTable, TierTable, tierRows } from './refund-tiers.tsx';
 
 const chapters: readonly Chapter[] = [
   {

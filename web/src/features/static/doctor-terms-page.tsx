@@ -1,8 +1,8 @@
 /** On which terms do we arrange appointments with doctors? */
 import { Link } from 'react-router-dom';
 import { settings } from '#web/content/settings.ts';
+import { tierSentence } from '#web/ui/refund-tiers.tsx';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
-import { tierSentence } from './refund-tiers.tsx';
 
 const chapters: readonly Chapter[] = [
   {

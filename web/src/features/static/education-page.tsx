@@ -1,10 +1,10 @@
 /** What can children learn in the Learn Zone? */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { ages, education } from '#web/content/services.ts';
+import { SectionTitle } from '#web/ui/hero.tsx';
 import { Measure } from '#web/ui/page.tsx';
 import { learnTiles } from './drawings/learn-tiles.tsx';
 import { LearnScene } from './drawings/scenes.tsx';
-import { SectionTitle } from './hero.tsx';
 import { ServicePage } from './service-page.tsx';
 
 const grounds = ['blush', 'sun.tint', 'brand.tint', 'sky'];

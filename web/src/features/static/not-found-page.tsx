@@ -2,18 +2,18 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { isKnownPath, withoutStray } from '#web/paths.ts';
+import { isKnownPath, meantPath } from '#web/paths.ts';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
 
 export function Component() {
   const { pathname } = useLocation();
-  const trimmed = withoutStray(pathname);
-  const stray = trimmed !== pathname && isKnownPath(trimmed);
+  const meant = meantPath(pathname);
+  const moved = meant !== pathname && isKnownPath(meant);
   useEffect(() => {
-    if (!stray) console.warn(`There is no page at ${pathname}`);
-  }, [pathname, stray]);
-  if (stray) return <Navigate to={trimmed} replace />;
+    if (!moved) console.warn(`There is no page at ${pathname}`);
+  }, [pathname, moved]);
+  if (moved) return <Navigate to={meant} replace />;
   return (
     <Measure>
       <Title missing>Page not found</Title>

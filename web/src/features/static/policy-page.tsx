@@ -87,7 +87,7 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
               <chakra.span fontFamily="heading" fontWeight="700" fontSize="2xl" lineHeight="1.2" minW={{ base: '6.5rem', sm: '0' }}>
                 {figure}
               </chakra.span>
-              <chakra.span fontSize="sm" flex={{ base: '1 1 8rem', sm: 'initial' }} minW="0">
+              <chakra.span fontSize="sm" flex={{ base: '1 1 8rem', sm: 'initial' }} minW="0" textWrap="balance">
                 {text}
               </chakra.span>
             </Flex>

@@ -5,8 +5,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Offer, Service } from '#web/content/services.ts';
 import { Closing } from '#web/ui/closing.tsx';
 import { openContact } from '#web/ui/contact.ts';
+import { Hero, SectionTitle } from '#web/ui/hero.tsx';
 import { Measure, Title } from '#web/ui/page.tsx';
-import { Hero, SectionTitle } from './hero.tsx';
 import { Jump } from './jump.tsx';
 
 function OfferCard({ offer, Drawing }: { offer: Offer; Drawing: ComponentType }) {

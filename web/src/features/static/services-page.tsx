@@ -5,13 +5,13 @@ import type { ComponentType } from 'react';
 import { type Service, services } from '#web/content/services.ts';
 import { Closing } from '#web/ui/closing.tsx';
 import { openContact } from '#web/ui/contact.ts';
+import { Hero, SectionTitle } from '#web/ui/hero.tsx';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
 import { eventTiles } from './drawings/event-tiles.tsx';
 import { lawTiles } from './drawings/law-tiles.tsx';
 import { learnTiles } from './drawings/learn-tiles.tsx';
 import { WaysScene } from './drawings/scenes.tsx';
-import { Hero, SectionTitle } from './hero.tsx';
 
 /** Two of each service's drawings: the large one and the small one in front. */
 const pictures: Record<Service['type'], readonly [ComponentType, ComponentType]> = {

@@ -70,7 +70,9 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
       actions={
         <>
           <Button size="sm" px="3" disabled={!product.isInStock} aria-label={`${word}: ${product.name}`} onClick={() => void move()}>
-            <ShoppingBag size={16} aria-hidden />
+            <chakra.span display={{ base: 'none', sm: 'inline' }}>
+              <ShoppingBag size={16} aria-hidden />
+            </chakra.span>
             {word}
           </Button>
           <Remove id={id} name={product.name} />

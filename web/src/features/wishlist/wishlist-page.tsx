@@ -43,7 +43,7 @@ function Cards({ ids }: { ids: readonly number[] }) {
 }
 
 export function Component() {
-  const { ids, isKnown, failed } = useFavourites();
+  const { ids, isKnown, failed } = useFavourites((favourites) => favourites);
   const { isAuthenticated } = useSession();
   return (
     <Measure pt={{ base: '6', md: '10' }}>

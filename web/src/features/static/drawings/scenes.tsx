@@ -1,5 +1,5 @@
 /** What stands at the top of each service's page? */
-import { Balloon, Bunting, Land, letters, Person, paper, Tent, Wheel } from './paper.tsx';
+import { Balloon, Bunting, Land, letters, Person, paper, Tent, Wheel } from '#web/ui/paper.tsx';
 
 export function EventScene() {
   return (

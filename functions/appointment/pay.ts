@@ -1,0 +1,54 @@
+/** What is to be paid for my appointment, and until when? */
+import { createProviderOrder, publicKey } from '#functions/gateways/razorpay.ts';
+import { endpoint } from '#functions/http/endpoint.ts';
+import { Failure } from '#functions/http/failure.ts';
+import { errorFields, log } from '#functions/http/log.ts';
+import { type AppointmentItem, appointmentOf, bindAppointment } from '#functions/store/appointment.ts';
+import { ConditionRefused, commit } from '#functions/store/table.ts';
+import { pay } from '#shared/contract/appointment.ts';
+import { holdMinutes } from '#shared/rules/checkout.ts';
+
+export const handler = endpoint(pay, async ({ body, caller, now, note }) => {
+  const whose = { customerId: caller.id, id: body.appointmentId };
+  note({ appointmentId: whose.id });
+  const appointment = await appointmentOf(whose);
+  if (appointment === undefined) throw new Failure('appointment_not_found');
+  if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_payable');
+  const providerOrderId = appointment.providerOrderId ?? (await bound(appointment));
+  const { id: receipt, total: amount, doctor, holdEndsAt: expiresAt } = appointment;
+  return {
+    success: true,
+    message: 'Pay now to confirm your appointment',
+    order: { id: providerOrderId, amount, currency: 'INR', receipt },
+    doctorName: doctor.name,
+    speciality: doctor.speciality,
+    key: await publicKey(),
+    expiresAt,
+    now: now.toISOString(),
+  } as const;
+});
+
+/** Of two that are made at once, the one that is bound first is the only one that anybody hears of. */
+async function bound(appointment: AppointmentItem): Promise<string> {
+  const { id, customerId, doctorId, total } = appointment;
+  let providerOrderId: string;
+  try {
+    const notes = { appointment_id: id, customer_id: customerId, doctor_id: doctorId };
+    const order = await createProviderOrder({ amount: total, receipt: id, notes, holdMinutes });
+    if (order.amount !== total || order.currency !== 'INR') throw new Error('The provider made another order than was asked for.');
+    providerOrderId = order.id;
+  } catch (error) {
+    log.error('appointment.no-provider-order', { appointmentId: id, ...errorFields(error) });
+    // The slot stays held: the patient may try again while the time runs.
+    throw new Failure('payment_provider_down', { cause: error });
+  }
+  try {
+    await commit(bindAppointment(appointment, providerOrderId));
+    return providerOrderId;
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    const current = await appointmentOf(appointment);
+    if (current?.status === 'open' && current.providerOrderId !== undefined) return current.providerOrderId;
+    throw new Failure('appointment_not_payable');
+  }
+}

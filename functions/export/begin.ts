@@ -1,0 +1,37 @@
+/** Write a CSV file, at once where it is small. */
+import { ulid } from 'ulid';
+import { mostAtOnce, showExport, writeExport } from '#functions/flows/write-export.ts';
+import { endpoint } from '#functions/http/endpoint.ts';
+import { Failure } from '#functions/http/failure.ts';
+import { recordAudit } from '#functions/store/audit.ts';
+import { type ExportItem, putExport } from '#functions/store/export.ts';
+import { commit } from '#functions/store/table.ts';
+import { begin, type ExportKind } from '#shared/contract/export.ts';
+import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
+import { mayDo, type StaffRole } from '#shared/rules/role.ts';
+
+const areas: Readonly<Record<ExportKind, StaffRole>> = { orders: 'orders', products: 'catalogue', customers: 'admin', contacts: 'admin' };
+
+export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }, caller, source, now, note }) => {
+  if (!mayDo(caller.role, areas[what])) throw new Failure('forbidden');
+  const id = ulid(now.getTime());
+  note({ exportId: id });
+  const asked: ExportItem = {
+    id,
+    by: caller.id,
+    what,
+    ...(fromDate === undefined ? {} : { from: startOfIndianDay(fromDate).toISOString() }),
+    ...(toDate === undefined ? {} : { before: endOfIndianDay(toDate).toISOString() }),
+    status: 'waiting',
+    createdAt: now.toISOString(),
+    tries: 0,
+  };
+  const written = await writeExport(asked, mostAtOnce, false, now);
+  const item: ExportItem = written === undefined ? asked : { ...asked, status: 'ready', ...written };
+  await commit([
+    putExport(item),
+    // Personal data leaves: that is worth a line in the log.
+    ...recordAudit({ action: begin.key, caller, source, now }, { subject: { type: 'export', id }, after: { what, fromDate, toDate } }),
+  ]);
+  return showExport(item, now);
+});

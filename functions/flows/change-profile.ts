@@ -1,0 +1,41 @@
+/** What happens when customers change what they say of themselves? What is absent stays; a new phone is told to its owner. */
+import { Failure } from '#functions/http/failure.ts';
+import { type CustomerItem, changeProfile, customerOf, type ProfileChange } from '#functions/store/customer.ts';
+import { announce } from '#functions/store/outbox.ts';
+import { commit, type WritePiece } from '#functions/store/table.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
+
+/**
+ * @param besides writes that belong to the change, made for what there was before
+ * @returns the customer afterwards
+ * @throws Failure `invalid_input`, `session_expired`
+ */
+export async function changeOwnProfile(
+  id: string,
+  asked: ProfileChange,
+  now: Date,
+  besides: (before: CustomerItem) => Promise<readonly WritePiece[]> = async () => [],
+): Promise<CustomerItem> {
+  // India's day is the latest that a birthday can be on.
+  if (asked.dob !== undefined && asked.dob > indianDay(now))
+    throw new Failure('invalid_input', { fields: { dob: 'Please enter a date in the past' } });
+  const before = await customerOf(id);
+  if (before === undefined) throw new Failure('session_expired');
+  // The same phone again keeps its proof.
+  const phone = asked.phone === before.phone ? undefined : asked.phone;
+  const change = { ...asked, phone };
+  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (Object.keys(said).length > 0) {
+    const notice = {
+      template: 'security-notice',
+      what: 'phone-changed',
+      to: before.email,
+      firstName: before.firstName,
+      at: now.toISOString(),
+    } as const;
+    // One signs in with it: whoever changes it, the owner hears of it.
+    const told = phone === undefined || before.phone === undefined ? [] : [announce(notice, now)];
+    await commit([changeProfile(id, change), ...told, ...(await besides(before))]);
+  }
+  return { ...before, ...said };
+}

@@ -1,0 +1,18 @@
+/** Which payments does the provider know of what we sell? One that it left authorised is captured while what it is for is still held. */
+import { capture, type ProviderPayment, paymentsOfOrder } from '#functions/gateways/razorpay.ts';
+import { log } from '#functions/http/log.ts';
+import { isAsAgreed, type Payable } from './give-back.ts';
+
+/** Capturing is the provider's own work (`payment.capture: automatic`). @throws ProviderDown, ProviderRefused */
+export async function currentPayments(payable: Payable, providerOrderId: string): Promise<readonly ProviderPayment[]> {
+  const payments = await paymentsOfOrder(providerOrderId);
+  const waiting = payments.find((payment) => payment.status === 'authorized' && isAsAgreed(payable, payment));
+  if (waiting === undefined || payable.status !== 'open' || payments.some(({ status }) => status === 'captured')) return payments;
+  try {
+    await capture(waiting.id, waiting.amount);
+  } catch (error) {
+    // Somebody was faster, or the answer was lost: what is true now is asked below.
+    log.warn('payment.not-captured', { paymentId: waiting.id, error: error instanceof Error ? error.name : typeof error });
+  }
+  return paymentsOfOrder(providerOrderId);
+}

@@ -1,0 +1,198 @@
+/** Which rows has an export? Read in portions, the newest first; each kind with its own columns. */
+import { type ContactItem, contactsOfMonth } from '#functions/store/contact.ts';
+import { type OrderItem, ordersOfMonth } from '#functions/store/order.ts';
+import { placeOfUser, type UserEntry, usersIn } from '#functions/store/user-list.ts';
+import type { ExportKind } from '#shared/contract/export.ts';
+import type { Cell } from '#shared/rules/csv.ts';
+import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { findProducts } from './catalogue/find.ts';
+import { shelf } from './catalogue/published.ts';
+
+/** Instants; `before` is not included. */
+export interface Span {
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+interface Sheet {
+  readonly header: readonly string[];
+  readonly rows: AsyncGenerator<readonly Cell[]>;
+}
+
+const portion = 500;
+const mostMonths = 120;
+
+export function sheetOf(what: ExportKind, span: Span, now: Date): Sheet {
+  return { header: headers[what], rows: readers[what](span, now) };
+}
+
+const headers: Readonly<Record<ExportKind, readonly string[]>> = {
+  orders: [
+    'Order',
+    'Placed at',
+    'Status',
+    'Payment',
+    'Customer',
+    'Email',
+    'Phone',
+    'City',
+    'State',
+    'PIN',
+    'Items',
+    'Subtotal',
+    'Tax',
+    'Shipping',
+    'Total',
+    'Refunded',
+    'Tracking number',
+  ],
+  products: ['Id', 'SKU', 'Name', 'Category', 'Status', 'Price', 'Original price', 'GST %', 'HSN', 'Stock', 'Sold', 'Featured'],
+  customers: ['Id', 'First name', 'Last name', 'Email', 'Phone', 'Joined at', 'Active', 'Role', 'Orders', 'Total spent'],
+  contacts: ['Id', 'Received at', 'Type', 'Name', 'Email', 'Phone', 'Message', 'Responded'],
+};
+
+const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGenerator<readonly Cell[]>>> = {
+  orders: (span, now) => backwards(span, now, (month, from, before) => ordersOfMonth(month, from, before, portion), orderRow),
+  contacts: (span, now) =>
+    backwards(
+      span,
+      now,
+      async (month, from, before) => (await contactsOfMonth(month, before, portion)).filter(({ createdAt }) => createdAt >= from),
+      contactRow,
+    ),
+  customers: async function* ({ from = '', before = '~' }) {
+    for (let after: string | undefined = before; after !== undefined; ) {
+      const users: readonly UserEntry[] = await usersIn('USERS', { after, ascending: false, most: portion });
+      for (const user of users) if (user.createdAt >= from) yield userRow(user);
+      const last = users.at(-1);
+      after = users.length < portion || last === undefined || last.createdAt < from ? undefined : placeOfUser(last);
+    }
+  },
+  products: async function* (_, now) {
+    for (const product of findProducts(await shelf(now), { sort: 'default' })) yield productRow(product);
+  },
+};
+
+interface Dated {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+/** From month to month, the newest first; within one, behind the last that was read. */
+async function* backwards<T extends Dated>(
+  { from = '0', before }: Span,
+  now: Date,
+  read: (month: string, from: string, before: string) => Promise<readonly T[]>,
+  show: (item: T) => readonly Cell[],
+): AsyncGenerator<readonly Cell[]> {
+  const soon = new Date(now.getTime() + 60_000).toISOString();
+  const start = before !== undefined && before < soon ? before : soon;
+  let month = indianMonth(new Date(Date.parse(start) - 1));
+  const last = from === '0' ? '' : indianMonth(new Date(from));
+  for (let back = 0; back < mostMonths && month >= last; back++) {
+    let place = start;
+    let seen = '';
+    for (;;) {
+      const items = await read(month, from, place);
+      // The bound itself may be among them.
+      const fresh = items.filter((item) => placeOf(item) !== seen);
+      for (const item of fresh) yield show(item);
+      const end = items.at(-1);
+      if (end === undefined || fresh.length === 0 || items.length < portion) break;
+      place = placeOf(end);
+      seen = place;
+    }
+    month = monthBefore(month);
+  }
+}
+
+const placeOf = ({ createdAt, id }: Dated): string => `${createdAt}#${id}`;
+
+const orderRow = ({
+  orderNumber,
+  createdAt,
+  status,
+  paymentStatus,
+  buyer,
+  shippingAddress,
+  lines,
+  subtotal,
+  tax,
+  shippingCost,
+  total,
+  refunds = [],
+  trackingNumber,
+}: OrderItem): readonly Cell[] => [
+  orderNumber,
+  createdAt,
+  status,
+  paymentStatus,
+  `${buyer.firstName} ${buyer.lastName}`.trim(),
+  buyer.email,
+  buyer.phone,
+  shippingAddress.city,
+  shippingAddress.state,
+  shippingAddress.postalCode,
+  lines.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '),
+  toRupees(subtotal),
+  toRupees(tax),
+  toRupees(shippingCost),
+  toRupees(total),
+  toRupees(refunds.reduce((sum, { amount }) => sum + amount, 0)),
+  trackingNumber,
+];
+
+const contactRow = ({ id, createdAt, type, name, email, phone, message, isResponded }: ContactItem): readonly Cell[] => [
+  id,
+  createdAt,
+  type,
+  name,
+  email,
+  phone,
+  message,
+  isResponded ? 'yes' : 'no',
+];
+
+const userRow = ({ id, firstName, lastName, email, phone, createdAt, isActive, role, ordersCount, totalSpent }: UserEntry): readonly Cell[] => [
+  id,
+  firstName,
+  lastName,
+  email,
+  phone,
+  createdAt,
+  isActive ? 'yes' : 'no',
+  role,
+  ordersCount,
+  toRupees(totalSpent),
+];
+
+type ShelfProduct = ReturnType<typeof findProducts>[number];
+
+const productRow = ({
+  id,
+  sku,
+  name,
+  category,
+  status,
+  price,
+  originalPrice,
+  gstRate,
+  hsn,
+  stock,
+  soldCount,
+  isFeatured,
+}: ShelfProduct): readonly Cell[] => [
+  id,
+  sku,
+  name,
+  category.name,
+  status,
+  price,
+  originalPrice,
+  gstRate,
+  hsn,
+  stock,
+  soldCount,
+  isFeatured ? 'yes' : 'no',
+];

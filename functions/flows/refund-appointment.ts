@@ -1,0 +1,56 @@
+/** What follows when a patient gives up a paid appointment? The slot is free, and the policy's part of the fee is owed, together and once. */
+import { Failure } from '#functions/http/failure.ts';
+import { log } from '#functions/http/log.ts';
+import { type AppointmentItem, appointmentOf, moveAppointment, type Whose } from '#functions/store/appointment.ts';
+import { announce } from '#functions/store/outbox.ts';
+import { giveBackPart } from '#functions/store/payment.ts';
+import { owe } from '#functions/store/refund.ts';
+import { freeSlot } from '#functions/store/slot.ts';
+import { commit, decideAnew, type WritePiece } from '#functions/store/table.ts';
+import { percentOf } from '#shared/rules/money.ts';
+import { refundPercent } from '#shared/rules/refund-policy.ts';
+import { aboutAppointment } from './about-appointment.ts';
+import { pursueRefund } from './refund.ts';
+
+/**
+ * @param shown per cent that the patient was shown; undefined: not compared
+ * @throws Failure `appointment_not_found`, `appointment_not_paid`, `appointment_not_cancellable`, `refund_changed`
+ */
+export async function refundAppointment(whose: Whose, shown: number | undefined, now: Date): Promise<AppointmentItem> {
+  const isOwed = await decideAnew(async () => {
+    const appointment = await appointmentOf(whose);
+    if (appointment === undefined) throw new Failure('appointment_not_found');
+    const { status, start, paymentId, total, id, customerId } = appointment;
+    if (status === 'cancelled' && appointment.refund !== undefined) return false;
+    if (status === 'open') throw new Failure('appointment_not_paid');
+    if (status !== 'confirmed' || paymentId === undefined || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_cancellable');
+    const percent = refundPercent(now.getTime(), Date.parse(start));
+    const amount = percentOf(total, percent);
+    if (shown !== undefined && shown !== percent) throw new Failure('refund_changed', { details: { percent } });
+    await commit([
+      moveAppointment(appointment, 'cancelled', {
+        cancelledAt: now.toISOString(),
+        refund: { percent, amount, status: amount === 0 ? 'none' : 'pending' },
+      }),
+      freeSlot(appointment, id),
+      ...(amount === 0 ? [] : owed(appointment, paymentId, amount, now)),
+      announce({ template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: total, back: amount }, now),
+    ]);
+    log.info('appointment.refunded', { appointmentId: id, customerId, percent });
+    return amount > 0;
+  });
+  if (isOwed) await pursueRefund(whose.id, now);
+  const after = await appointmentOf(whose);
+  if (after === undefined) throw new Failure('appointment_not_found');
+  return after;
+}
+
+const owed = (
+  { id, customerId, providerOrderId = '', total }: AppointmentItem,
+  paymentId: string,
+  amount: number,
+  now: Date,
+): readonly WritePiece[] => [
+  giveBackPart(paymentId, total, amount),
+  owe({ id, paymentId, checkoutId: id, customerId, providerOrderId, amount, reason: 'appointment_cancelled', isForAppointment: true }, now),
+];

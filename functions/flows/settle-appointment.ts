@@ -1,0 +1,103 @@
+/** How does a payment confirm exactly one appointment, or go back? The shop's way from money to goods (settle.ts), where the goods are a slot. */
+import type { ProviderPayment } from '#functions/gateways/razorpay.ts';
+import { Failure } from '#functions/http/failure.ts';
+import { log } from '#functions/http/log.ts';
+import { type AppointmentItem, appointmentOf, moveAppointment } from '#functions/store/appointment.ts';
+import { announce } from '#functions/store/outbox.ts';
+import { putPayment } from '#functions/store/payment.ts';
+import { freeSlot, sellSlot, uncountHold } from '#functions/store/slot.ts';
+import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
+import { aboutAppointment } from './about-appointment.ts';
+import { currentPayments } from './current-payments.ts';
+import { giveBack, isAsAgreed, recordOf } from './give-back.ts';
+import type { Settled } from './settle.ts';
+
+/** It was paid, whatever became of it since. */
+const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymentId === id;
+
+/**
+ * Asks the provider what was paid for an appointment and writes down what follows from it, all of it or nothing. Safe to repeat and to race.
+ * @param told the record of the event that brought us here, written in the transaction of what follows from it
+ * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
+ */
+export async function settleAppointment(read: AppointmentItem, now: Date, paymentId?: string, told?: WritePiece): Promise<Settled> {
+  if (paymentId !== undefined && isPaidBy(read, paymentId)) return { status: 'confirmed', payments: [paymentId] };
+  if (read.providerOrderId === undefined) return { status: 'pending', payments: [] };
+  const found = await currentPayments(read, read.providerOrderId);
+  const payments = found.map(({ id }) => id);
+  const taken = found.filter(({ status }) => status === 'captured');
+  const appointment = await decide(
+    read,
+    taken.filter((payment) => isAsAgreed(read, payment)),
+    now,
+    // With a payment too many there is more to do after it: the event has had its effect only then.
+    told !== undefined && taken.length === 1 ? [told] : [],
+  );
+  const superfluous = taken.filter(({ id }) => !isPaidBy(appointment, id));
+  for (const payment of superfluous) await giveBack(appointment, payment, now);
+  if (appointment.paymentId !== undefined) return { status: 'confirmed', payments };
+  const ended = found.length > 0 && found.every(({ status }) => status === 'failed' || status === 'refunded');
+  if (superfluous.length > 0 || (ended && found.some(({ status }) => status === 'refunded'))) {
+    const otherAmount = found.some(({ amount }) => amount !== appointment.total);
+    return { status: 'refund_due', otherAmount, payments };
+  }
+  return { status: ended ? 'failed' : 'pending', payments };
+}
+
+const rounds = 5;
+
+async function decide(read: AppointmentItem, good: readonly ProviderPayment[], now: Date, told: readonly WritePiece[]): Promise<AppointmentItem> {
+  const payment = good.toSorted((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))[0];
+  // What it is now: it may have been given up since it was read.
+  let appointment = (await appointmentOf(read)) ?? read;
+  for (let round = 1; payment !== undefined && appointment.status === 'open' && appointment.isErased !== true; round++) {
+    try {
+      // The same event may have been recorded by a delivery that came to nothing.
+      return await confirm(appointment, payment, now, round === 1 ? told : []);
+    } catch (error) {
+      if (!(error instanceof ConditionRefused)) throw error;
+      if (round === rounds) throw new Failure('unavailable', { retryAfter: 2, cause: error });
+      appointment = (await appointmentOf(read)) ?? appointment;
+    }
+  }
+  return appointment;
+}
+
+async function confirm(appointment: AppointmentItem, payment: ProviderPayment, now: Date, told: readonly WritePiece[]): Promise<AppointmentItem> {
+  const { id, customerId, doctorId, total } = appointment;
+  await commit([
+    moveAppointment(appointment, 'confirmed', { paymentId: payment.id }),
+    putPayment(recordOf(appointment, payment, 'appointment', now)),
+    sellSlot(appointment, id),
+    uncountHold(customerId, id),
+    announce({ template: 'appointment-paid', ...aboutAppointment(appointment), amount: total }, now),
+    ...told,
+  ]);
+  log.info('appointment.confirmed', { appointmentId: id, doctorId, customerId });
+  return { ...appointment, status: 'confirmed', paymentId: payment.id };
+}
+
+/** The hold ends without a payment, and the slot is free; false when the appointment was no longer open. */
+export async function releaseAppointment(appointment: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
+  const { id, customerId } = appointment;
+  try {
+    await commit([
+      moveAppointment({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),
+      freeSlot(appointment, id),
+      uncountHold(customerId, id),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionRefused && error.index === 0) return false;
+    throw error;
+  }
+}
+
+/**
+ * A hold whose time is over makes room, unless it was paid after all.
+ * @throws ProviderDown, ProviderRefused when that cannot be found out
+ */
+export async function endLapsed(appointment: AppointmentItem, now: Date): Promise<void> {
+  if (appointment.status !== 'open' || now.getTime() < Date.parse(appointment.holdEndsAt)) return;
+  if ((await settleAppointment(appointment, now)).status !== 'confirmed') await releaseAppointment(appointment, 'expired', now);
+}

@@ -1,0 +1,28 @@
+/** How does an import of an uploaded file begin? It is written down, and a job takes it from there. */
+import { ulid } from 'ulid';
+import { endpoint } from '#functions/http/endpoint.ts';
+import { Failure } from '#functions/http/failure.ts';
+import { putImportRun } from '#functions/store/import-run.ts';
+import { uploadOf } from '#functions/store/upload.ts';
+import { start } from '#shared/contract/import.ts';
+
+export const handler = endpoint(start, async ({ body: { uploadId, ...how }, caller, source, now }) => {
+  const upload = await uploadOf(caller.id, uploadId);
+  if (upload?.kind !== 'sheet') throw new Failure('upload_not_found');
+  const counts = { seen: 0, made: 0, changed: 0, same: 0, failed: 0 };
+  const run = {
+    id: ulid(now.getTime()),
+    status: 'waiting' as const,
+    ...how,
+    ...counts,
+    problems: [],
+    notes: [],
+    startedAt: now.toISOString(),
+    key: upload.key,
+    by: { id: caller.id, role: caller.role },
+    source,
+    step: 0,
+  };
+  await putImportRun(run);
+  return run;
+});

@@ -1,0 +1,23 @@
+/** Where do our books and the provider's not agree, for those who have to find out why? */
+import { endpoint } from '#functions/http/endpoint.ts';
+import { type DifferenceItem, differencesIn, progressOfReconciliation } from '#functions/store/reconciliation.ts';
+import { type Difference, listDifferences } from '#shared/contract/payment.ts';
+import { toRupees } from '#shared/rules/money.ts';
+
+const mostExamined = 1_000;
+
+export const handler = endpoint(listDifferences, async ({ query: { status, page, limit } }) => {
+  const [found, { last }] = await Promise.all([differencesIn(status, mostExamined), progressOfReconciliation()]);
+  return {
+    data: found.slice((page - 1) * limit, page * limit).map(show),
+    meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
+    ...(last === undefined ? {} : { lastRun: last }),
+  };
+});
+
+const said = (value: DifferenceItem['ours']) => (typeof value === 'number' ? toRupees(value) : value);
+
+const show = (item: DifferenceItem): Difference => {
+  const { id, kind, status, paymentId, orderId, customerId, refundId, ours, theirs, foundAt, seenAt, resolvedAt } = item;
+  return { id, kind, status, paymentId, orderId, customerId, refundId, ours: said(ours), theirs: said(theirs), foundAt, seenAt, resolvedAt };
+};

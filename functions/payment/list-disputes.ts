@@ -1,0 +1,44 @@
+/** Which payments does a cardholder contest, for those who have to answer? */
+import { endpoint } from '#functions/http/endpoint.ts';
+import { type DisputeItem, disputes } from '#functions/store/dispute.ts';
+import { type Dispute, listDisputes } from '#shared/contract/payment.ts';
+import { toRupees } from '#shared/rules/money.ts';
+
+const mostExamined = 1_000;
+const undecided = new Set(['open', 'under_review']);
+
+export const handler = endpoint(listDisputes, async ({ query: { state, page, limit } }) => {
+  const found = (await disputes(mostExamined)).filter(({ status }) => state === undefined || undecided.has(status) === (state === 'open'));
+  return {
+    data: found.slice((page - 1) * limit, page * limit).map(show),
+    meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
+  };
+});
+
+const show = ({
+  id,
+  status,
+  phase,
+  reason,
+  amount,
+  currency,
+  paymentId,
+  orderId,
+  customerId,
+  createdAt,
+  respondBy,
+  toldAt,
+}: DisputeItem): Dispute => ({
+  id,
+  status,
+  phase,
+  reason,
+  amount: toRupees(amount),
+  currency,
+  paymentId,
+  orderId,
+  customerId,
+  createdAt,
+  respondBy,
+  updatedAt: toldAt,
+});

@@ -1,0 +1,82 @@
+/** Which exports were asked for, and how far are they? Each is forgotten after a day. */
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { config } from '#functions/http/config.ts';
+import type { ExportKind } from '#shared/contract/export.ts';
+import { table } from '#shared/table.ts';
+import { db, type WritePiece } from './table.ts';
+
+/** `EXPORT#<id>` / `EXPORT`; while it waits it is in the index. */
+export interface ExportItem {
+  readonly id: string;
+  readonly by: string;
+  readonly what: ExportKind;
+  /** Instants; `before` is not included. */
+  readonly from?: string;
+  readonly before?: string;
+  readonly status: 'waiting' | 'ready' | 'failed';
+  readonly createdAt: string;
+  readonly rows?: number;
+  readonly isCut?: boolean;
+  readonly tries: number;
+}
+
+/** Seconds. */
+export const keptFor = 86_400;
+const due = 'DUE#EXPORT';
+const keyOf = (id: string) => ({ pk: `EXPORT#${id}`, sk: 'EXPORT' });
+
+export const putExport = (asked: ExportItem): WritePiece => ({
+  Put: {
+    Item: {
+      ...keyOf(asked.id),
+      ...asked,
+      ...(asked.status === 'waiting' ? { gsi1pk: due, gsi1sk: asked.createdAt } : {}),
+      ttl: Math.floor(Date.parse(asked.createdAt) / 1_000) + keptFor,
+    },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+/** Says how it went, unless that has been said already. */
+export const endExport = ({ id }: ExportItem, end: { readonly rows: number; readonly isCut: boolean } | 'failed'): WritePiece => ({
+  Update: {
+    Key: keyOf(id),
+    UpdateExpression: `SET #status = :status${end === 'failed' ? '' : ', #rows = :rows, isCut = :cut'} REMOVE gsi1pk, gsi1sk`,
+    ConditionExpression: '#status = :waiting',
+    ExpressionAttributeNames: { '#status': 'status', ...(end === 'failed' ? {} : { '#rows': 'rows' }) },
+    ExpressionAttributeValues: {
+      ':waiting': 'waiting',
+      ...(end === 'failed' ? { ':status': 'failed' } : { ':status': 'ready', ':rows': end.rows, ':cut': end.isCut }),
+    },
+  },
+});
+
+/** One more run begins with it: counted before, so that one that kills its run does not do so for ever. */
+export const tryExport = ({ id, tries }: ExportItem): WritePiece => ({
+  Update: {
+    Key: keyOf(id),
+    UpdateExpression: 'SET tries = :next',
+    ConditionExpression: '#status = :waiting AND tries = :was',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':next': tries + 1, ':was': tries, ':waiting': 'waiting' },
+  },
+});
+
+export async function exportById(id: string): Promise<ExportItem | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
+  return Item as ExportItem | undefined;
+}
+
+/** The longest waiting first. */
+export async function waitingExports(most: number): Promise<readonly ExportItem[]> {
+  const { Items = [] } = await db().send(
+    new QueryCommand({
+      TableName: config('TABLE_NAME'),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :due',
+      ExpressionAttributeValues: { ':due': due },
+      Limit: most,
+    }),
+  );
+  return Items as ExportItem[];
+}

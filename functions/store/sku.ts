@@ -1,0 +1,31 @@
+/** Which product has this SKU? One item each, so that no two products share one. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { config } from '#functions/http/config.ts';
+import { db, type WritePiece } from './table.ts';
+
+/** `SKU#<sku>` / `SKU`. */
+const keyOf = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
+
+/** `sku_taken` when it is another product's. */
+export const claimSku = (sku: string, productId: number): WritePiece => ({
+  Put: {
+    Item: { ...keyOf(sku), productId },
+    ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',
+    ExpressionAttributeValues: { ':id': productId },
+  },
+  refused: 'sku_taken',
+});
+
+export const releaseSku = (sku: string, productId: number): WritePiece => ({
+  Delete: {
+    Key: keyOf(sku),
+    ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',
+    ExpressionAttributeValues: { ':id': productId },
+  },
+});
+
+/** One consistent read: 1 read unit. */
+export async function productIdOfSku(sku: string): Promise<number | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(sku), ConsistentRead: true }));
+  return Item?.['productId'] as number | undefined;
+}

@@ -1,0 +1,57 @@
+/** Who pays when no browser is there? A customer on request, who does what a program tells. */
+import { cardOf } from './cards.ts';
+import type { Method, WebhookPlan } from './entities.ts';
+import { authorise, begin, type Engine, fail, orderOf, paymentOf } from './lifecycle.ts';
+import { declined } from './reasons.ts';
+import { Refusal } from './refusal.ts';
+import { type Keys, type Signed, signedBy } from './signatures.ts';
+
+export interface Paying {
+  readonly method: Method;
+  /** `authorized`: the provider's own capture trails by a minute of the clock. */
+  readonly outcome: 'captured' | 'authorized' | 'failed';
+  readonly webhook: WebhookPlan;
+  /** A card's number. */
+  readonly card?: string;
+  /** Faults of the provider's: another amount than the order's (paise), a second captured payment on a paid order. */
+  readonly amount?: number;
+  readonly evenIfPaid?: boolean;
+}
+
+export interface Customer {
+  /** With `now` and `duplicate` the webhooks have been attempted when this answers. Throws Refusal, e.g. for an order that is paid. A failed payment has no signature. */
+  pay(orderId: string, paying: Paying): Promise<Signed>;
+  /** A payment that failed (or was left) is authorised after all, days later perhaps; not captured when its automatic expiry has passed. */
+  authoriseLate(paymentId: string): Promise<void>;
+}
+
+export function openCustomer(engine: Engine, keys: Keys, flush: () => Promise<void>): Customer {
+  const { ledger } = engine;
+  return {
+    async pay(orderId, { method, outcome, webhook, card, amount, evenIfPaid }) {
+      const paid = ledger.atomically(() => {
+        const order = orderOf(ledger, orderId);
+        if (outcome === 'captured' && !order.capture.automatic)
+          throw new Refusal(`The order ${orderId} is captured by hand: pay it as authorized, then capture it.`);
+        const stored = begin(engine, orderId, {
+          method,
+          webhook,
+          ...(method === 'card' || method === 'emi' ? { card: cardOf(card ?? '4100280000001007', 'Test Card') } : {}),
+          ...(amount === undefined ? {} : { amount }),
+          ...(evenIfPaid === undefined ? {} : { evenIfPaid }),
+        });
+        if (outcome === 'failed') fail(engine, stored, declined);
+        else authorise(engine, stored, outcome === 'captured' ? 'at-once' : 'later');
+        const signed = signedBy(keys.current.secret, orderId, stored.entity.id);
+        return outcome === 'failed' ? { ...signed, razorpay_signature: '' } : signed;
+      });
+      const sent = flush();
+      if (webhook !== 'concurrent') await sent;
+      return paid;
+    },
+    async authoriseLate(paymentId) {
+      ledger.atomically(() => authorise(engine, paymentOf(ledger, paymentId), 'at-once'));
+      await flush();
+    },
+  };
+}

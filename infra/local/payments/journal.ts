@@ -1,0 +1,56 @@
+/** What was asked of the simulator in this run, and what has it ever told? */
+import type { Ledger } from './ledger.ts';
+
+export interface Journalled {
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | 'dropped';
+  readonly fault: string | undefined;
+  /** Bodies, shortened; never a header. */
+  readonly sent?: string;
+  readonly answer?: string;
+}
+export interface JournalledEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly at: string;
+  readonly body: string;
+  /** Made up on the simulator's page, in this way. */
+  readonly forged?: string;
+  readonly deliveries: readonly { readonly state: string; readonly attempts: number; readonly lastStatus: number | string | null }[];
+}
+export interface Journal {
+  record(request: Journalled): void;
+  /** Requests of this run (the last 1,000) and every event with its deliveries, newest first. */
+  read(): { requests: readonly Journalled[]; events: readonly JournalledEvent[] };
+}
+
+const mostRequests = 1_000;
+/** Characters of a body. */
+const mostKept = 4_000;
+
+export function openJournal(ledger: Ledger): Journal {
+  const requests: Journalled[] = [];
+  return {
+    record({ sent, answer, ...request }) {
+      requests.push({
+        ...request,
+        ...(sent ? { sent: sent.slice(0, mostKept) } : {}),
+        ...(answer ? { answer: answer.slice(0, mostKept) } : {}),
+      });
+      if (requests.length > mostRequests) requests.shift();
+    },
+    read: () => ({
+      requests: requests.toReversed(),
+      events: ledger.all('event').map(({ id, name, at, body, forged }) => ({
+        id,
+        event: name,
+        at: new Date(at).toISOString(),
+        body,
+        ...(forged === undefined ? {} : { forged }),
+        deliveries: ledger.of('delivery', id).map(({ state, attempts, lastStatus }) => ({ state, attempts, lastStatus })),
+      })),
+    }),
+  };
+}

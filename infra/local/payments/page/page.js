@@ -1,0 +1,31 @@
+/** How does the simulator's page keep up with what happens? It reads itself again every two seconds, unless somebody is at work on it. */
+const every = 2_000;
+const content = document.querySelector('#content');
+const live = document.querySelector('#live');
+live.closest('label').hidden = false;
+
+const open = () => [...content.querySelectorAll('details[open]')].map(({ dataset }) => dataset.key);
+/** What is being filled in, read or pressed is not pulled away from under the hand. */
+const isAtWork = () => content.contains(document.activeElement) || !getSelection().isCollapsed;
+const address = () => {
+  const url = new URL(location.href);
+  url.searchParams.delete('said');
+  return url;
+};
+
+async function keepUp() {
+  if (!live.checked || document.hidden || isAtWork()) return;
+  const response = await fetch(address(), { headers: { accept: 'text/html' } }).catch(() => undefined);
+  if (!response?.ok || isAtWork()) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  document.querySelector('#clock').replaceChildren(...fresh.querySelector('#clock').childNodes);
+  document.querySelector('nav').replaceChildren(...fresh.querySelector('nav').childNodes);
+  const unfolded = open();
+  const next = fresh.querySelector('#content');
+  for (const each of next.querySelectorAll('details')) each.open = unfolded.includes(each.dataset.key);
+  if (next.innerHTML !== content.innerHTML) content.replaceChildren(...next.childNodes);
+}
+setInterval(keepUp, every);
+
+// What was said is said once: a page that is read again, or kept, does not repeat it.
+if (location.search.includes('said=')) history.replaceState(null, '', address());

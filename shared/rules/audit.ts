@@ -1,0 +1,83 @@
+/** What does the audit log keep of a change? The fields that differ, shortened; never what opens a door, nor what somebody suffers from. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+/** Characters of one text; an entry is a reminder, not a backup. */
+const longest = 500;
+/** Of a list, the entries. */
+const most = 50;
+const deepest = 6;
+
+/** Words of a name (`newPassword`, `refresh_token`), so that `postalCode` and `hsnCode` stay. */
+const secretWords = new Set([
+  'password',
+  'passwords',
+  'secret',
+  'token',
+  'tokens',
+  'otp',
+  'totp',
+  'pin',
+  'seed',
+  'pepper',
+  'digest',
+  'signature',
+  'cookie',
+  'credential',
+  'credentials',
+]);
+const secretNames = new Set(['code', 'codes', 'recovery', 'recoveryCodes', 'onetimecode']);
+const healthWords = new Set([
+  'health',
+  'symptom',
+  'symptoms',
+  'diagnosis',
+  'prescription',
+  'prescriptions',
+  'allergy',
+  'allergies',
+  'medication',
+  'medications',
+  'medical',
+  'complaint',
+]);
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+
+export function mayBeKept(name: string): boolean {
+  if (secretNames.has(name) || secretNames.has(name.toLowerCase())) return false;
+  return wordsOf(name).every((word) => !secretWords.has(word) && !healthWords.has(word));
+}
+
+/** The fields that differ, as they were and as they are; of a thing that was made or is gone, all of them on one side. */
+export function changesBetween(before: Changes = {}, after: Changes = {}): { readonly before: Changes; readonly after: Changes } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => mayBeKept(name) && !same(before[name], after[name]));
+  const side = (of: Changes) => Object.fromEntries(names.flatMap((name) => (of[name] === undefined ? [] : [[name, kept(of[name], 1)]])));
+  return { before: side(before), after: side(after) };
+}
+
+function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) || Array.isArray(other))
+    return Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((each, index) => same(each, other[index]));
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => same(a[name], b[name]));
+}
+
+function kept(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.length > longest ? `${[...value].slice(0, longest).join('')}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === deepest) return '…';
+  if (Array.isArray(value)) return [...value.slice(0, most).map((each) => kept(each, depth + 1)), ...(value.length > most ? ['…'] : [])];
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => (mayBeKept(name) && each !== undefined ? [[name, kept(each, depth + 1)]] : [])),
+  );
+}
+
+/** What is left of a change when the person whom it concerns is erased: states and rights, nothing that somebody wrote. */
+const states = ['status', 'paymentStatus', 'isActive', 'isResponded', 'role'];
+export const impersonal = (changes: Changes = {}): Changes => Object.fromEntries(Object.entries(changes).filter(([name]) => states.includes(name)));

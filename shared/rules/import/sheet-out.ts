@@ -1,0 +1,56 @@
+/** How does a product stand in a sheet that our own import reads again? Each cell inert: a spreadsheet takes none for a formula. */
+
+interface Listed {
+  readonly sku: string;
+  readonly name: string;
+  readonly description: string;
+  /** Rupees. */
+  readonly price: number;
+  readonly originalPrice?: number | undefined;
+  readonly stock: number;
+  readonly category: { readonly name: string };
+  readonly specifications: Readonly<Record<string, string>>;
+  readonly status: string;
+  readonly isFeatured: boolean;
+  readonly gstRate: number;
+  readonly hsn?: string | undefined;
+  readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
+}
+
+const columns: readonly (readonly [name: string, of: (product: Listed) => string | number | boolean | undefined])[] = [
+  ['sku', ({ sku }) => sku],
+  ['name', ({ name }) => name],
+  ['description', ({ description }) => asHtml(description)],
+  ['price', ({ price }) => price],
+  ['originalPrice', ({ originalPrice }) => originalPrice],
+  ['stock', ({ stock }) => stock],
+  ['category', ({ category }) => category.name],
+  ['size', ({ specifications }) => specifications['size']],
+  ['color', ({ specifications }) => specifications['color']],
+  ['material', ({ specifications }) => specifications['material']],
+  ['status', ({ status }) => status],
+  ['isFeatured', ({ isFeatured }) => isFeatured],
+  ['gstRate', ({ gstRate }) => gstRate],
+  ['hsn', ({ hsn }) => hsn],
+  ['ageFrom', ({ ageRange }) => ageRange?.minMonths],
+  ['ageTo', ({ ageRange }) => ageRange?.maxMonths],
+];
+
+/** The import takes a description for HTML. */
+const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** A cell that begins like a formula gets an apostrophe, which the import takes away again. */
+export function csvCell(value: string | number | boolean | undefined): string {
+  const text = value === undefined ? '' : String(value);
+  const inert = typeof value === 'string' && /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",;\r\n\t]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** The cell as it was before it was made inert. */
+export const withoutMark = (cell: string): string => (/^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+
+const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+
+/** With the mark by which spreadsheets know UTF-8. */
+export const headerLine: string = `\ufeff${line(columns.map(([name]) => name))}`;
+export const csvLine = (product: Listed): string => line(columns.map(([, of]) => csvCell(of(product))));

@@ -1,0 +1,42 @@
+/** By which words is an order found? Its number, whoever bought it and whoever gets it: beginnings of words, in any case and with or without accents. */
+import type { PostalAddress } from './purchase.ts';
+
+interface Named {
+  readonly orderNumber: string;
+  readonly buyer: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly phone: string };
+  readonly shippingAddress: Pick<PostalAddress, 'recipientName' | 'phone'>;
+}
+
+/** Words of one order, and letters of one word. */
+const most = { words: 16, letters: 64 } as const;
+
+/** `#` stands between the parts of a key, so it is in no word. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cc}#]/gu, '')
+    .toLowerCase();
+
+/** Ten digits, as people say it. */
+export const national = (phone: string): string => phone.replace(/\D/g, '').replace(/^(?:0091|91(?=\d{10}$)|0)/, '');
+
+export const short = (word: string): string => [...word].slice(0, most.letters).join('');
+
+/** The end of the number is read out on the telephone: `NH-261121-7Q2M4KXD` is found by `7q2m`, too. */
+export function wordsOf({ orderNumber, buyer, shippingAddress }: Named): readonly string[] {
+  const number = plain(orderNumber);
+  const names = [buyer.firstName, buyer.lastName, shippingAddress.recipientName].flatMap((name) => plain(name).split(/\s+/));
+  const phones = [buyer.phone, shippingAddress.phone].map(national);
+  const words = [number, number.split('-').at(-1) ?? '', plain(buyer.email).trim(), ...phones, ...names];
+  return [...new Set(words.map(short))].filter((word) => word !== '').slice(0, most.words);
+}
+
+/** What is looked for; every word has to begin one of the order's. A phone in any spelling is one word. */
+export function soughtIn(search: string): readonly string[] {
+  const text = plain(search).trim();
+  if (/^\+?[\d\s().-]{6,}$/.test(text) && !text.startsWith('nh-')) return [national(text.replace(/^\+91/, ''))].filter((digits) => digits !== '');
+  return [...new Set(text.split(/\s+/).map(short))].filter((word) => word !== '');
+}
+
+export const hasWords = (words: readonly string[], sought: readonly string[]): boolean =>
+  sought.every((each) => words.some((word) => word.startsWith(each)));

@@ -1,0 +1,39 @@
+/** In which order, and as what, does a product show its pictures? The first is the primary one if none is; only one may be. */
+import { mostImages } from './import/product.ts';
+
+export const imageTypes = ['primary', 'secondary', 'gallery'] as const;
+export type ImageType = (typeof imageTypes)[number];
+export { mostImages };
+
+export interface Shown {
+  readonly imageUrl: string;
+  readonly altText: string;
+  readonly imageType: ImageType;
+}
+export interface Wanted {
+  readonly imageUrl: string;
+  readonly altText?: string | undefined;
+  readonly imageType?: ImageType | undefined;
+  readonly sortOrder?: number | undefined;
+}
+
+/** The words for a picture that nobody has described; counted from 1. */
+export const imageName = (place: number): string => `Product Image ${place + 1}`;
+
+/** Sorted by what was said of the order, then as they came; each once. Of several primary ones the first stays it. */
+export function arranged(wanted: readonly Wanted[]): Shown[] {
+  const order = wanted
+    .map((image, place) => ({ image, rank: image.sortOrder ?? place, place }))
+    .sort((a, b) => a.rank - b.rank || a.place - b.place)
+    .map(({ image }) => image)
+    .filter((image, place, all) => all.findIndex(({ imageUrl }) => imageUrl === image.imageUrl) === place);
+  const primary = Math.max(
+    0,
+    order.findIndex(({ imageType }) => imageType === 'primary'),
+  );
+  return order.map(({ imageUrl, altText, imageType }, place) => ({
+    imageUrl,
+    altText: altText?.trim() || imageName(place),
+    imageType: place === primary ? 'primary' : imageType === 'gallery' ? 'gallery' : 'secondary',
+  }));
+}

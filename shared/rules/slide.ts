@@ -1,0 +1,21 @@
+/** What does a slide look like until somebody decides otherwise? */
+export const slideDefaults = { startColor: '#6B7280', endColor: '#374151', direction: 'to-right' } as const;
+
+/** More than a home page could ever show, and few enough to be numbered anew in one transaction. */
+export const mostSlides = 90;
+
+/** Pairs of colours to begin with; text can be read on each. */
+export const slidePresets = [
+  { name: 'Teal', startColor: '#0B6E69', endColor: '#075450' },
+  { name: 'Night', startColor: '#33417F', endColor: '#23203A' },
+  { name: 'Sunshine', startColor: '#FFE0A0', endColor: '#FFC145' },
+  { name: 'Lilac', startColor: '#EBE4F8', endColor: '#C9B6EA' },
+  { name: 'Blush', startColor: '#FCE4DB', endColor: '#F4A6A0' },
+  { name: 'Slate', startColor: slideDefaults.startColor, endColor: slideDefaults.endColor },
+] as const;
+
+export function aYearAfter(start: Date): Date {
+  const end = new Date(start);
+  end.setUTCFullYear(start.getUTCFullYear() + 1);
+  return end;
+}

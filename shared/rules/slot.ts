@@ -1,0 +1,98 @@
+/** When can a doctor be seen? Half hours of the doctor's own days in India, and the written forms of a day and a time. */
+import { indianDay, startOfIndianDay } from './india-day.ts';
+
+/** From when to when, `HH:MM` in India: the end is not in it. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Schedule {
+  /** The seven days from Sunday on: the hours of each. */
+  readonly weekly: readonly (readonly Span[])[];
+  /** Of every day. */
+  readonly breaks: readonly Span[];
+  /** Days, both included, on which nobody is seen. */
+  readonly leave: readonly { readonly from: string; readonly to: string }[];
+  /** Days (`2026-11-21`) that have hours of their own in place of the week's; none: nobody is seen. Leave and breaks go before them. */
+  readonly overrides: Readonly<Record<string, readonly Span[]>>;
+}
+
+export const slotMinutes = 30;
+export const daysOffered = 7;
+export const mostHolds = 2;
+export const standardHours: Span = { from: '10:00', to: '21:00' };
+export const standardType = 'General Consultation';
+
+export const standardSchedule: Schedule = {
+  weekly: Array.from({ length: 7 }, () => [standardHours]),
+  breaks: [],
+  leave: [],
+  overrides: {},
+};
+
+const minute = 60_000;
+const day = 86_400_000;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** The instants at which the slots of a day begin, the earliest first. A slot lies wholly within the hours, and in no break. */
+export function slotsOfDay(on: string, { weekly, breaks, leave, overrides }: Schedule): readonly Date[] {
+  if (leave.some(({ from, to }) => from <= on && on <= to)) return [];
+  const begin = startOfIndianDay(on).getTime();
+  const starts = (overrides[on] ?? weekly[new Date(`${on}T00:00:00Z`).getUTCDay()] ?? []).flatMap(({ from, to }) => {
+    const [first, end] = [minutesOf(from), minutesOf(to)];
+    return Array.from({ length: Math.max(0, Math.floor((end - first) / slotMinutes)) }, (_, at) => first + at * slotMinutes);
+  });
+  const isFree = (start: number) => !breaks.some(({ from, to }) => start < minutesOf(to) && minutesOf(from) < start + slotMinutes);
+  return [...new Set(starts)]
+    .filter(isFree)
+    .toSorted((one, other) => one - other)
+    .map((start) => new Date(begin + start * minute));
+}
+
+/** The days that are offered at an instant, today in India first, and of each the slots that are still to come. */
+export function offeredDays(schedule: Schedule, now: Date): readonly { readonly day: string; readonly starts: readonly Date[] }[] {
+  return Array.from({ length: daysOffered }, (_, ahead) => {
+    const on = indianDay(new Date(now.getTime() + ahead * day));
+    return { day: on, starts: slotsOfDay(on, schedule).filter((start) => start > now) };
+  });
+}
+
+/** `5_3_2025`: the day of an instant in India, as the clinic's callers write it. */
+export function slotDateOf(at: Date): string {
+  const [year, month, date] = indianDay(at).split('-').map(Number);
+  return `${date}_${month}_${year}`;
+}
+
+/** `10:30 AM`, the time of an instant in India. */
+export function slotTimeOf(at: Date): string {
+  const minutes = Math.floor((at.getTime() - startOfIndianDay(indianDay(at)).getTime()) / minute);
+  const [hour, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${pad(hour % 12 === 0 ? 12 : hour % 12)}:${pad(rest)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** `5_3_2025` or `2025-03-05` as `2025-03-05`; undefined for what is no day of the calendar. */
+export function dayOfSlotDate(given: string): string | undefined {
+  const [, date, month, year] = /^(\d{1,2})_(\d{1,2})_(\d{4})$/.exec(given.trim()) ?? [];
+  const on = year === undefined ? given.trim() : `${year}-${pad(Number(month))}-${pad(Number(date))}`;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(on)) return undefined;
+  const at = new Date(`${on}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== on ? undefined : on;
+}
+
+/** `10:30 AM`, `1:30 pm` or `13:30` as `HH:MM`; undefined for what is no time of a day. */
+export function timeOfSlotTime(given: string): string | undefined {
+  // Browsers write a narrow space before the letters.
+  const [, hours, minutes, half] = /^(\d{1,2}):(\d{2})(?:[\s\u00a0\u202f]*([ap])\.?m\.?)?$/i.exec(given.trim()) ?? [];
+  if (hours === undefined || Number(minutes) > 59) return undefined;
+  const hour = Number(hours);
+  if (half === undefined) return hour > 23 ? undefined : `${pad(hour)}:${minutes}`;
+  if (hour < 1 || hour > 12) return undefined;
+  return `${pad((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))}:${minutes}`;
+}
+
+/** The instant of a day (`2026-11-21`) and a time (`HH:MM`) in India. */
+export const startOf = (on: string, time: string): Date => new Date(startOfIndianDay(on).getTime() + minutesOf(time) * minute);

@@ -1,0 +1,176 @@
+/** What does booking promise? A slot is one patient's, for fifteen minutes, whoever else wants it at the same moment. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { indianDay } from '#shared/rules/india-day.ts';
+import { slotDateOf, startOf } from '#shared/rules/slot.ts';
+import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof clinic>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = clinic(shop);
+});
+
+const lastOf = async (doctor: { id: string }, back = 1) => (await given.offered(doctor)).at(-back) as OfferedSlot;
+
+describe('a booking', () => {
+  it('holds the slot for fifteen minutes, unpaid, with the doctor and the fee of this moment', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const slot = await lastOf(doctor);
+    const before = shop.now().getTime();
+    const answer = await given.ask(asha, doctor, slot);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        success: true,
+        message: 'Appointment booked successfully! 🎉',
+        appointment: {
+          docId: doctor.id,
+          docData: { name: doctor.name, image: doctor.image, speciality: doctor.speciality, address: doctor.address },
+          slotDate: slot.slotDate,
+          slotTime: slot.slotTime,
+          start: slot.start,
+          amount: 600,
+          aptType: 'General Consultation',
+          cancelled: false,
+          isCompleted: false,
+          payment: false,
+          expired: false,
+        },
+      },
+    });
+    const { holdEndsAt, end } = answer.body.appointment;
+    expect(Date.parse(holdEndsAt) - before).toBeGreaterThanOrEqual(15 * 60_000);
+    expect(Date.parse(holdEndsAt) - shop.now().getTime()).toBeLessThanOrEqual(15 * 60_000);
+    expect(Date.parse(end) - Date.parse(slot.start)).toBe(30 * 60_000);
+    expect(await given.list(asha)).toMatchObject([{ _id: answer.body.appointment._id, holdEndsAt }]);
+  });
+
+  it.each([
+    ['5_3_2025 and 10:30 AM', (at: Date) => [slotDateOf(at), '10:30 AM']],
+    ['5_3_2025 and 10:30', (at: Date) => [slotDateOf(at), '10:30']],
+    ['2025-03-05 and 10:30 am', (at: Date) => [indianDay(at), '10:30 am']],
+  ])('is understood as %s', async (_, written) => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const day = new Date(shop.now().getTime() + 2 * 86_400_000);
+    const [slotDate = '', slotTime = ''] = written(day);
+    const answer = await given.ask(asha, doctor, { slotDate, slotTime });
+    expect(answer.body.appointment).toMatchObject({
+      start: startOf(indianDay(day), '10:30').toISOString(),
+      slotTime: '10:30 AM',
+      slotDate: slotDateOf(day),
+    });
+  });
+
+  it('with the header that the clinic sends is as good as with the usual one', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const { slotDate, slotTime } = await lastOf(doctor);
+    const answer = await shop.call('appointment.book', { headers: { token: asha.token }, body: { docId: doctor.id, slotDate, slotTime } });
+    expect(answer.status).toBe(201);
+  });
+
+  it.each([
+    ['a time that is over', -1, '10:00 AM', 'slotTime'],
+    ['a time before the hours', 1, '09:30 AM', 'slotTime'],
+    ['a time after the hours', 1, '09:00 PM', 'slotTime'],
+    ['a time between two slots', 1, '10:15 AM', 'slotTime'],
+    ['the eighth day', 7, '10:30 AM', 'slotTime'],
+    ['a time that is none', 1, 'ten', 'slotTime'],
+  ])('is refused for %s, and says in which field', async (_, ahead, slotTime, field) => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const slotDate = slotDateOf(new Date(shop.now().getTime() + ahead * 86_400_000));
+    const answer = await given.ask(asha, doctor, { slotDate, slotTime });
+    expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'invalid_input', fields: { [field]: expect.any(String) } } });
+    expect(await given.list(asha)).toEqual([]);
+  });
+
+  it('without a time asks for one in the words of the booking page', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const answer = await shop.call('appointment.book', { as: asha, body: { docId: doctor.id, slotDate: '5_3_2099', slotTime: '' } });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { slotTime: 'Please select a time slot' } } });
+  });
+
+  it('of a doctor who takes none, or whom nobody knows, is refused', async () => {
+    const asha = await shop.customer();
+    const slot = await lastOf(await given.doctor());
+    expect(await given.ask(asha, await given.doctor({ available: false }), slot)).toMatchObject({
+      status: 409,
+      body: { code: 'doctor_unavailable' },
+    });
+    expect(await given.ask(asha, { id: 'doc-nobody' }, slot)).toMatchObject({ status: 404, body: { code: 'doctor_not_found' } });
+  });
+});
+
+describe('a slot that somebody has', () => {
+  it('is refused to everybody else', async () => {
+    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+    const slot = await lastOf(doctor);
+    await given.held(asha, doctor, slot);
+    const taken = { status: 409, body: { success: false, code: 'slot_taken', message: 'Slot already booked. Please select another time.' } };
+    expect(await given.ask(ravi, doctor, slot)).toMatchObject(taken);
+    // And a second time to the same patient.
+    expect(await given.ask(asha, doctor, slot)).toMatchObject(taken);
+    shop.advance(15 * 60 - 5);
+    expect(await given.ask(ravi, doctor, slot)).toMatchObject(taken);
+  });
+
+  it('is had by one of a hundred who want it at once', async () => {
+    const doctor = await given.doctor();
+    const patients: Customer[] = [];
+    for (let n = 0; n < 20; n++) patients.push(await shop.customer());
+    for (const back of [1, 2, 3]) {
+      const slot = await lastOf(doctor, back);
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => given.ask(patients[n % 20] as Customer, doctor, slot)));
+      const winners = answers.filter(({ status }) => status === 201);
+      const others = answers.filter(({ body }) => body.message === 'Slot already booked. Please select another time.');
+      expect([winners.length, others.length]).toEqual([1, 99]);
+    }
+  });
+
+  it('can be had once nobody has paid in time, before any sweep', async () => {
+    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+    const slot = await lastOf(doctor);
+    await given.held(asha, doctor, slot);
+    shop.advance(15 * 60);
+    expect(await given.ask(ravi, doctor, slot)).toMatchObject({ status: 201 });
+    expect(await given.list(asha)).toMatchObject([{ cancelled: true, expired: true, payment: false }]);
+    expect((await given.list(asha))[0]).not.toHaveProperty('holdEndsAt');
+  });
+
+  it('stays with who has paid in time, though nobody has told us of it', async () => {
+    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+    const slot = await lastOf(doctor);
+    await given.payInWindow(await given.orderOf(asha, await given.held(asha, doctor, slot)));
+    shop.advance(16 * 60);
+    expect(await given.ask(ravi, doctor, slot)).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
+    expect(await given.list(asha)).toMatchObject([{ payment: true, cancelled: false }]);
+  });
+});
+
+describe('a patient', () => {
+  it('holds at most two unpaid slots, however many are asked for at once', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const slots = (await given.offered(doctor)).slice(-6);
+    const answers = await Promise.all(slots.map((slot) => given.ask(asha, doctor, slot)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.filter(({ body }) => body.code === 'too_many_holds')).toHaveLength(4);
+    expect((await given.list(asha)).length).toBe(2);
+    expect((await given.offered(doctor)).filter(({ start }) => slots.some((slot) => slot.start === start))).toHaveLength(4);
+  });
+
+  it('may hold another one when one is paid, cancelled or over', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const next = async () => given.ask(asha, doctor, await lastOf(doctor));
+    const [first, second] = [await given.held(asha, doctor), await given.held(asha, doctor)];
+    expect(await next()).toMatchObject({ status: 409, body: { code: 'too_many_holds' } });
+    await given.verify(asha, await given.payInWindow(await given.orderOf(asha, first)));
+    expect(await next()).toMatchObject({ status: 201 });
+    await shop.call('appointment.cancel', { as: asha, body: { appointmentId: second._id } });
+    expect(await next()).toMatchObject({ status: 201 });
+    expect(await next()).toMatchObject({ status: 409 });
+    shop.advance(15 * 60);
+    expect(await next()).toMatchObject({ status: 201 });
+  });
+});

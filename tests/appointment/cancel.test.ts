@@ -1,0 +1,81 @@
+/** What does cancelling promise? An unpaid appointment is given up and its slot is free; a paid one is not given up by accident. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { clinic } from '#tests/kit/clinic.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof clinic>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = clinic(shop);
+});
+
+const cancel = (patient: Customer, appointmentId: string) => shop.call('appointment.cancel', { as: patient, body: { appointmentId } });
+const refused = {
+  status: 409,
+  body: { code: 'appointment_not_cancellable', message: 'Cannot cancel this appointment. It may already be completed or cancelled.' },
+};
+
+describe('an appointment that is not paid', () => {
+  it('is cancelled once, and its slot is free for others', async () => {
+    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+    const appointment = await given.held(asha, doctor);
+    expect(await cancel(asha, appointment._id)).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Appointment cancelled successfully', appointment: { cancelled: true, expired: false, payment: false } },
+    });
+    expect(await cancel(asha, appointment._id)).toMatchObject(refused);
+    expect(await given.isFree(doctor, appointment)).toBe(true);
+    await given.held(ravi, doctor, appointment);
+  });
+
+  it('is nobody else’s to cancel', async () => {
+    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+    const appointment = await given.held(asha, doctor);
+    expect(await cancel(ravi, appointment._id)).toMatchObject({
+      status: 404,
+      body: { code: 'appointment_not_found', message: 'Appointment not found.' },
+    });
+    expect(await given.isFree(doctor, appointment)).toBe(false);
+  });
+
+  it('and whose time to pay is over is cancelled already', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const appointment = await given.held(asha, doctor);
+    shop.advance(15 * 60);
+    expect(await cancel(asha, appointment._id)).toMatchObject(refused);
+    expect(await given.list(asha)).toMatchObject([{ cancelled: true, expired: true }]);
+  });
+});
+
+describe('an appointment that is paid', () => {
+  it('cannot be cancelled by this', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const appointment = await given.confirmed(asha, doctor);
+    expect(await cancel(asha, appointment._id)).toMatchObject(refused);
+    expect(await given.list(asha)).toMatchObject([{ cancelled: false, payment: true }]);
+  });
+
+  it('cannot even where we have not heard of the payment yet', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const appointment = await given.held(asha, doctor);
+    await given.payInWindow(await given.orderOf(asha, appointment));
+    expect(await cancel(asha, appointment._id)).toMatchObject(refused);
+    expect(await given.list(asha)).toMatchObject([{ cancelled: false, payment: true }]);
+  });
+});
+
+it('a payment for what was cancelled goes back whole, and the slot stays with who has it now', async () => {
+  const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+  const appointment = await given.held(asha, doctor);
+  const order = await given.orderOf(asha, appointment);
+  expect(await cancel(asha, appointment._id)).toMatchObject({ status: 200 });
+  const taken = await given.confirmed(ravi, doctor, appointment);
+  const paid = await given.payInWindow(order, 'now');
+  await shop.deliver();
+  expect(given.atProvider(paid.razorpay_payment_id)).toMatchObject({ amount_refunded: 60_000 });
+  expect(await given.verify(asha, paid)).toMatchObject({ status: 409, body: { code: 'payment_refunded' } });
+  expect(await given.list(ravi)).toMatchObject([{ _id: taken._id, payment: true, cancelled: false }]);
+  expect(await given.list(asha)).toMatchObject([{ cancelled: true, payment: false }]);
+});

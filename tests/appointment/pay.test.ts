@@ -1,0 +1,56 @@
+/** What does paying for an appointment promise? One order at the provider, of the doctor's fee, while the slot is held. */
+import { beforeAll, expect, it } from 'vitest';
+import { clinic } from '#tests/kit/clinic.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof clinic>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = clinic(shop);
+});
+
+const pay = (patient: Customer, appointmentId: string) => shop.call('appointment.pay', { as: patient, body: { appointmentId } });
+const refused = { status: 409, body: { code: 'appointment_not_payable', message: 'Appointment already paid or cancelled.' } };
+
+it('answers the provider’s order and what its window shows, the same one however often it is asked', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor({ fees: 45_050 })];
+  const appointment = await given.held(asha, doctor);
+  const answers = await Promise.all([1, 2, 3].map(() => pay(asha, appointment._id)));
+  expect(answers[0]).toMatchObject({
+    status: 200,
+    body: {
+      success: true,
+      order: { id: expect.stringMatching(/^order_/), amount: 45_050, currency: 'INR', receipt: appointment._id },
+      doctorName: doctor.name,
+      speciality: doctor.speciality,
+      key: expect.stringMatching(/^rzp_test_/),
+      expiresAt: appointment.holdEndsAt,
+    },
+  });
+  expect(new Set(answers.map(({ body }) => body.order.id)).size).toBe(1);
+});
+
+it('is refused for what is another’s, paid, cancelled or over', async () => {
+  const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+  const held = await given.held(asha, doctor);
+  expect(await pay(ravi, held._id)).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
+  const paid = await given.confirmed(asha, doctor);
+  expect(await pay(asha, paid._id)).toMatchObject(refused);
+  await shop.call('appointment.cancel', { as: asha, body: { appointmentId: held._id } });
+  expect(await pay(asha, held._id)).toMatchObject(refused);
+  const lapsed = await given.held(asha, doctor);
+  shop.advance(15 * 60);
+  expect(await pay(asha, lapsed._id)).toMatchObject(refused);
+});
+
+it('keeps the slot for another try where the provider is down', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const held = await given.held(asha, doctor);
+  shop.world.payments.faults.add({ operation: '*', mode: 'error', times: 10 });
+  expect(await pay(asha, held._id)).toMatchObject({ status: 503, body: { code: 'payment_provider_down' } });
+  shop.world.payments.faults.clear();
+  expect(await given.isFree(doctor, held)).toBe(false);
+  expect(await pay(asha, held._id)).toMatchObject({ status: 200 });
+});

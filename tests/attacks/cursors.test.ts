@@ -1,0 +1,66 @@
+/** Can somebody read where they should not by writing a cursor? Every list that goes on by cursors takes only its own, as it gave them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Endpoint } from '#shared/contract/define.ts';
+import { type Key, keys, registry } from '#shared/contract/index.ts';
+import { newEmail, newSource } from '#tests/auth/steps.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+const going = keys.filter((key) => {
+  const { query } = registry[key] as Endpoint;
+  return (
+    query !== undefined &&
+    'cursor' in ((z.toJSONSchema(query(), { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {})
+  );
+});
+
+let shop: Shop;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.admin();
+  const given = buying(shop);
+  const sale = afterSale(shop, given);
+  const bear = await shop.product();
+  // Something of each kind, more than one page of it.
+  for (let each = 0; each < 3; each++) {
+    const asha = await given.buyer();
+    const id = await sale.bought(asha, { product: bear, quantity: 1 });
+    await sale.move(admin, id, 'processing');
+    const body = { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' };
+    await shop.call('content.sendContact', { body, source: newSource() });
+  }
+  await shop.deliver();
+});
+
+const ask = (key: Key, query: Record<string, string | number>) => shop.call(key, { as: admin, query: { limit: 1, ...query } });
+
+/** The first thing in an answer that looks like a cursor. */
+function cursorIn(body: unknown): string | undefined {
+  const texts: string[] = [];
+  JSON.stringify(body, (name, value: unknown) => {
+    if (/^(?:next|cursor|nextCursor)$/.test(name) && typeof value === 'string') texts.push(value);
+    return value;
+  });
+  return texts[0];
+}
+
+describe.each(going)('%s', (key) => {
+  it('a cursor that is not ours, was altered, or belongs to another question or another list is refused', async () => {
+    const first = await ask(key, {});
+    expect(first.status).toBe(200);
+    const cursor = cursorIn(first.body);
+    expect(cursor, JSON.stringify(first.body)).toBeDefined();
+    const own = cursor as string;
+    expect((await ask(key, { cursor: own })).status).toBe(200);
+    const [place = '', signature = ''] = own.split('.');
+    const flipped = (text: string, at: number) => `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+    const elsewhere = Buffer.from(JSON.stringify({ pk: 'CUSTOMER#x', sk: 'PROFILE', gsi1pk: 'x' })).toString('base64url');
+    const forged = [flipped(place, 2).concat('.', signature), `${place}.${flipped(signature, 2)}`, `${elsewhere}.${signature}`, `${place}.A`, 'a.b'];
+    const others = await Promise.all(going.filter((other) => other !== key).map(async (other) => cursorIn((await ask(other, {})).body) ?? 'a.b'));
+    for (const bad of [...forged, ...others]) expect(await ask(key, { cursor: bad }), bad).toMatchObject({ status: 400, body: { success: false } });
+  });
+});

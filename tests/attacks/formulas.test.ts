@@ -1,0 +1,50 @@
+/** Does a spreadsheet run anything that customers or the catalogue wrote? */
+import Papa from 'papaparse';
+import { beforeAll, expect, it } from 'vitest';
+import { exportKinds } from '#shared/contract/export.ts';
+import { newSource } from '#tests/auth/steps.ts';
+import { buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+/** DDE, HYPERLINK, and the four other beginnings. */
+const formulas = ['=cmd|"/C calc"!A0', '+1+1', '-2+3', '@SUM(A1)', '\t=1+1', '=HYPERLINK("https://evil.example","Click")'];
+
+let shop: Shop;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.admin();
+  const given = buying(shop);
+  for (const [number, text] of formulas.entries()) {
+    const product = await shop.product({ name: text, description: text, sku: `${text}-${number}` });
+    const asha = await shop.customer({ firstName: text, lastName: text });
+    const buyer = { ...asha, addressId: await shop.address(asha, { recipientName: text.trim(), address: text.trim() }) };
+    await given.verify(buyer, await given.pay(await given.checkout(buyer, product)));
+    await shop.call('content.sendContact', {
+      body: { name: text.trim(), email: buyer.email, phone: '9876543210', message: text, type: 'general' },
+      source: newSource(),
+    });
+  }
+  await shop.deliver();
+});
+
+const run = /^[\s'"]*[=+\-@\t\r]/;
+const isPlain = (cell: string): boolean => !run.test(cell) || cell.startsWith("'") || /^-?\d+(?:\.\d+)?$/.test(cell) || /^\+91\d{10}$/.test(cell);
+
+it.each(exportKinds)('a cell that a spreadsheet would run is not in the file of %s', async (what) => {
+  const begun = await shop.call('export.begin', { as: admin, body: { what } });
+  expect(begun).toMatchObject({ status: 201, body: { status: 'ready' } });
+  const text = await (await fetch(new URL(begun.body.url, 'http://localhost'))).text();
+  const rows = Papa.parse<string[]>(text).data.slice(1);
+  expect(rows.length).toBeGreaterThanOrEqual(formulas.length);
+  expect(text).toContain("'=");
+  expect(rows.flat().filter((cell) => !isPlain(cell))).toEqual([]);
+});
+
+it('nor in the sheet of the products that the import reads again', async () => {
+  const { body } = await shop.call('import.download', { as: admin, query: {} });
+  const rows = Papa.parse<string[]>(body.csv.replace(/^\ufeff/, '')).data.slice(1);
+  expect(body.csv).toContain("'=");
+  expect(rows.flat().filter((cell: string) => !isPlain(cell))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+/** Can somebody of the catalogue put a link on the home page that runs a script or leads to another site without saying so? */
+import { beforeAll, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { slide } from '#tests/matrix/own-objects.ts';
+
+let shop: Shop;
+let staff: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  staff = await shop.staff('catalogue');
+});
+
+const make = (link: string) => shop.call('carousel.create', { as: staff, body: { ...slide(), buttons: [{ text: 'Look', link }] } });
+
+it.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'http://evil.example',
+  'ftp://evil.example',
+  'products',
+])('%j is refused with the field named', async (link) => {
+  const answer = await make(link);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  expect(Object.keys(answer.body.fields)).toEqual(['buttons.0.link']);
+});
+
+it.each(['/products', '/products?category=toys#new', 'https://www.example.com/a'])('%j is taken', async (link) => {
+  expect(await make(link)).toMatchObject({ status: 201 });
+});

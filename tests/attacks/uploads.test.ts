@@ -1,0 +1,102 @@
+/** Can a file that does something ever be served from the shop? Every endpoint that takes a form with a picture, with files that are more than a picture. */
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readObject } from '#functions/gateways/objects.ts';
+import { config } from '#functions/http/config.ts';
+import type { Endpoint } from '#shared/contract/define.ts';
+import { type Key, keys, registry } from '#shared/contract/index.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openScene, openStage, png, type Stage } from '#tests/matrix/scene.ts';
+import { staffObjects } from '#tests/matrix/staff-objects.ts';
+
+const taking = keys.filter((key) => (registry[key] as Endpoint & { readonly multipart?: unknown }).multipart !== undefined);
+const script = '<script>alert(document.domain)</script>';
+
+let shop: Shop;
+let stage: Stage;
+beforeAll(async () => {
+  shop = await openShop();
+  stage = await openStage(shop);
+});
+
+/** Posted as a browser would, under a name and type of the sender's choice. */
+async function upload(key: Key, bytes: Uint8Array, name: string, type: string) {
+  const scene = await openScene(stage);
+  const { params = {} } = (await staffObjects[key]?.request(scene)) ?? {};
+  const form = new FormData();
+  form.set('image', new File([new Uint8Array(bytes)], name, { type }));
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  return shop.call(key, {
+    as: scene.actor,
+    params,
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    body: Buffer.from(await request.arrayBuffer()),
+  });
+}
+
+/** A PNG of so many black pixels each way, one bit each. */
+function flood(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, check]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.writeUInt8(1, 8);
+  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)));
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+const refused: Readonly<Record<string, () => Promise<readonly [Uint8Array, string, string]>>> = {
+  'an SVG with a script': async () => [Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), 'a.svg', 'image/svg+xml'],
+  'an SVG that calls itself a PNG': async () => [
+    Buffer.from(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+    'a.png',
+    'image/png',
+  ],
+  'a page': async () => [Buffer.from(`<!doctype html>${script}`), 'a.html', 'text/html'],
+  'a page that begins like a GIF': async () => [Buffer.from(`GIF89a/*${script.repeat(30)}*/`), 'a.gif', 'image/gif'],
+  'a PDF': async () => [Buffer.from('%PDF-1.7\n1 0 obj << /JS (app.alert(1)) >> endobj'), 'a.jpg', 'image/jpeg'],
+  'a program': async () => [Buffer.from('\x7fELF'.padEnd(500, 'x')), 'a.webp', 'image/webp'],
+  'half a picture': async () => [(await png()).subarray(0, 60), 'a.png', 'image/png'],
+  'four hundred million pixels in a few kilobytes': async () => [flood(20_000), 'a.png', 'image/png'],
+  '5 MB and a byte': async () => [Buffer.concat([await png(), Buffer.alloc(5 * 1024 * 1024 + 1)]), 'a.png', 'image/png'],
+  nothing: async () => [Buffer.alloc(0), 'a.png', 'image/png'],
+};
+
+describe.each(taking)('%s', (key) => {
+  it.each(Object.keys(refused))('refuses %s in words', { timeout: 60_000 }, async (what) => {
+    const [bytes, name, type] = await (refused[what] as () => Promise<readonly [Uint8Array, string, string]>)();
+    const answer = await upload(key, bytes, name, type);
+    expect([400, 413]).toContain(answer.status);
+    expect(answer.body).toMatchObject({ success: false, message: expect.stringMatching(/\S/) });
+    expect(JSON.stringify(answer.body)).not.toMatch(/vips|sharp|\n\s+at /i);
+  });
+
+  it('a picture with a page behind it, and one inside it, is never kept as it came', { timeout: 60_000 }, async () => {
+    const behind = Buffer.concat([await png(), Buffer.from(script)]);
+    const inside = await sharp(await png())
+      .jpeg()
+      .withMetadata({ exif: { IFD0: { ImageDescription: script } } })
+      .toBuffer();
+    for (const [bytes, name, type] of [
+      [behind, '../../index.html', 'text/html'],
+      [inside, 'a.svg', 'image/svg+xml'],
+    ] as const) {
+      const answer = await upload(key, bytes, name, type);
+      expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
+      // A name of our own, and pixels of our own.
+      expect(answer.body.imageUrl).toMatch(/^\/images\/[a-z0-9]{1,64}-640\.webp$/);
+      for (const path of [answer.body.imageUrl, answer.body.imageUrl.replace('.webp', '.avif')]) {
+        const kept = await readObject(config('IMAGES_BUCKET'), path.slice(1));
+        expect(Buffer.from(kept?.bytes ?? []).toString('latin1')).not.toContain('<script');
+        expect(['webp', 'heif']).toContain((await sharp(kept?.bytes).metadata()).format);
+      }
+    }
+  });
+});

@@ -1,0 +1,70 @@
+/** What does moving a slide promise? One transaction, and numbers from 0. */
+import { beforeAll, expect, it } from 'vitest';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+const order = async () =>
+  (await desk.as('content.listCarousels')).body.carousels.map(
+    ({ title, sortOrder }: { title: string; sortOrder: number }) => `${sortOrder} ${title}`,
+  );
+
+it('puts it at its place and numbers all anew, whatever their numbers were', async () => {
+  const ids: Record<string, string> = {};
+  for (const [title, sortOrder] of [
+    ['A', 3],
+    ['B', 3],
+    ['C', 40],
+    ['D', 41],
+  ] as const)
+    ids[title] = (await desk.slide({ title, sortOrder })).id;
+  const before = (await desk.as('content.listCarousels')).body.carousels.map(({ title }: { title: string }) => title);
+  expect(before.slice(2)).toEqual(['C', 'D']);
+  const moved = await desk.as('carousel.move', { params: { id: ids['D'] ?? '' }, body: { sortOrder: 1 } });
+  expect(moved).toMatchObject({
+    status: 200,
+    body: {
+      carousels: [
+        { title: before[0], sortOrder: 0 },
+        { title: 'D', sortOrder: 1 },
+        { title: before[1], sortOrder: 2 },
+        { title: 'C', sortOrder: 3 },
+      ],
+    },
+  });
+  expect(await order()).toEqual([`0 ${before[0]}`, '1 D', `2 ${before[1]}`, '3 C']);
+  await desk.as('carousel.move', { params: { id: ids['D'] ?? '' }, body: { sortOrder: 99 } });
+  expect((await order()).at(-1)).toBe('3 D');
+  expect((await desk.audits({ type: 'slide', id: ids['D'] ?? '' }))[0]).toMatchObject({ action: 'carousel.move' });
+});
+
+it('of many moves at the same moment leaves each slide with a number of its own', async () => {
+  const slides = (await desk.as('content.listCarousels')).body.carousels as { id: string }[];
+  const answers = await Promise.all(
+    slides.map(({ id }, place) => desk.as('carousel.move', { params: { id }, body: { sortOrder: slides.length - 1 - place } })),
+  );
+  expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+  expect((await order()).map((line: string) => Number(line.split(' ')[0]))).toEqual(slides.map((_, place) => place));
+});
+
+it('says what is wrong', async () => {
+  const slide = await desk.slide();
+  expect(await desk.as('carousel.move', { params: { id: slide.id }, body: { sortOrder: -1 } })).toMatchObject({
+    status: 400,
+    body: { fields: { sortOrder: 'The place is 0 or more' } },
+  });
+  expect((await desk.as('carousel.move', { params: { id: 'nothing' }, body: { sortOrder: 0 } })).body.code).toBe('slide_not_found');
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = { params: { id: 'x' }, body: { sortOrder: 0 } };
+  expect((await shop.call('carousel.move', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('carousel.move', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

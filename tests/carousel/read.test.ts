@@ -1,0 +1,22 @@
+/** Who may see a slide? */
+import { beforeAll, expect, it } from 'vitest';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+it('is for everybody while the home page shows it, before and after for its keepers', async () => {
+  const slide = await desk.slide({ startDate: new Date(shop.now().getTime() + 60_000).toISOString() });
+  const read = (as?: { token: string }) => shop.call('carousel.read', { params: { id: slide.id }, ...(as ? { as } : {}) });
+  expect(await read()).toMatchObject({ status: 404, body: { code: 'slide_not_found', message: 'Slide not found' } });
+  expect(await read(desk.keeper)).toMatchObject({ status: 200, body: { title: 'Kites', version: 1 } });
+  shop.advance(120);
+  expect((await read()).body).not.toHaveProperty('version');
+  expect((await read()).body.title).toBe('Kites');
+  expect((await shop.call('carousel.read', { params: { id: 'nothing' } })).status).toBe(404);
+});

@@ -1,0 +1,49 @@
+/** What does changing a slide promise? */
+import { beforeAll, expect, it } from 'vitest';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+const change = (id: string, body: Record<string, unknown>) => desk.as('carousel.update', { params: { id }, body });
+
+it('changes what is named, for the home page at once', async () => {
+  const slide = await desk.slide();
+  expect(await change(slide.id, { title: 'Great kites', version: 1 })).toMatchObject({
+    status: 200,
+    body: { title: 'Great kites', subtitle: 'New', version: 2 },
+  });
+  const home = await shop.call('content.listCarousels', { query: { isActive: 'true', includePast: 'false' } });
+  expect(home.body.carousels).toContainEqual(expect.objectContaining({ id: slide.id, title: 'Great kites' }));
+  expect((await desk.audits({ type: 'slide', id: slide.id }))[0]).toMatchObject({ before: { title: 'Kites' }, after: { title: 'Great kites' } });
+});
+
+it('refuses a save over a newer version, and shows what there is now', async () => {
+  const slide = await desk.slide();
+  const answers = await Promise.all(['A', 'B', 'C'].map((title) => change(slide.id, { title, version: 1 })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const saved = answers.find(({ status }) => status === 200)?.body.title;
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'edited_meanwhile', details: { current: { title: saved } } });
+});
+
+it('says what is wrong, also with a date that does not fit the other one', async () => {
+  const slide = await desk.slide();
+  expect(await change(slide.id, { endDate: '2020-01-01T00:00:00Z' })).toMatchObject({
+    status: 400,
+    body: { fields: { endDate: 'The end must be after the start' } },
+  });
+  expect(await change(slide.id, { id: 'other' })).toMatchObject({ status: 400, body: { fields: { id: 'This field is not known here' } } });
+  expect((await change('nothing', { title: 'Something' })).body.code).toBe('slide_not_found');
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = { params: { id: 'x' }, body: { title: 'Mine' } };
+  expect((await shop.call('carousel.update', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('carousel.update', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,57 @@
+/** What does making a category promise? */
+import { beforeAll, expect, it } from 'vitest';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+it('makes a category that its keepers see at once, hidden ones too, and shoppers see once it is published', async () => {
+  const made = await desk.as('category.create', { body: { name: 'Outdoor Play', description: 'For the garden' } });
+  expect(made).toMatchObject({ status: 201, body: { id: 'outdoor-play', isActive: true, imageUrl: '', productCount: 0, version: 1 } });
+  await desk.category({ name: 'Not yet', isActive: false });
+  const names = async (as?: { token: string }) =>
+    (await shop.call('catalog.listCategories', as ? { as } : {})).body.map(({ name }: { name: string }) => name);
+  expect(await names(desk.keeper)).toEqual(expect.arrayContaining(['Outdoor Play', 'Not yet']));
+  await shop.deliver();
+  shop.advance(3);
+  expect(await names()).toContain('Outdoor Play');
+  expect(await names()).not.toContain('Not yet');
+  expect(await desk.audits({ type: 'category', id: 'outdoor-play' })).toMatchObject([{ action: 'category.create', after: { name: 'Outdoor Play' } }]);
+});
+
+it('puts it last unless a place is named', async () => {
+  const [one, two] = [await desk.category(), await desk.category()];
+  expect(two.sortOrder).toBe(one.sortOrder + 1);
+  expect((await desk.category({ sortOrder: 0 })).sortOrder).toBe(0);
+});
+
+it.each([
+  [{ name: '' }, 'name', 'Category name is required'],
+  [{ description: ' ' }, 'description', 'Category description is required'],
+  [{ sortOrder: -1 }, 'sortOrder', expect.any(String)],
+  [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl', expect.any(String)],
+])('says what is wrong with %j', async (wrong, field, text) => {
+  expect(await desk.as('category.create', { body: { name: 'Swings', description: 'Up', ...wrong } })).toMatchObject({
+    status: 400,
+    body: { fields: { [field]: text } },
+  });
+});
+
+it('is refused where the name is taken, also of several at the same moment', async () => {
+  const body = { name: 'Kites & Wind', description: 'Up' };
+  const statuses = (await Promise.all([1, 2, 3].map(() => desk.as('category.create', { body })))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, 409, 409]);
+  expect((await desk.as('category.create', { body: { ...body, name: 'kites & wind' } })).body.code).toBe('category_taken');
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = { body: { name: 'Swings', description: 'Up' } };
+  expect((await shop.call('category.create', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('category.create', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,46 @@
+/** What does deleting a category promise? */
+import { beforeAll, expect, it } from 'vitest';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+const remove = (id: string) => desk.as('category.remove', { params: { id } });
+
+it('deletes an empty one, for its keepers at once', async () => {
+  const toys = await desk.category();
+  expect(await remove(toys.id)).toMatchObject({ status: 200, body: { success: true, message: 'Category deleted successfully' } });
+  expect((await desk.as('catalog.listCategories')).body).not.toContainEqual(expect.objectContaining({ id: toys.id }));
+  expect((await remove(toys.id)).body.code).toBe('category_not_found');
+});
+
+it('refuses one with products, and says how many; a draft of this minute counts', async () => {
+  const toys = await desk.category();
+  const kite = await desk.product({ categoryId: toys.id });
+  expect(await remove(toys.id)).toMatchObject({
+    status: 409,
+    body: { code: 'category_in_use', message: 'This category still has 1 product. Move them to another category first.', details: { products: 1 } },
+  });
+  await desk.as('product.remove', { params: { id: kite.id } });
+  expect((await remove(toys.id)).status).toBe(200);
+});
+
+it('never leaves a product without its category, whoever is quicker', async () => {
+  for (let time = 0; time < 5; time++) {
+    const toys = await desk.category();
+    const [product, category] = await Promise.all([desk.as('product.create', { body: desk.fields({ categoryId: toys.id }) }), remove(toys.id)]);
+    expect([product.status, category.status]).toEqual(category.status === 200 ? [404, 200] : [201, 409]);
+  }
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = { params: { id: 'x' } };
+  expect((await shop.call('category.remove', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('category.remove', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,80 @@
+/** Do those who answer find every message, and those that wait first? */
+import { randomInt } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let admin: Customer;
+const ids: string[] = [];
+beforeAll(async () => {
+  shop = await openShop();
+  for (const [name, type, message] of [
+    ['Sunita Rao', 'general', 'Where is my train?'],
+    ['Arjun Nair', 'event', 'A birthday for twelve'],
+    ['Ravi Menon', 'law', 'A question'],
+  ] as const) {
+    const body = { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.in`, phone: '9812345678', message, type };
+    const answer = await shop.call('content.sendContact', { body, source: `10.1.1.${randomInt(255)}` });
+    ids.push(answer.body.data.id);
+    // Over the end of a month.
+    shop.advance(20 * 86_400);
+  }
+  admin = await shop.admin();
+});
+const list = async (query: Record<string, string | number | boolean> = {}) => shop.call('contact.list', { as: admin, query });
+const names = async (query: Record<string, string | number | boolean>) =>
+  (await list(query)).body.data.map(({ name }: { name: string }) => name.split(' ')[0]);
+
+it('the newest first, over months, with what was written', async () => {
+  const { status, body } = await list();
+  expect(status).toBe(200);
+  expect(body.meta).toMatchObject({ total: 3, page: 1, limit: 20, totalPages: 1 });
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
+  expect(body.data[2]).toEqual({
+    id: ids[0],
+    name: 'Sunita Rao',
+    email: 'sunita@example.in',
+    phone: '+919812345678',
+    type: 'general',
+    message: 'Where is my train?',
+    isResponded: false,
+    createdAt: expect.any(String),
+  });
+});
+
+it('those that wait, the longest waiting first, and those that are answered', async () => {
+  await shop.call('contact.change', { as: admin, params: { id: ids[1] as string }, body: { isResponded: true } });
+  expect(await names({ isResponded: false })).toEqual(['Sunita', 'Ravi']);
+  expect(await names({ isResponded: true })).toEqual(['Arjun']);
+  await shop.call('contact.change', { as: admin, params: { id: ids[1] as string }, body: { isResponded: false } });
+  expect(await names({ isResponded: false })).toEqual(['Sunita', 'Arjun', 'Ravi']);
+});
+
+it('by what they are about, and by words of the writer and of the message', async () => {
+  expect(await names({ type: 'event' })).toEqual(['Arjun']);
+  expect(await names({ search: 'rav' })).toEqual(['Ravi']);
+  expect(await names({ search: 'birthday twelve' })).toEqual(['Arjun']);
+  expect(await names({ search: 'arjun@example.in' })).toEqual(['Arjun']);
+  expect(await names({ search: 'nothing of the kind' })).toEqual([]);
+});
+
+it('page after page, by number and by cursor', async () => {
+  for (const query of [{}, { isResponded: false }]) {
+    const all = (await list(query)).body.data;
+    const first = (await list({ ...query, limit: 2 })).body;
+    expect(first.meta).toMatchObject({ total: 3, totalPages: 2, next: expect.any(String) });
+    const rest = (await list({ ...query, limit: 2, cursor: first.meta.next })).body;
+    expect(rest.meta).toMatchObject({ page: 2, total: 3, totalPages: 2 });
+    expect(rest.meta.next).toBeUndefined();
+    expect((await list({ ...query, limit: 2, page: 2 })).body.data).toEqual(rest.data);
+    expect([...first.data, ...rest.data]).toEqual(all);
+  }
+  expect(await list({ cursor: 'abc.def' })).toMatchObject({ status: 400 });
+});
+
+it('is for administrators alone', async () => {
+  expect(await shop.call('contact.list')).toMatchObject({ status: 401 });
+  for (const as of [await shop.customer(), await shop.staff('orders'), await shop.staff('catalogue')])
+    expect(await shop.call('contact.list', { as })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,19 @@
+/** What does the list of specialities promise? That anybody reads it, in its order. */
+import { expect, it } from 'vitest';
+import { putNewSpeciality } from '#functions/store/doctor.ts';
+import { commit } from '#functions/store/table.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+
+it('names the specialities by rank to anybody, although its path is an administrative one', async () => {
+  expect(await shop.call('doctor.listCategories')).toMatchObject({ status: 200, body: { success: true, categories: [] } });
+  await commit([
+    putNewSpeciality({ id: 'skin', name: 'Dermatologist', description: 'Skin', image: '/images/b-640.webp', sortOrder: 10 }),
+    putNewSpeciality({ id: 'children', name: 'Pediatricians', description: 'Children', image: '/images/a-640.webp', sortOrder: 2 }),
+  ]);
+  expect((await shop.call('doctor.listCategories')).body.categories).toEqual([
+    { name: 'Pediatricians', image: '/images/a-640.webp', description: 'Children' },
+    { name: 'Dermatologist', image: '/images/b-640.webp', description: 'Skin' },
+  ]);
+});

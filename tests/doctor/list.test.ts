@@ -1,0 +1,38 @@
+/** What does the list of doctors promise? All of them in their order, and nothing that is not for a patient. */
+import { beforeAll, expect, it } from 'vitest';
+import { clinic } from '#tests/kit/clinic.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+it('names the doctors by rank, in rupees, with what is recorded of them and no more', async () => {
+  const given = clinic(shop);
+  expect((await shop.call('doctor.list')).body).toEqual({ success: true, doctors: [] });
+  const second = await given.doctor({ sortOrder: 10, isVerified: false, experience: '' });
+  const first = await given.doctor({ sortOrder: 9, fees: 45_050, registrationNumber: 'KMC 48213', available: false });
+  await given.held(await shop.customer(), second);
+  const { status, body } = await shop.call('doctor.list');
+  expect(status).toBe(200);
+  expect(body.doctors).toEqual([
+    {
+      _id: first.id,
+      name: 'Dr. Kavita Nair',
+      image: '/images/none-640.webp',
+      speciality: 'Pediatricians',
+      degree: 'MBBS, MD',
+      experience: '12 years',
+      about: 'Sees children from the first week on.',
+      fees: 450.5,
+      available: false,
+      address: { line1: '14 Residency Road', line2: 'Ashok Nagar, Bengaluru' },
+      isVerified: true,
+      registrationNumber: 'KMC 48213',
+    },
+    expect.objectContaining({ _id: second.id, isVerified: false, experience: '', fees: 600 }),
+  ]);
+  // When who is booked is nobody's business.
+  expect(Object.keys(body.doctors[1])).not.toContain('slots_booked');
+});

@@ -1,0 +1,66 @@
+/** What does each endpoint answer while a fifth of the table's calls go wrong? What it promised in the end; meanwhile 503 with a time to come back, never a 500. */
+import { beforeAll, expect, it } from 'vitest';
+import type { Endpoint } from '#shared/contract/define.ts';
+import { keys, registry } from '#shared/contract/index.ts';
+import { isStaffArea } from '#shared/rules/role.ts';
+import { newSource } from '#tests/auth/steps.ts';
+import { type BadTable, badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { ownObjects } from '#tests/matrix/own-objects.ts';
+import { openScene, openStage, type Stage } from '#tests/matrix/scene.ts';
+import { staffObjects } from '#tests/matrix/staff-objects.ts';
+
+const entries = { ...ownObjects, ...staffObjects };
+const troubles: readonly TableTrouble[] = ['throttled', 'conflict', 'server-error', 'answer-lost'];
+
+let shop: Shop;
+let stage: Stage;
+let table: BadTable;
+beforeAll(async () => {
+  shop = await openShop();
+  table = await badTable();
+  stage = await openStage(shop);
+});
+
+/** Numbers that are the same in each run (mulberry32), from 0 to 1. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A repeat may find that it has happened already. */
+const alreadyDone = /^(?:404|409|410|400|401|429)$/;
+
+it.each(keys.filter((key) => registry[key].access !== 'provider').map((key, number) => [key, number] as const))('%s', async (key, number) => {
+  const { access, status: success = 200 }: Endpoint = registry[key];
+  const scene = await openScene(stage);
+  const request = await (entries[key]?.request(scene) ?? {});
+  const as = access === 'customer' ? { as: scene.owner } : isStaffArea(access) ? { as: scene.actor } : {};
+  const random = numbers(number + 1);
+  table.trouble = () => (random() < 0.2 ? troubles[Math.floor(random() * troubles.length)] : undefined);
+  try {
+    let failed = 0;
+    for (;;) {
+      const answer = await shop.call(key, { ...request, ...as, source: newSource() });
+      expect(answer.status, JSON.stringify(answer.body)).not.toBe(500);
+      if (answer.status === 503) {
+        expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+        expect(answer.body).toMatchObject({ success: false, code: expect.stringMatching(/^(?:unavailable|payment_provider_down)$/) });
+        expect(++failed).toBeLessThan(20);
+        continue;
+      }
+      const expected = entries[key]?.answers ?? success;
+      if (failed === 0) expect(answer.status, JSON.stringify(answer.body)).toBe(expected);
+      else
+        expect(answer.status === expected || alreadyDone.test(String(answer.status)), `${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
+      return;
+    }
+  } finally {
+    table.trouble = () => undefined;
+  }
+});

@@ -1,0 +1,89 @@
+/** How does a spec speak HTTP with its shop? The local deployment's own front, gateway and router, over the spec's stand-ins. */
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createFaults } from '#infra/local/faults.ts';
+import { answerApi, refuse } from '#infra/local/gateway.ts';
+import { answerWith, type Parts } from '#infra/local/server.ts';
+import { keys, pathOf } from '#shared/contract/index.ts';
+import { handlerOf } from '#tests/kit/call.ts';
+import type { Shop } from '#tests/kit/shop.ts';
+
+export interface Front {
+  readonly port: number;
+  readonly close: () => Promise<unknown>;
+}
+
+export async function openFront(shop: Shop): Promise<Front> {
+  const places = new Map(keys.map((key) => [pathOf(key), key]));
+  const invoker = {
+    invoke: async (place: string, event: unknown) => (await handlerOf(places.get(place) as (typeof keys)[number]))(event as never, {}),
+    close: async () => undefined,
+  };
+  const nothing: Parts['site'] = async (_, res) => refuse(res, 'route_not_found');
+  const parts: Parts = {
+    api: (req, res, path, queryString) => answerApi({ invoker, now: shop.now }, req, res, path, queryString),
+    image: nothing,
+    site: nothing,
+    surface: nothing,
+    mounts: {},
+    faults: createFaults(),
+    ready: () => true,
+  };
+  const server = createServer(answerWith(() => parts));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export interface Heard {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** Milliseconds after which a call hangs. */
+const patience = 20_000;
+
+interface Sent {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Buffer | undefined;
+  readonly from?: string;
+}
+
+/** @returns `closed` when the connection was ended without an answer */
+export function send(port: number, { method, target, headers, body, from }: Sent): Promise<Heard | 'closed'> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path: target,
+        headers: {
+          ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]])),
+          // Node sends a GET's body without saying how long it is.
+          ...(body === undefined ? {} : { 'content-length': String(body.length) }),
+        },
+        ...(from === undefined ? {} : { localAddress: from }),
+        agent: false,
+        signal: AbortSignal.timeout(patience),
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }));
+      },
+    );
+    // The server need not read a body that is too large before it answers.
+    asked.on('error', (error: NodeJS.ErrnoException) => (/^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '') ? resolve('closed') : reject(error)));
+    asked.end(body);
+  });
+}

@@ -1,0 +1,72 @@
+/** What does the export of the products hold? A sheet that the import reads again, and no cell that a spreadsheet would run. */
+
+import Papa from 'papaparse';
+import { beforeAll, expect, it } from 'vitest';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+const rowsOf = (text: string) => Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true }).data;
+
+it('has one row a product, drafts too, and comes back unchanged through the import', async () => {
+  const name = '=HYPERLINK("https://evil.test")';
+  const description = 'Two lines & <b>no</b> mark-up,\nand a "quote"';
+  const kite = await desk.product({
+    name,
+    description,
+    price: 499.5,
+    originalPrice: 600,
+    hsn: '9503',
+    ageRange: { minMonths: 24, maxMonths: 48 },
+    specifications: { size: '-5', color: 'red' },
+  });
+  const { body } = await desk.as('import.download');
+  expect(body).toMatchObject({ next: null, total: 1 });
+  const [row] = rowsOf(body.csv);
+  expect(row).toMatchObject({
+    sku: kite.sku,
+    name: `'${name}`,
+    price: '499.5',
+    originalPrice: '600',
+    stock: '10',
+    size: "'-5",
+    status: 'draft',
+    hsn: '9503',
+    ageFrom: '24',
+  });
+  const file = Buffer.from(body.csv);
+  const form = (await desk.as('upload.begin', { body: { kind: 'sheet', size: file.length } })).body;
+  await desk.post(form, file);
+  const started = await desk.as('import.start', { body: { uploadId: form.uploadId, dryRun: false } });
+  await shop.deliver();
+  expect((await desk.as('import.read', { params: { id: started.body.id } })).body).toMatchObject({
+    status: 'done',
+    made: 0,
+    changed: 1,
+    problems: [],
+  });
+  const after = (await desk.as('catalog.readProduct', { params: { id: kite.id } })).body;
+  const { version: _, updatedAt: __, ...same } = kite;
+  expect(after).toMatchObject(same);
+});
+
+it('goes on after the last product of a page', async () => {
+  const kite = await desk.product();
+  const { body } = await desk.as('import.download', { query: { after: kite.id - 1 } });
+  expect(body.csv).not.toContain('sku,name');
+  expect(body.csv).toContain(kite.sku);
+  expect((await desk.as('import.download', { query: { after: kite.id } })).body.csv).toBe('');
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = {};
+  expect((await shop.call('import.download', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('import.download', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

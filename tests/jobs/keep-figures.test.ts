@@ -1,0 +1,158 @@
+/**
+ * Do the figures come to what really happened? After many random events, told twice, late, shuffled and by two consumers at once,
+ * the sums of every day equal a recount of everything in the table.
+ */
+import { randomInt } from 'node:crypto';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { beforeAll, expect, it } from 'vitest';
+import { handler } from '#functions/jobs/keep-figures.ts';
+import { failedRefunds, figuresOf } from '#functions/store/figures.ts';
+import { db, everyItem } from '#functions/store/table.ts';
+import { userCount, usersIn } from '#functions/store/user-list.ts';
+import { daysUpTo, nothing, type Share, shareOfCheckout, shareOfOrder, shareOfRefund, totalsOf } from '#shared/rules/figures.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+const events = 10_000;
+const [customers, things, days, portion] = [40, 1_500, 12, 500];
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+type Item = Record<string, unknown> & { readonly pk: string; readonly sk: string };
+const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
+
+/** A thing in one of its states; the same id again is a change of it. */
+function anything(now: Date): Item {
+  const number = randomInt(things);
+  const id = `t${number}`;
+  // By its number, so that a thing keeps its day and its money, as ours do.
+  const createdAt = new Date(now.getTime() - (number % days) * 86_400_000 - number * 1_000).toISOString();
+  const customerId = `c${number % customers}`;
+  switch (number % 3) {
+    case 0: {
+      const lines = [1, 2].map((each) => ({ productId: ((number * each) % 7) + 1, quantity: (number % 3) + each, unitPrice: 100 + number }));
+      const status = pick(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
+      const refunds = status === 'cancelled' ? [{ amount: 50 + number }] : [];
+      return { pk: `CUSTOMER#${customerId}`, sk: `ORDER#${id}`, id, customerId, createdAt, status, total: 1_000 + number, lines, refunds };
+    }
+    case 1:
+      return { pk: `CHECKOUT#${id}`, sk: 'CHECKOUT', id, customerId, createdAt, status: pick(['open', 'expired', 'confirmed']) };
+    default:
+      return {
+        pk: `REFUND#${id}`,
+        sk: 'REFUND',
+        id,
+        customerId,
+        createdAt,
+        amount: 10 + number,
+        status: pick(['due', 'requested', 'processed', 'failed']),
+      };
+  }
+}
+
+async function write(items: readonly Item[]): Promise<void> {
+  const last = [...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values()];
+  for (let from = 0; from < last.length; from += 25)
+    await db().send(
+      new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: last.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } })) } }),
+    );
+}
+
+const record = ({ pk, sk }: { readonly pk: string; readonly sk: string }): DynamoDBRecord => ({
+  eventName: 'MODIFY',
+  dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } },
+});
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map((each) => ({ each, place: randomInt(2 ** 31) }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ each }) => each);
+
+it(`after ${events} random events every sum equals a recount`, { timeout: 300_000 }, async () => {
+  const now = shop.now();
+  for (let each = 0; each < customers; each++)
+    await shop.put({
+      pk: `CUSTOMER#c${each}`,
+      sk: 'PROFILE',
+      id: `c${each}`,
+      firstName: `C${each}`,
+      lastName: 'X',
+      email: `c${each}@example.in`,
+      createdAt: now.toISOString(),
+      addressCount: 0,
+    });
+  let before: DynamoDBRecord[] = Array.from({ length: customers }, (_, each) => record({ pk: `CUSTOMER#c${each}`, sk: 'PROFILE' }));
+  for (let told = 0; told < events; told += portion) {
+    const items = Array.from({ length: portion }, () => anything(now));
+    await write(items);
+    const Records = shuffled(items.map(record));
+    // Two consumers, each in another order; some of what was told before is told again.
+    const again = before.filter(() => randomInt(10) === 0);
+    await (told % (4 * portion) === 0
+      ? Promise.all([handler({ Records: [...again, ...Records] }), handler({ Records: shuffled(Records) })])
+      : handler({ Records: [...again, ...Records] }));
+    before = Records;
+  }
+
+  const shares: Share[] = [
+    ...(await everyOrder()).map((order) => shareOfOrder(order as never)),
+    ...(await everyItem('CHECKOUT')).map((checkout) => shareOfCheckout(checkout as never)),
+    ...(await everyItem('REFUND')).map((refund) => shareOfRefund(refund as never)),
+  ];
+  const recounted = totalsOf(shares);
+  expect(shares.length).toBeGreaterThan(things * 0.9);
+  for (const { day, figures, sold } of await figuresOf(daysUpTo(now, days + 2))) {
+    const expected = recounted.get(day) ?? { figures: nothing, sold: {} };
+    expect({ day, figures }).toEqual({ day, figures: expected.figures });
+    const some = (each: typeof sold) => Object.fromEntries(Object.entries(each).filter(([, { units, value }]) => units !== 0 || value !== 0));
+    expect({ day, sold: some(sold) }).toEqual({ day, sold: some(expected.sold) });
+  }
+
+  const failed = (await everyItem('REFUND')).filter(({ status }) => status === 'failed').map(({ id }) => id);
+  expect((await failedRefunds(things)).map(({ id }) => id).sort()).toEqual(failed.sort());
+
+  const users = await usersIn('USERS', { ascending: true, most: customers * 2 });
+  expect(users).toHaveLength(customers);
+  expect(await userCount()).toBe(customers);
+  const orders = await everyOrder();
+  for (const { id, ordersCount, totalSpent } of users) {
+    const own = orders.filter(({ customerId }) => customerId === id) as unknown as { total: number; refunds: { amount: number }[] }[];
+    const spent = own.reduce((sum, { total, refunds }) => sum + total - refunds.reduce((back, { amount }) => back + amount, 0), 0);
+    expect({ id, ordersCount, totalSpent }).toEqual({ id, ordersCount: own.length, totalSpent: spent });
+  }
+});
+
+async function everyOrder(): Promise<Item[]> {
+  const found = await Promise.all(Array.from({ length: customers }, (_, each) => shop.table.query(`CUSTOMER#c${each}`)));
+  return found.flat().filter(({ sk }) => String(sk).startsWith('ORDER#')) as unknown as Item[];
+}
+
+it('a batch that dies half-way comes to the same when the stream brings it again', async () => {
+  const createdAt = '2031-05-05T06:00:00.000Z';
+  const items = Array.from({ length: 60 }, (_, each) => ({
+    pk: `CHECKOUT#half${each}`,
+    sk: 'CHECKOUT',
+    id: `half${each}`,
+    createdAt,
+    status: 'open',
+  }));
+  await write(items.slice(0, 30));
+  await handler({ Records: items.map(record) });
+  await write(items.slice(30));
+  await Promise.all([1, 2, 3].map(() => handler({ Records: items.map(record) })));
+  expect(await figuresOf(['2031-05-05'])).toMatchObject([{ figures: { checkouts: 60, paid: 0 } }]);
+});
+
+it('what the checkout no longer says after 400 days is not taken away from its day', async () => {
+  const createdAt = '2031-06-06T20:00:00.000Z';
+  const key = { pk: 'CHECKOUT#old', sk: 'CHECKOUT' };
+  await write([{ ...key, id: 'old', createdAt, status: 'confirmed' }]);
+  await handler({ Records: [record(key)] });
+  await db().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: [{ DeleteRequest: { Key: key } }] } }));
+  await handler({ Records: [record(key)] });
+  // 20:00 in UTC is the next day in India.
+  expect(await figuresOf(['2031-06-07'])).toMatchObject([{ figures: { checkouts: 1, paid: 1 } }]);
+});

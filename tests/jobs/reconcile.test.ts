@@ -1,0 +1,211 @@
+/** Does the daily comparison find everything in which our books and the provider's differ, and nothing else? */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refund as refundByHand } from '#functions/gateways/razorpay.ts';
+import { db } from '#functions/store/table.ts';
+import { type DifferenceKind, differenceKinds } from '#shared/rules/reconciliation.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+let sale: ReturnType<typeof afterSale>;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+  sale = afterSale(shop, given);
+  admin = await shop.admin();
+});
+
+/** Changes our books behind the shop's back. */
+const change = (pk: string, sk: string, set: Readonly<Record<string, unknown>>) =>
+  db().send(
+    new UpdateCommand({
+      TableName: shop.world.tableName,
+      Key: { pk, sk },
+      UpdateExpression: `SET ${Object.keys(set)
+        .map((name) => `#${name} = :${name}`)
+        .join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(Object.keys(set).map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+    }),
+  );
+
+interface Deal {
+  readonly asha: Buyer;
+  readonly id: string;
+  readonly paymentId: string;
+}
+async function deal(): Promise<Deal> {
+  const asha = await given.buyer();
+  const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+  return { asha, id, paymentId: String((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['paymentId']) };
+}
+async function cancelled(): Promise<Deal> {
+  const made = await deal();
+  expect(await shop.call('order.cancel', { as: made.asha, params: { id: made.id }, body: {} })).toMatchObject({
+    body: { refunds: [{ status: 'processed' }] },
+  });
+  return made;
+}
+const orderKey = ({ asha, id }: Deal) => [`CUSTOMER#${asha.id}`, `ORDER#${id}`] as const;
+/** A purchase that somebody made at the provider without us. */
+async function foreignPayment(): Promise<string> {
+  const auth = `Basic ${Buffer.from('rzp_test_specs:secret_of_the_tests_only').toString('base64')}`;
+  const made = await fetch(`${shop.world.base}/razorpay/v1/orders`, {
+    method: 'POST',
+    headers: { authorization: auth, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 12_300, currency: 'INR' }),
+  });
+  return (await given.pay(((await made.json()) as { id: string }).id)).razorpay_payment_id;
+}
+
+/** Plants a difference of each kind, and answers the payment that it is about and how to make it good again. */
+const plants: Readonly<Record<DifferenceKind, () => Promise<{ paymentId: string; mend?: () => Promise<unknown> }>>> = {
+  payment_unknown: async () => ({ paymentId: await foreignPayment() }),
+  order_missing: async () => {
+    const made = await deal();
+    const { asha, paymentId } = made;
+    await change(`PAYMENT#${paymentId}`, 'PAYMENT', { customerId: 'somebody-else' });
+    return { paymentId, mend: () => change(`PAYMENT#${paymentId}`, 'PAYMENT', { customerId: asha.id }) };
+  },
+  payment_missing: async () => {
+    const made = await deal();
+    const { paymentId } = made;
+    await change(...orderKey(made), { paymentId: `pay_Never${paymentId.slice(-9)}` });
+    await change(`PAYMENT#${paymentId}`, 'PAYMENT', { outcome: 'order' });
+    return { paymentId: `pay_Never${paymentId.slice(-9)}`, mend: () => change(...orderKey(made), { paymentId }) };
+  },
+  amount_differs: async () => {
+    const made = await deal();
+    await change(...orderKey(made), { total: 11_900 });
+    return { paymentId: made.paymentId, mend: () => change(...orderKey(made), { total: 11_800 }) };
+  },
+  currency_differs: async () => {
+    const { paymentId } = await deal();
+    await change(`PAYMENT#${paymentId}`, 'PAYMENT', { currency: 'USD' });
+    return { paymentId, mend: () => change(`PAYMENT#${paymentId}`, 'PAYMENT', { currency: 'INR' }) };
+  },
+  refund_missing: async () => {
+    const { id, paymentId } = await cancelled();
+    const { providerRefundId } = (await given.refundOf(id)) as { providerRefundId: string };
+    await change(`REFUND#${id}`, 'REFUND', { providerRefundId: 'rfnd_NeverHappened' });
+    return { paymentId, mend: () => change(`REFUND#${id}`, 'REFUND', { providerRefundId }) };
+  },
+  refund_unknown: async () => {
+    const { paymentId } = await deal();
+    await refundByHand(paymentId, 5_000, `by-hand-${paymentId}`, {});
+    return { paymentId };
+  },
+  refund_amount_differs: async () => {
+    const { id, paymentId } = await cancelled();
+    await change(`REFUND#${id}`, 'REFUND', { amount: 11_000 });
+    return { paymentId, mend: () => change(`REFUND#${id}`, 'REFUND', { amount: 11_800 }) };
+  },
+  refund_status_differs: async () => {
+    const { id, paymentId } = await cancelled();
+    await change(`REFUND#${id}`, 'REFUND', { status: 'failed' });
+    return { paymentId, mend: () => change(`REFUND#${id}`, 'REFUND', { status: 'processed' }) };
+  },
+  refund_mark_differs: async () => {
+    const made = await cancelled();
+    await change(...orderKey(made), { paymentStatus: 'completed' });
+    return { paymentId: made.paymentId, mend: () => change(...orderKey(made), { paymentStatus: 'refunded' }) };
+  },
+};
+
+const listed = async (status: 'open' | 'resolved' = 'open') => {
+  const answer = await shop.call('payment.listDifferences', { as: admin, query: { status, limit: 100 } });
+  expect(answer.status).toBe(200);
+  return answer.body as { data: { kind: string; paymentId: string; status: string; foundAt: string; resolvedAt?: string }[]; lastRun?: object };
+};
+const about = async (paymentId: string, status: 'open' | 'resolved' = 'open') =>
+  (await listed(status)).data.filter((each) => each.paymentId === paymentId).map(({ kind }) => kind);
+
+describe('the comparison', () => {
+  it('finds nothing in a shop that sold, cancelled, gave back a late payment and is waiting for one', async () => {
+    await deal();
+    await cancelled();
+    const asha = await given.buyer();
+    const orderId = await given.checkout(asha, await shop.product({ price: 10_000 }));
+    // Two payments for one order: the second one is given back.
+    await given.pay(orderId);
+    await shop.world.payments.pay(orderId, { method: 'upi', outcome: 'captured', webhook: 'now', evenIfPaid: true });
+    // Paid a moment ago, and nobody has told us yet.
+    await given.pay(await given.checkout(await given.buyer(), await shop.product()));
+    await shop.pay(await given.checkout(await given.buyer(), await shop.product()), { method: 'card', outcome: 'failed', webhook: 'never' });
+    await shop.job('reconcile');
+    expect(await listed()).toMatchObject({ data: [], lastRun: { payments: expect.any(Number) } });
+    await shop.job('settle-pending');
+  });
+
+  it.each(differenceKinds)('finds a planted %s, says so once, and closes it when it is gone', async (kind) => {
+    const { paymentId, mend } = await plants[kind]();
+    await shop.job('reconcile');
+    expect(await about(paymentId)).toContain(kind);
+    const before = (await listed()).data;
+    await shop.job('reconcile');
+    expect((await listed()).data.map(({ foundAt, kind: each, paymentId: of }) => [foundAt, each, of])).toEqual(
+      before.map(({ foundAt, kind: each, paymentId: of }) => [foundAt, each, of]),
+    );
+    if (mend === undefined) return;
+    await mend();
+    await shop.job('reconcile');
+    expect(await about(paymentId)).toEqual([]);
+    expect(await about(paymentId, 'resolved')).toContain(kind);
+  });
+
+  it('reports what our books should know by now of a payment that nobody told us about', async () => {
+    const orderId = await given.checkout(await given.buyer(), await shop.product());
+    const { razorpay_payment_id: paymentId } = await given.pay(orderId);
+    await shop.job('reconcile');
+    expect(await about(paymentId)).toEqual([]);
+    shop.advance(600);
+    await shop.job('reconcile');
+    expect(await about(paymentId)).toEqual(['payment_unknown']);
+    await shop.job('settle-pending');
+    await shop.job('reconcile');
+    expect(await about(paymentId)).toEqual([]);
+  });
+});
+
+describe('a comparison that is broken off', () => {
+  it('keeps what it has compared, and the next run goes on and ends it', async () => {
+    const { paymentId } = await plants.refund_unknown();
+    const before = (await listed()).lastRun;
+    shop.world.payments.faults.add({ operation: 'refunds.fetch', mode: 'error', times: 1 });
+    shop.world.payments.faults.add({ operation: 'orders.fetch', mode: 'error', times: 1 });
+    await expect(shop.job('reconcile')).rejects.toThrow();
+    const progress = await shop.table.get('RECONCILIATION', 'PROGRESS');
+    expect((await listed()).lastRun).toEqual(before);
+    shop.world.payments.faults.clear();
+    await shop.job('reconcile');
+    expect((await listed()).lastRun).not.toEqual(before);
+    expect(await shop.table.get('RECONCILIATION', 'PROGRESS')).not.toEqual(progress);
+    expect(await about(paymentId)).toEqual(['refund_unknown']);
+  });
+
+  it('two runs at once leave each difference once', async () => {
+    const { paymentId } = await plants.amount_differs();
+    await Promise.all([shop.job('reconcile'), shop.job('reconcile')]);
+    expect(await about(paymentId)).toEqual(['amount_differs']);
+  });
+});
+
+it('reads the provider and our own books in pages of a hundred', async () => {
+  const { paymentId } = await plants.currency_differs();
+  // More than a page of theirs after it.
+  await Promise.all(
+    Array.from({ length: 120 }, async () => {
+      await foreignPayment();
+    }),
+  );
+  await shop.job('reconcile');
+  expect(await about(paymentId)).toEqual(['currency_differs']);
+  const requests = shop.world.payments.journal().requests.map(({ path }) => path);
+  expect(requests.some((path) => /\/v1\/payments\?.*count=100.*skip=100/.test(path))).toBe(true);
+  expect(requests.filter((path) => /\/v1\/(?:payments|refunds|orders)\?/.test(path)).every((path) => /count=100/.test(path))).toBe(true);
+});

@@ -1,0 +1,60 @@
+/** What is swept? What nobody finished, and what nothing shows; never what something shows, or an order may. */
+import { beforeAll, expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { type Keeping, keeping, png } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+const isThere = async (imageUrl: string) => (await shop.world.storage.read(process.env['IMAGES_BUCKET'] ?? '', imageUrl.slice(1))) !== null;
+const aDayLater = async () => {
+  await shop.deliver();
+  shop.advance(90_000);
+  // A session does not last as long.
+  desk = await keeping(shop);
+  await shop.job('sweep-pictures');
+};
+
+it('removes uploads that nobody finished and pictures that were never used, after a day', async () => {
+  const begun = await desk.upload(await png());
+  const loose = await desk.stored();
+  await shop.job('sweep-pictures');
+  expect(await isThere(loose)).toBe(true);
+  await aDayLater();
+  expect(await isThere(loose)).toBe(false);
+  expect(await isThere(loose.replace('640.webp', '1200.avif'))).toBe(false);
+  expect(await shop.world.storage.read(process.env['DATA_BUCKET'] ?? '', `uploads/${begun}`)).toBeNull();
+  expect((await desk.as('category.create', { body: { name: 'Late', description: 'Too', imageUrl: loose } })).body.code).toBe('picture_gone');
+});
+
+it('leaves what a product, a category or a slide shows, and removes what they let go of', async () => {
+  const [one, two, three, four] = [await desk.stored(), await desk.stored(), await desk.stored(), await desk.stored()];
+  const kite = await desk.product({ images: [{ imageUrl: one }, { imageUrl: two }] });
+  const toys = await desk.category({ imageUrl: three });
+  await desk.slide({ imageUrl: four });
+  await aDayLater();
+  expect(await Promise.all([one, two, three, four].map(isThere))).toEqual([true, true, true, true]);
+  await desk.as('product.update', { params: { id: kite.id }, body: { images: [{ imageUrl: two }] } });
+  await desk.as('category.update', { params: { id: toys.id }, body: { imageUrl: two } });
+  await aDayLater();
+  expect(await Promise.all([one, two, three, four].map(isThere))).toEqual([false, true, false, true]);
+});
+
+it('leaves a picture that another still shows, and one that an order may show', async () => {
+  const [shared, sold] = [await desk.stored(), await desk.stored()];
+  const [kite, drum] = [
+    await desk.product({ images: [{ imageUrl: shared }] }),
+    await desk.product({ images: [{ imageUrl: shared }, { imageUrl: sold }], status: 'active' }),
+  ];
+  const given = buying(shop);
+  expect((await given.ask(await given.buyer(), [{ product: drum, quantity: 1 }])).status).toBe(200);
+  await desk.as('product.update', { params: { id: drum.id }, body: { images: [] } });
+  await desk.as('product.update', { params: { id: kite.id }, body: { name: 'Kite with a picture' } });
+  await aDayLater();
+  expect([await isThere(shared), await isThere(sold)]).toEqual([true, true]);
+});

@@ -1,0 +1,91 @@
+/** How does a spec get from a doctor to an appointment that is held, paid or given up? */
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import { type DoctorItem, putNewDoctor } from '#functions/store/doctor.ts';
+import { commit } from '#functions/store/table.ts';
+import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Answered } from './call.ts';
+import type { Customer } from './given.ts';
+import type { Shop } from './shop.ts';
+
+export interface OfferedSlot {
+  readonly slotDate: string;
+  readonly slotTime: string;
+  readonly start: string;
+}
+
+export function clinic(shop: Shop) {
+  const offered = async ({ id }: Pick<DoctorItem, 'id'>): Promise<readonly OfferedSlot[]> => {
+    const { body } = await shop.call('doctor.listSlots', { params: { docId: id } });
+    return (body.days as { slotDate: string; slots: { slotTime: string; start: string }[] }[]).flatMap(({ slotDate, slots }) =>
+      slots.map((slot) => ({ slotDate, ...slot })),
+    );
+  };
+  const ask = (
+    patient: Pick<Customer, 'token'>,
+    { id }: Pick<DoctorItem, 'id'>,
+    { slotDate, slotTime }: Omit<OfferedSlot, 'start'>,
+  ): Promise<Answered> => shop.call('appointment.book', { as: patient, body: { docId: id, slotDate, slotTime, aptType: 'General Consultation' } });
+  const held = async (patient: Customer, doctor: Pick<DoctorItem, 'id'>, slot?: OfferedSlot): Promise<Appointment> => {
+    // Of the last day offered: more than a day ahead, whenever a spec runs.
+    const answer = await ask(patient, doctor, slot ?? ((await offered(doctor)).at(-1) as OfferedSlot));
+    expect(answer).toMatchObject({ status: 201 });
+    return answer.body.appointment as Appointment;
+  };
+  const orderOf = async (patient: Customer, { _id }: Pick<Appointment, '_id'>): Promise<string> => {
+    const answer = await shop.call('appointment.pay', { as: patient, body: { appointmentId: _id } });
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body.order.id as string;
+  };
+  const payInWindow = (providerOrderId: string, webhook: 'now' | 'never' | 'duplicate' | 'late' = 'never') =>
+    shop.pay(providerOrderId, { method: 'upi', outcome: 'captured', webhook });
+  const verify = (patient: Pick<Customer, 'token'>, paid: object): Promise<Answered> =>
+    shop.call('appointment.verifyRazorpay', { as: patient, body: paid });
+
+  return {
+    doctor: async (from: Partial<DoctorItem> = {}): Promise<DoctorItem> => {
+      const doctor: DoctorItem = {
+        id: `doc-${randomBytes(5).toString('hex')}`,
+        name: 'Dr. Kavita Nair',
+        image: '/images/none-640.webp',
+        speciality: 'Pediatricians',
+        degree: 'MBBS, MD',
+        experience: '12 years',
+        about: 'Sees children from the first week on.',
+        fees: 60_000,
+        available: true,
+        address: { line1: '14 Residency Road', line2: 'Ashok Nagar, Bengaluru' },
+        isVerified: true,
+        sortOrder: 0,
+        ...from,
+      };
+      await commit([putNewDoctor(doctor)]);
+      return doctor;
+    },
+    offered,
+    ask,
+    held,
+    orderOf,
+    payInWindow,
+    verify,
+    /** Booked, paid and confirmed. */
+    confirmed: async (
+      patient: Customer,
+      doctor: Pick<DoctorItem, 'id'>,
+      slot?: OfferedSlot,
+    ): Promise<Appointment & { readonly paymentId: string }> => {
+      const paid = await payInWindow(await orderOf(patient, await held(patient, doctor, slot)));
+      const answer = await verify(patient, paid);
+      expect(answer).toMatchObject({ status: 200 });
+      return { ...answer.body.appointment, paymentId: paid.razorpay_payment_id };
+    },
+    isFree: async (doctor: Pick<DoctorItem, 'id'>, { start }: { readonly start: string }) =>
+      (await offered(doctor)).some((slot) => slot.start === start),
+    list: async (patient: Customer): Promise<readonly Appointment[]> => (await shop.call('appointment.list', { as: patient })).body.appointments,
+    /** Moves the clock to so many minutes before an appointment begins. */
+    waitUntil: (minutesBefore: number, { start }: { readonly start: string }) =>
+      shop.advance((Date.parse(start) - minutesBefore * 60_000 - shop.now().getTime()) / 1_000),
+    /** What the provider itself says about a payment. */
+    atProvider: (paymentId: string) => shop.world.payments.books().payments.find(({ id }) => id === paymentId),
+  };
+}

@@ -1,0 +1,32 @@
+/** Who gets in where customers do? Its owner; another's object does not exist. See identities.ts. */
+import { beforeAll, expect, it } from 'vitest';
+import { keys, registry } from '#shared/contract/index.ts';
+import { described, entryOf, expectSuccess, type Identities, openIdentities, successOf } from './identities.ts';
+import { openScene, type Scene } from './scene.ts';
+import { textOf } from './whole-table.ts';
+
+let all: Identities;
+beforeAll(async () => {
+  all = await openIdentities();
+});
+
+const partition = async (id: string) => (await all.shop.table.query(`CUSTOMER#${id}`)).map(textOf);
+
+it.each(keys.filter((key) => registry[key].access === 'customer'))('%s', async (key) => {
+  const entry = entryOf(key);
+  const scene: Scene = await openScene(all.stage);
+  const request = await entry.request(scene);
+  await all.expectShut(key, request, {});
+  const success = successOf(key);
+  const strange = entry.other ?? (described(key).params === undefined ? success : 404);
+  const before = await partition(scene.owner.id);
+  const ravi = await all.shop.customer();
+  for (const [who, token] of Object.entries({ other: ravi.token, ...(await all.staffTokens()) })) {
+    const seen = entry.seenBy?.some((role) => role === who) === true;
+    const answer = await all.tried(key, request, token);
+    expect([who, answer.status], JSON.stringify(answer.body)).toEqual([who, seen ? success : strange]);
+    if (!seen) expect(JSON.stringify(answer.body), who).not.toContain(scene.owner.email);
+  }
+  expect(await partition(scene.owner.id)).toEqual(before);
+  expectSuccess(key, await all.tried(key, request, scene.owner.token), 'customer');
+});

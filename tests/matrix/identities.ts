@@ -1,0 +1,76 @@
+/**
+ * Who gets in where? Every route of the registry is tried as each of nine: nobody, its customer, another customer, an administrator, the staff of the
+ * orders, the staff of the catalogue, somebody disabled, a token past its time, a forged one. What each is to be answered follows from the entry's
+ * `access` (customers.test.ts, staff.test.ts, anybody.test.ts: each with a table of its own, which stays small); only how to come to an object is
+ * written by hand (own-objects.ts, staff-objects.ts).
+ */
+import { generateKeyPairSync } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { expect } from 'vitest';
+import { signInProven } from '#functions/gateways/identity.ts';
+import type { Endpoint } from '#shared/contract/define.ts';
+import { type Key, registry } from '#shared/contract/index.ts';
+import type { StaffRole } from '#shared/rules/role.ts';
+import { disableProfile, newSource } from '#tests/auth/steps.ts';
+import type { Answered, CallOptions } from '#tests/kit/call.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { ownObjects } from './own-objects.ts';
+import { type Entry, openStage } from './scene.ts';
+import { staffObjects } from './staff-objects.ts';
+import { everythingIn } from './whole-table.ts';
+
+export const entries: Readonly<Record<string, Entry>> = { ...ownObjects, ...staffObjects };
+export const entryOf = (key: Key): Entry => entries[key] ?? { request: () => ({}) };
+/** With the type that every entry of the registry has. */
+export const described = (key: Key): Endpoint => registry[key];
+/** What it answers whoever is granted it. */
+export const successOf = (key: Key): number => entryOf(key).answers ?? described(key).status ?? 200;
+
+export function expectRefused(answer: Answered, status: number, who: string, code: string): void {
+  expect([who, answer.status], JSON.stringify(answer.body)).toEqual([who, status]);
+  expect(answer.body, who).toMatchObject({ success: false, code });
+}
+
+export function expectSuccess(key: Key, answer: Answered, who: string): void {
+  expect([who, answer.status], JSON.stringify(answer.body)).toEqual([who, successOf(key)]);
+}
+
+export async function openIdentities() {
+  const shop = await openShop();
+  const late = await shop.customer();
+  shop.advance(3_601);
+  const [asha, gone] = [await shop.customer(), await shop.customer()];
+  await disableProfile(shop, gone.id);
+  // Everything of a good token but the key; and it says that it is an administrator's.
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const forged = await new SignJWT({ ...decodeJwt(asha.token), 'cognito:groups': ['admin'] })
+    .setProtectedHeader({ alg: 'RS256', kid: decodeProtectedHeader(asha.token).kid ?? '' })
+    .sign(privateKey);
+  /** Tokens that are none any more, or never were. */
+  const dead = { disabled: gone.token, expired: late.token, forged };
+  const stage = await openStage(shop);
+  const staff = { admin: await shop.admin(), orders: await shop.staff('orders'), catalogue: await shop.staff('catalogue') };
+  const tried = (key: Key, request: CallOptions, token?: string): Promise<Answered> =>
+    shop.call(key, { ...request, source: newSource(), ...(token === undefined ? {} : { token }) });
+  return {
+    shop,
+    stage,
+    dead,
+    tried,
+    /** Sessions of now: some endpoints end those of whoever calls them. */
+    staffTokens: async (): Promise<Record<StaffRole, string>> => {
+      shop.advance(1);
+      const tokenOf = async (role: StaffRole) => (await signInProven(staff[role].id)).accessToken;
+      return { admin: await tokenOf('admin'), orders: await tokenOf('orders'), catalogue: await tokenOf('catalogue') };
+    },
+    /** Nobody gets in, whatever they hold in their hands, and nothing has changed. */
+    expectShut: async (key: Key, request: CallOptions, wrongRoles: Readonly<Record<string, string>>): Promise<void> => {
+      const before = await everythingIn(shop);
+      expectRefused(await tried(key, request), 401, 'nobody', 'signed_out');
+      for (const [who, token] of Object.entries(dead)) expectRefused(await tried(key, request, token), 401, who, 'session_expired');
+      for (const [who, token] of Object.entries(wrongRoles)) expectRefused(await tried(key, request, token), 403, who, 'forbidden');
+      expect(await everythingIn(shop)).toEqual(before);
+    },
+  };
+}
+export type Identities = Awaited<ReturnType<typeof openIdentities>>;

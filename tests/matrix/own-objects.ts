@@ -1,0 +1,192 @@
+/** How does each endpoint for visitors and customers come to an object of its caller's own? An endpoint that takes something and is not here makes the matrix red. */
+
+import { unsubscribeTokenOf } from '#functions/flows/unsubscribe.ts';
+import { home } from '#tests/account/steps.ts';
+import { loginAs, shownBy, withFactor } from '#tests/auth/sign-in.ts';
+import { begin, codeTo, newEmail, person, verifyBody } from '#tests/auth/steps.ts';
+import { type Entry, png, type Scene } from './scene.ts';
+
+const bare = (request: Entry['request']): Entry => ({ request });
+
+const paid = async ({ given, owner, bear }: Scene) => given.pay(await given.checkout(owner, bear));
+const appointment = async ({ clinic, owner }: Scene) => clinic.held(owner, await clinic.doctor());
+const codeByMail = async ({ shop, owner }: Scene) => codeTo(shop, owner.email);
+const inCart = async ({ shop, owner }: Scene) => {
+  const { id } = await shop.product();
+  await shop.call('cart.add', { as: owner, body: { productId: id } });
+  return { params: { cartItemId: `ci-${id}` } };
+};
+const orderId = (status?: 'pending' | 'delivered') => async (scene: Scene) => ({ params: { id: await scene.order(status) } });
+const theProduct = ({ bear }: Scene) => ({ params: { id: bear.id } });
+const theWish = ({ bear }: Scene) => ({ params: { productId: bear.id } });
+const newsToken = async ({ owner }: Scene) => ({ query: { token: await unsubscribeTokenOf(owner.id) } });
+
+export const ownObjects: Readonly<Record<string, Entry>> = {
+  // A code that was never sent is wrong for everybody.
+  'account.confirmEmail': { request: () => ({ body: { code: '123456' } }), answers: 400 },
+  'account.createAddress': bare(() => ({ body: home() })),
+  'account.deleteAddress': bare(async ({ shop, owner }) => ({ params: { id: await shop.address(owner) } })),
+  'account.updateAddress': bare(({ owner }) => ({ params: { id: owner.addressId }, body: home({ city: 'Mysuru' }) })),
+  'account.openUnsubscribe': bare(newsToken),
+  'account.unsubscribe': bare(newsToken),
+  'account.resubscribe': bare(newsToken),
+  'account.sendEmailCode': { request: ({ owner }) => ({ body: { email: newEmail(), password: owner.password } }), other: 400 },
+  'account.updateProfile': bare(() => ({ body: { firstName: 'Asha', address: { line1: '12 MG Road', line2: '' } } })),
+  'appointment.book': {
+    // Whoever comes first has the slot: of a doctor whom nobody knows, it is nobody's.
+    request: () => ({ body: { docId: 'doc-nobody', slotDate: '5_3_2027', slotTime: '10:30 AM' } }),
+    answers: 404,
+  },
+  'appointment.cancel': { request: async (scene) => ({ body: { appointmentId: (await appointment(scene))._id } }), other: 404 },
+  'appointment.pay': { request: async (scene) => ({ body: { appointmentId: (await appointment(scene))._id } }), other: 404 },
+  'appointment.refund': {
+    request: async ({ clinic, owner }) => ({ body: { appointmentId: (await clinic.confirmed(owner, await clinic.doctor()))._id } }),
+    other: 404,
+  },
+  'appointment.verifyRazorpay': {
+    request: async (scene) => ({ body: { ...(await scene.clinic.payInWindow(await scene.clinic.orderOf(scene.owner, await appointment(scene)))) } }),
+    other: 404,
+  },
+  'auth.changePassword': {
+    request: ({ owner }) => ({ body: { currentPassword: owner.password, newPassword: 'Quiet-River-Kite-31' } }),
+    other: 400,
+  },
+  'auth.forgotPassword': bare(({ owner }) => ({ body: { identifier: owner.email } })),
+  'auth.login': bare(({ owner }) => ({ body: { identifier: owner.email, password: owner.password } })),
+  'auth.refresh': bare(({ owner }) => ({ cookies: { nanhe_refresh: owner.refreshToken } })),
+  'auth.register': bare(() => ({ body: person() })),
+  'auth.resetPassword': bare(async (scene) => {
+    await scene.shop.call('auth.forgotPassword', { body: { identifier: scene.owner.email } });
+    return { body: { identifier: scene.owner.email, code: await codeByMail(scene), password: 'Quiet-River-Kite-31' } };
+  }),
+  'auth.sendSigninOtp': bare(({ owner }) => ({ body: { identifier: owner.email } })),
+  'auth.sendSignupOtp': bare(() => ({ body: person() })),
+  'auth.verifySigninOtp': bare(async (scene) => {
+    await scene.shop.call('auth.sendSigninOtp', { body: { identifier: scene.owner.email } });
+    return { body: { identifier: scene.owner.email, code: await codeByMail(scene) } };
+  }),
+  'auth.verifySignupOtp': bare(async ({ shop }) => ({ body: verifyBody(await begin(shop)) })),
+  'cart.add': bare(({ bear }) => ({ body: { productId: bear.id, quantity: 1 } })),
+  'cart.remove': { request: inCart },
+  'cart.update': bare(async (scene) => ({ ...(await inCart(scene)), body: { quantity: 3 } })),
+  'catalog.readProduct': bare(theProduct),
+  'category.read': bare(() => ({ params: { id: 'toys' } })),
+  'carousel.read': bare(async ({ shop, admin }) => ({
+    params: { id: (await shop.call('carousel.create', { as: admin, body: slide() })).body.id as string },
+  })),
+  'content.sendContact': bare(() => ({
+    body: { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' },
+  })),
+  'doctor.listSlots': bare(async ({ clinic }) => ({ params: { docId: (await clinic.doctor()).id } })),
+  'invoice.read': {
+    request: async (scene) => {
+      const id = await scene.order();
+      await scene.shop.job('number-invoices');
+      return { params: { id } };
+    },
+    seenBy: ['admin', 'orders'],
+  },
+  'invoice.readCreditNote': {
+    request: async (scene) => {
+      const id = await scene.order();
+      await scene.shop.call('order.cancel', { as: scene.owner, params: { id }, body: {} });
+      await scene.shop.job('number-invoices');
+      const order = await scene.shop.table.get(`CUSTOMER#${scene.owner.id}`, `ORDER#${id}`);
+      return { params: { id, creditNoteId: order?.['creditNotes'][0].id } };
+    },
+    seenBy: ['admin', 'orders'],
+  },
+  'order.cancel': bare(async (scene) => ({ ...(await orderId()(scene)), body: { reason: 'Bought the wrong one' } })),
+  'order.create': {
+    request: async (scene) => {
+      const { razorpay_payment_id: paymentId, razorpay_order_id: razorpayOrderId } = await paid(scene);
+      return { body: { paymentId, razorpayOrderId } };
+    },
+    other: 404,
+  },
+  'order.read': { request: orderId(), seenBy: ['admin', 'orders'] },
+  'payment.createOrder': {
+    request: ({ owner, bear }) => ({ body: { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: owner.addressId } }),
+    other: 404,
+  },
+  'payment.updateOrderStatus': {
+    request: async (scene) => {
+      const { razorpay_signature: _, ...body } = await paid(scene);
+      return { body: { ...body, status: 'completed' } };
+    },
+    other: 404,
+  },
+  'payment.verifyPayment': { request: async (scene) => ({ body: { ...(await paid(scene)) } }), other: 404 },
+  // No form, from anybody.
+  'patient.updateProfile': { request: () => ({ headers: { 'content-type': 'text/plain' }, body: 'name=Asha' }), answers: 415 },
+  'privacy.deleteAccount': {
+    request: async (scene) => {
+      await scene.shop.call('privacy.sendDeletionCode', { as: scene.owner });
+      return { body: { code: await codeByMail(scene) } };
+    },
+    other: 400,
+  },
+  'return.addPhoto': bare(async (scene) => {
+    const { id, returnId } = await scene.returned();
+    const data = (await png()).toString('base64');
+    return { params: { id, returnId }, body: { data } };
+  }),
+  'return.readPhoto': { request: async (scene) => ({ params: await scene.returned() }), seenBy: ['admin', 'orders'] },
+  'return.request': bare(async (scene) => ({
+    ...(await orderId('delivered')(scene)),
+    body: { items: [{ productId: scene.bear.id, quantity: 1, reason: 'The ear is torn' }] },
+  })),
+  'return.withdraw': bare(async (scene) => {
+    const { id, returnId } = await scene.returned();
+    return { params: { id, returnId } };
+  }),
+  'review.list': bare(theProduct),
+  'review.put': {
+    request: async (scene) => {
+      await scene.order('delivered');
+      return { ...theProduct(scene), body: { rating: 5, text: 'Soft' } };
+    },
+    other: 403,
+  },
+  // The product is everybody's; each sees and removes a review of their own.
+  'review.readOwn': { request: theProduct, other: 200 },
+  'review.removeOwn': { request: theProduct, other: 200 },
+  'session.end': bare(async ({ shop, owner }) => {
+    const elsewhere = await loginAs(shop, owner);
+    const { body } = await shop.call('session.list', { as: { token: elsewhere.body.token } });
+    return { params: { id: body.sessions.find(({ current }: { current: boolean }) => current).id } };
+  }),
+  'totp.begin': { request: ({ owner }) => ({ body: { password: owner.password } }), other: 400 },
+  'totp.confirm': {
+    request: async ({ shop, owner }) => {
+      const { body } = await shop.call('totp.begin', { as: owner, body: { password: owner.password } });
+      return { body: { code: shownBy(shop, body.secret) } };
+    },
+    other: 400,
+  },
+  'totp.remove': {
+    request: async ({ shop, owner }) => ({ body: { code: shownBy(shop, (await withFactor(shop, owner)).secret) } }),
+    other: 409,
+  },
+  'totp.renewRecoveryCodes': {
+    request: async ({ shop, owner }) => ({ body: { code: shownBy(shop, (await withFactor(shop, owner)).secret) } }),
+    other: 409,
+  },
+  'totp.verify': bare(async ({ shop, owner }) => {
+    const { secret } = await withFactor(shop, owner);
+    const { body } = await loginAs(shop, owner);
+    return { body: { challengeId: body.challengeId, code: shownBy(shop, secret) } };
+  }),
+  'wishlist.add': { request: theWish, other: 200 },
+  'wishlist.merge': bare(({ bear }) => ({ body: { productIds: [bear.id] } })),
+  'wishlist.remove': { request: theWish, other: 200 },
+};
+
+export function slide() {
+  return {
+    title: 'Monsoon',
+    subtitle: 'Rain',
+    description: 'Boots and umbrellas',
+    buttons: [{ text: 'Look', link: '/products' }],
+  };
+}

@@ -1,0 +1,138 @@
+/** What does POST /orders/{id}/refunds promise? The money of some items, or of all, once, and never more than was paid. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof buying>;
+let after: ReturnType<typeof afterSale>;
+let asha: Buyer;
+let admin: Customer;
+
+beforeAll(async () => {
+  shop = await openShop();
+  given = buying(shop);
+  after = afterSale(shop, given);
+  [asha, admin] = [await given.buyer(), await shop.admin()];
+});
+
+const twoLines = async () => {
+  const [bear, train] = [await shop.product({ price: 10_000 }), await shop.product({ price: 3_333 })];
+  return { bear, train, id: await after.bought(asha, { product: bear, quantity: 2 }, { product: train, quantity: 1 }) };
+};
+const refund = async (id: string, body: object, as: Customer | undefined = admin) => {
+  const { revision } = await after.read(admin, id);
+  return shop.call('order.refund', {
+    ...(as === undefined ? {} : { as }),
+    params: { id },
+    body: { revision, restock: false, reason: 'Arrived scratched', ...body },
+  });
+};
+const paise = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+describe('some items', () => {
+  it('are paid back with their tax, told to the customer, and stay out of later returns', async () => {
+    const { id, bear } = await twoLines();
+    await after.moveTo(admin, id, 'delivered');
+    const before = await given.stock(bear);
+    const answer = await refund(id, { items: [{ productId: bear.id, quantity: 1 }] });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        paymentStatus: 'completed',
+        refunds: [{ amount: 118, reason: 'by_shop' }],
+        returns: [{ byShop: true, items: [{ productId: bear.id, quantity: 1, reason: 'Arrived scratched', restocked: false }] }],
+      },
+    });
+    expect(answer.body.orderItems[0].returnable).toBe(1);
+    expect(await after.givenBack(id, asha)).toEqual([11_800]);
+    expect(await given.stock(bear)).toEqual(before);
+    await shop.deliver();
+    await shop.deliver();
+    expect(await after.subjects(asha.email)).toContain('Your refund of ₹118.00 has started');
+    expect((await shop.table.query(`AUDIT#order#${id}`)).at(-1)).toMatchObject({
+      action: 'order.refund',
+      after: { amount: 118 },
+      reason: 'Arrived scratched',
+    });
+    expect((await after.read(admin, id)).history).toContainEqual(
+      expect.objectContaining({ by: { id: admin.id, role: 'admin', name: 'Meera Rao' }, to: 'received', reason: 'Arrived scratched' }),
+    );
+  });
+
+  it('go back on the shelf where that is said', async () => {
+    const { id, train } = await twoLines();
+    const before = await given.stock(train);
+    expect((await refund(id, { items: [{ productId: train.id, quantity: 1 }], restock: true })).status).toBe(201);
+    expect(await given.stock(train)).toEqual({ ...before, free: before.free + 1, sold: before.sold - 1 });
+  });
+
+  it('of an order that is cancelled afterwards are not paid back twice', async () => {
+    const { id, bear, train } = await twoLines();
+    const [bears, trains] = [await given.stock(bear), await given.stock(train)];
+    await refund(id, { items: [{ productId: bear.id, quantity: 1 }], restock: true });
+    const cancelled = await after.move(admin, id, 'cancelled', { reason: 'The rest is gone, too' });
+    expect(cancelled.status).toBe(200);
+    const back = await after.givenBack(id, asha);
+    expect(back).toHaveLength(2);
+    expect(paise(back)).toBe(Math.round(cancelled.body.total * 100));
+    expect(await given.stock(bear)).toMatchObject({ free: bears.free + 2, sold: bears.sold - 2 });
+    expect(await given.stock(train)).toMatchObject({ free: trains.free + 1, sold: trains.sold - 1 });
+  });
+});
+
+describe('all of it', () => {
+  it('is what is left, to the paisa, and then there is nothing more', async () => {
+    const { id, train } = await twoLines();
+    await after.moveTo(admin, id, 'shipped');
+    await refund(id, { items: [{ productId: train.id, quantity: 1 }] });
+    const whole = await refund(id, {});
+    expect(whole.status).toBe(201);
+    expect(paise(await after.givenBack(id, asha))).toBe(Math.round(whole.body.total * 100));
+    await shop.deliver();
+    await shop.job('send-refunds');
+    expect((await after.read(admin, id)).paymentStatus).toBe('refunded');
+    expect(await refund(id, {})).toMatchObject({ status: 409, body: { code: 'refund_not_possible' } });
+  });
+
+  it('of an order that is still here is a cancellation', async () => {
+    const { id } = await twoLines();
+    expect(await refund(id, {})).toMatchObject({ status: 409, body: { message: expect.stringContaining('Cancel it instead') } });
+    await after.move(admin, id, 'cancelled', { reason: 'Gone' });
+    expect(await refund(id, {})).toMatchObject({ status: 409, body: { message: expect.stringContaining('was cancelled') } });
+  });
+});
+
+it('is done once, however often and by however many it is asked for', async () => {
+  const { id, bear } = await twoLines();
+  await after.moveTo(admin, id, 'delivered');
+  const { revision } = await after.read(admin, id);
+  const body = { revision, items: [{ productId: bear.id, quantity: 1 }], restock: false, reason: 'Twice clicked' };
+  const answers = await Promise.all([1, 2, 3].map(() => shop.call('order.refund', { as: admin, params: { id }, body })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  expect(await after.givenBack(id, asha)).toEqual([11_800]);
+});
+
+it('refuses what is not left, what is named twice, and whoever is not of the staff', async () => {
+  const { id, bear, train } = await twoLines();
+  expect(await refund(id, { items: [{ productId: bear.id, quantity: 3 }] })).toMatchObject({
+    status: 400,
+    body: { fields: { 'items.0.quantity': 'At most 2 of Teddy bear can be refunded' } },
+  });
+  const twice = [1, 1].map((quantity) => ({ productId: train.id, quantity }));
+  expect(await refund(id, { items: twice })).toMatchObject({ status: 400, body: { fields: { 'items.1.productId': 'Name each item once' } } });
+  expect(await refund(id, { reason: '' })).toMatchObject({
+    status: 400,
+    body: { fields: { reason: 'Please give a reason; the customer reads it' } },
+  });
+  expect(await refund(id, {}, asha)).toMatchObject({ status: 403 });
+  const { revision } = await after.read(admin, id);
+  expect(await shop.call('order.refund', { params: { id }, body: { revision, restock: false, reason: 'x' } })).toMatchObject({ status: 401 });
+  expect(
+    await shop.call('order.refund', { as: admin, params: { id: '01NOSUCHORDER' }, body: { revision: 0, restock: false, reason: 'x' } }),
+  ).toMatchObject({
+    status: 404,
+  });
+});

@@ -1,0 +1,95 @@
+/** What does PATCH /orders/{id} promise? Notes and a mended parcel's number, never over what somebody else has saved meanwhile. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let after: ReturnType<typeof afterSale>;
+let asha: Buyer;
+let admin: Customer;
+
+beforeAll(async () => {
+  shop = await openShop();
+  const given = buying(shop);
+  after = afterSale(shop, given);
+  [asha, admin] = [await given.buyer(), await shop.admin()];
+});
+
+const anOrder = async () => after.bought(asha, { product: await shop.product(), quantity: 1 });
+const update = (as: Customer | undefined, id: string, body: object) =>
+  shop.call('order.update', { ...(as === undefined ? {} : { as }), params: { id }, body });
+const revisionOf = async (id: string): Promise<number> => (await after.read(admin, id)).revision;
+
+describe('notes', () => {
+  it("for the customer are the customer's to read, the staff's are not", async () => {
+    const id = await anOrder();
+    const written = await update(admin, id, { revision: await revisionOf(id), notes: 'Wrapped as a gift', staffNotes: 'Called twice' });
+    expect(written).toMatchObject({ status: 200, body: { notes: 'Wrapped as a gift', staffNotes: 'Called twice' } });
+    const own = await after.read(asha, id);
+    expect(own.notes).toBe('Wrapped as a gift');
+    expect(own).not.toHaveProperty('staffNotes');
+    expect(own).not.toHaveProperty('paymentId');
+    const emptied = await update(admin, id, { revision: written.body.revision, notes: '' });
+    expect(emptied.body).not.toHaveProperty('notes');
+    expect(emptied.body.staffNotes).toBe('Called twice');
+  });
+
+  it('leave an entry in the audit log with what was there before, and none when nothing changed', async () => {
+    const id = await anOrder();
+    const { body } = await update(admin, id, { revision: await revisionOf(id), notes: 'Ring twice' });
+    await update(admin, id, { revision: body.revision, notes: 'Ring once' });
+    const same = await update(admin, id, { revision: body.revision + 1, notes: 'Ring once' });
+    expect(same.body.revision).toBe(body.revision + 1);
+    const entries = await shop.table.query(`AUDIT#order#${id}`);
+    expect(entries).toMatchObject([
+      { action: 'order.update', by: { id: admin.id }, before: { notes: '' }, after: { notes: 'Ring twice' } },
+      { before: { notes: 'Ring twice' }, after: { notes: 'Ring once' } },
+    ]);
+  });
+
+  it('are not saved over what somebody else has saved', async () => {
+    const id = await anOrder();
+    const other = await shop.admin();
+    const seen = await revisionOf(id);
+    const [one, two] = await Promise.all([
+      update(admin, id, { revision: seen, notes: 'From Meera' }),
+      update(other, id, { revision: seen, notes: 'From the other' }),
+    ]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    const [winner, loser] = one.status === 200 ? [one, two] : [two, one];
+    expect(loser?.body).toMatchObject({ code: 'edited_meanwhile', details: { revision: seen + 1, status: 'pending' } });
+    expect((await after.read(admin, id)).notes).toBe(winner?.body.notes);
+  });
+});
+
+describe("a parcel's number", () => {
+  it('is mended once it is on its way, and the customer is told the right one', async () => {
+    const id = await anOrder();
+    await after.moveTo(admin, id, 'shipped');
+    const mended = await update(admin, id, { revision: await revisionOf(id), carrier: 'blue dart', trackingNumber: 'BD4711' });
+    expect(mended.body.tracking).toMatchObject({ carrier: 'Blue Dart', number: 'BD4711', url: expect.stringContaining('BD4711') });
+    await shop.deliver();
+    expect((await shop.mails(asha.email)).filter(({ text }) => text.includes('BD4711'))).toHaveLength(1);
+  });
+
+  it('belongs to no order that is still here, and is never empty', async () => {
+    const id = await anOrder();
+    const revision = await revisionOf(id);
+    expect(await update(admin, id, { revision, trackingNumber: 'BD4711' })).toMatchObject({
+      status: 400,
+      body: { fields: { trackingNumber: 'It belongs to an order that is shipped: leave it out' } },
+    });
+    expect(await update(admin, id, { revision, trackingNumber: '' })).toMatchObject({ status: 400 });
+    expect(await update(admin, id, { revision })).toMatchObject({ status: 400 });
+    expect(await update(admin, id, { notes: 'x' })).toMatchObject({ status: 400, body: { fields: { revision: expect.any(String) } } });
+  });
+});
+
+it('is for the staff of the orders alone', async () => {
+  const id = await anOrder();
+  expect(await update(undefined, id, { revision: 0, notes: 'x' })).toMatchObject({ status: 401 });
+  expect(await update(asha, id, { revision: 0, notes: 'x' })).toMatchObject({ status: 403 });
+  expect(await update(admin, '01NOSUCHORDER', { revision: 0, notes: 'x' })).toMatchObject({ status: 404 });
+});

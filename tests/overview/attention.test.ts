@@ -1,0 +1,88 @@
+/** Does the bell ring for what waits, and for those who see to it? */
+import { beforeAll, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+const groups = async (as: Customer) => {
+  const { status, body } = await shop.call('overview.attention', { as });
+  expect(status).toBe(200);
+  return Object.fromEntries(body.data.map(({ kind, ...group }: { kind: string }) => [kind, group])) as Record<string, unknown>;
+};
+
+it('with nothing to do it is silent', async () => expect(await groups(await shop.admin())).toEqual({}));
+
+it('low stock, failed refunds, contested payments, differences in the books and unanswered messages', async () => {
+  const train = await shop.product({ name: 'Train', stock: 3 });
+  await shop.product({ name: 'Teddy', stock: 500 });
+  const at = shop.now().toISOString();
+  await shop.put({
+    pk: 'REFUND#r1',
+    sk: 'REFUND',
+    id: 'r1',
+    customerId: 'c1',
+    createdAt: at,
+    amount: 12_345,
+    status: 'failed',
+    order: { id: 'o1', lines: [] },
+  });
+  await shop.put({
+    pk: 'DISPUTE#d1',
+    sk: 'DISPUTE',
+    id: 'd1',
+    paymentId: 'pay_1',
+    amount: 500,
+    currency: 'INR',
+    status: 'open',
+    createdAt: at,
+    toldAt: at,
+    event: 'x',
+    respondBy: at,
+    gsi1pk: 'DISPUTES',
+    gsi1sk: `${at}#d1`,
+  });
+  await shop.put({
+    pk: 'DISPUTE#d2',
+    sk: 'DISPUTE',
+    id: 'd2',
+    paymentId: 'pay_2',
+    amount: 500,
+    currency: 'INR',
+    status: 'won',
+    createdAt: at,
+    toldAt: at,
+    event: 'x',
+    gsi1pk: 'DISPUTES',
+    gsi1sk: `${at}#d2`,
+  });
+  await shop.call('content.sendContact', { body: { name: 'Ravi', email: 'ravi@example.in', phone: '9812345678', message: 'Hello' } });
+  await shop.deliver();
+  // A function asks for a newer catalogue every two seconds.
+  shop.advance(3);
+  const [admin, orders, catalogue] = [await shop.admin(), await shop.staff('orders'), await shop.staff('catalogue')];
+  const low = { count: 1, isLeast: false, items: [{ id: String(train.id), text: 'Train: 3 left' }] };
+  const failed = { count: 1, isLeast: false, items: [{ id: 'r1', text: '₹123.45', at, orderId: 'o1' }] };
+  const all = await groups(admin);
+  expect(all).toEqual({
+    low_stock: low,
+    refund_failed: failed,
+    dispute: { count: 1, isLeast: false, items: [{ id: 'd1', text: '₹5.00', at }] },
+    contact: { count: 1, isLeast: false, items: [{ id: expect.any(String), text: 'Ravi', at: expect.any(String) }] },
+  });
+  expect(await groups(orders)).toEqual({ refund_failed: failed });
+  expect(await groups(catalogue)).toEqual({ low_stock: low });
+
+  await shop.put({ pk: 'REFUND#r1', sk: 'REFUND', id: 'r1', customerId: 'c1', createdAt: at, amount: 12_345, status: 'processed' });
+  const [contact] = (all['contact'] as { items: { id: string }[] }).items;
+  await shop.call('contact.change', { as: admin, params: { id: contact?.id ?? '' }, body: { isResponded: true } });
+  await shop.deliver();
+  expect(Object.keys(await groups(admin)).sort()).toEqual(['dispute', 'low_stock']);
+});
+
+it('is for those who work here alone', async () => {
+  expect(await shop.call('overview.attention')).toMatchObject({ status: 401 });
+  expect(await shop.call('overview.attention', { as: await shop.customer() })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

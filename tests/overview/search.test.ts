@@ -1,0 +1,48 @@
+/** Does one search find orders, products and customers, each for those who may see them? */
+import { beforeAll, expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let asha: Customer;
+let order: { id: string; orderNumber: string };
+beforeAll(async () => {
+  shop = await openShop();
+  const given = buying(shop);
+  const product = await shop.product({ name: 'Asha doll' });
+  const customer = await shop.customer({ firstName: 'Asha', lastName: 'Rao', email: 'asha.rao@example.in' });
+  const buyer = { ...customer, addressId: await shop.address(customer) };
+  asha = buyer;
+  await given.verify(buyer, await given.pay(await given.checkout(buyer, product)));
+  [order] = (await given.orders(buyer)) as unknown as [typeof order];
+  await shop.deliver();
+});
+const search = async (as: Customer, q: string) => (await shop.call('overview.search', { as, query: { q } })).body;
+
+it('administrators find all three', async () => {
+  expect(await search(await shop.admin(), 'asha')).toEqual({
+    orders: [
+      { id: order.id, orderNumber: order.orderNumber, name: 'Asha Rao', status: 'pending', total: expect.any(Number), createdAt: expect.any(String) },
+    ],
+    products: [{ id: expect.any(Number), name: 'Asha doll', sku: expect.any(String), stock: 9 }],
+    customers: [{ id: asha.id, name: 'Asha Rao', email: 'asha.rao@example.in' }],
+  });
+  expect((await search(await shop.admin(), order.orderNumber)).orders).toMatchObject([{ id: order.id }]);
+});
+
+it('staff of the orders finds orders, staff of the catalogue products', async () => {
+  expect(await search(await shop.staff('orders'), 'asha')).toMatchObject({ orders: [{ id: order.id }], products: [], customers: [] });
+  expect(await search(await shop.staff('catalogue'), 'asha')).toMatchObject({ orders: [], products: [{ name: 'Asha doll' }], customers: [] });
+});
+
+it('needs two letters, and is for those who work here alone', async () => {
+  const admin = await shop.admin();
+  for (const q of ['', 'a', '   a   '])
+    expect(await shop.call('overview.search', { as: admin, query: { q } })).toMatchObject({
+      status: 400,
+      body: { fields: { q: expect.any(String) } },
+    });
+  expect(await shop.call('overview.search', { query: { q: 'asha' } })).toMatchObject({ status: 401 });
+  expect(await shop.call('overview.search', { as: asha, query: { q: 'asha' } })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

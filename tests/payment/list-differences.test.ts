@@ -1,0 +1,47 @@
+/** Does the shop's owner see where our books and the provider's differ? What is found is the job's matter: tests/jobs/reconcile.test.ts. */
+import { beforeAll, expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.admin();
+});
+
+it('before the first comparison there is none, and nothing says that one was made', async () => {
+  const answer = await shop.call('payment.listDifferences', { as: admin });
+  expect(answer).toMatchObject({ status: 200, body: { data: [], meta: { total: 0 } } });
+  expect(answer.body).not.toHaveProperty('lastRun');
+});
+
+it('each with both figures in rupees, whose it is, and when it was found, the newest first and paged', async () => {
+  const given = buying(shop);
+  const found: string[] = [];
+  for (let each = 0; each < 3; each++) {
+    const asha = await given.buyer();
+    const paid = await given.pay(await given.checkout(asha, await shop.product({ price: 10_000 })));
+    const orderId = (await given.verify(asha, paid)).body.orderId as string;
+    const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${orderId}`);
+    await shop.put({ ...order, total: 12_000 });
+    await shop.job('reconcile');
+    found.unshift(orderId);
+    shop.advance(60);
+  }
+  const first = await shop.call('payment.listDifferences', { as: admin, query: { limit: 2 } });
+  expect(first.body.data.map(({ orderId }: { orderId: string }) => orderId)).toEqual(found.slice(0, 2));
+  expect(first.body).toMatchObject({
+    data: [{ kind: 'amount_differs', status: 'open', ours: 120, theirs: 118, customerId: expect.any(String), foundAt: expect.any(String) }, {}],
+    meta: { total: 3, totalPages: 2 },
+    lastRun: { payments: 3, refunds: 0, completedAt: expect.any(String) },
+  });
+  const second = await shop.call('payment.listDifferences', { as: admin, query: { limit: 2, page: 2 } });
+  expect(second.body.data).toMatchObject([{ orderId: found[2] }]);
+});
+
+it('is for admins', async () => {
+  expect(await shop.call('payment.listDifferences')).toMatchObject({ status: 401 });
+  expect(await shop.call('payment.listDifferences', { as: await shop.customer() })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

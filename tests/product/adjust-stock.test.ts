@@ -1,0 +1,68 @@
+/** What does adjusting the stock promise? Figures that add up, a reason, and no change twice. */
+import { beforeAll, expect, it } from 'vitest';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+const adjust = (id: number, body: Record<string, unknown>, key?: string) =>
+  desk.as('product.adjustStock', { params: { id }, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+
+it('adds and takes away what is free, with a reason in the log; free, held and sold make up the initial stock', async () => {
+  const kite = await desk.product({ stock: 10 });
+  expect((await adjust(kite.id, { change: 5, reason: 'Delivery of Monday' })).body.inventory).toEqual({ free: 15, held: 0, sold: 0, initial: 15 });
+  expect((await adjust(kite.id, { change: -3, reason: 'Torn in the store' })).body).toMatchObject({
+    stock: 12,
+    inventory: { free: 12, initial: 12 },
+    version: 1,
+  });
+  expect(await desk.audits({ type: 'product', id: String(kite.id) })).toMatchObject([
+    { action: 'product.adjustStock', reason: 'Torn in the store', before: { free: 15 }, after: { free: 12, change: -3 } },
+    { reason: 'Delivery of Monday' },
+    { action: 'product.create' },
+  ]);
+});
+
+it('counts once however often it is sent under one key; another change under it is refused', async () => {
+  const kite = await desk.product({ stock: 10 });
+  const answers = await Promise.all(Array.from({ length: 4 }, () => adjust(kite.id, { change: 5, reason: 'Delivery' }, 'delivery-of-monday')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await adjust(kite.id, { change: 5, reason: 'Delivery' }, 'delivery-of-monday')).body.stock).toBe(15);
+  expect(await adjust(kite.id, { change: 6, reason: 'Delivery' }, 'delivery-of-monday')).toMatchObject({
+    status: 409,
+    body: { code: 'idempotency_conflict' },
+  });
+});
+
+it('never goes below nothing, also when many take at once', async () => {
+  const kite = await desk.product({ stock: 10 });
+  expect(await adjust(kite.id, { change: -11, reason: 'Lost' })).toMatchObject({
+    status: 409,
+    body: { code: 'stock_too_small', message: 'Stock cannot be negative: 10 units are free.', details: { free: 10 } },
+  });
+  const statuses = (await Promise.all(Array.from({ length: 6 }, () => adjust(kite.id, { change: -3, reason: 'Lost' })))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 409, 409, 409]);
+  expect((await desk.as('catalog.readProduct', { params: { id: kite.id } })).body.inventory).toEqual({ free: 1, held: 0, sold: 0, initial: 1 });
+});
+
+it('says what is missing, and that there is no such product', async () => {
+  const kite = await desk.product();
+  expect(await adjust(kite.id, { change: 1 })).toMatchObject({ status: 400, body: { fields: { reason: 'Reason is required' } } });
+  expect(await adjust(kite.id, { change: 0, reason: 'Why' })).toMatchObject({
+    status: 400,
+    body: { fields: { change: 'Say how many units more or less' } },
+  });
+  expect((await adjust(987_654, { change: 1, reason: 'Why' })).body.code).toBe('product_not_found');
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = { params: { id: 1 }, body: { change: 1, reason: 'Why' } };
+  expect((await shop.call('product.adjustStock', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('product.adjustStock', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

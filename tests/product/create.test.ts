@@ -1,0 +1,117 @@
+/** What does making a product promise? */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+it('makes a product that an administrator sees at once and shoppers see once it is published', async () => {
+  const made = await desk.as('product.create', {
+    body: desk.fields({ status: 'active', price: '499.50', originalPrice: 650, hsn: '9503', gstRate: 12 }),
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      name: 'Kite',
+      price: 499.5,
+      originalPrice: 650,
+      stock: 10,
+      status: 'active',
+      version: 1,
+      hsn: '9503',
+      gstRate: 12,
+      inventory: { free: 10, held: 0, sold: 0, initial: 10 },
+    },
+  });
+  const { id } = made.body;
+  const search = { search: made.body.sku };
+  const found = async (as?: { token: string }) =>
+    (await shop.call('catalog.listProducts', { query: search, ...(as ? { as } : {}) })).body.products.map((each: { id: number }) => each.id);
+  expect(await found(desk.keeper)).toContain(id);
+  await shop.deliver();
+  shop.advance(3);
+  expect(await found()).toContain(id);
+  expect((await desk.audits({ type: 'product', id: String(id) }))[0]).toMatchObject({
+    action: 'product.create',
+    by: { id: desk.keeper.id, role: 'catalogue' },
+    after: { name: 'Kite' },
+  });
+});
+
+it('is a draft that nobody else sees unless a status is told, and gets the defaults of the shop', async () => {
+  const { body } = await desk.as('product.create', { body: desk.fields() });
+  expect(body).toMatchObject({ status: 'draft', isFeatured: false, gstRate: 18, images: [], specifications: {}, ageRange: null });
+  expect((await shop.call('catalog.readProduct', { params: { id: body.id } })).status).toBe(404);
+});
+
+it('shows its pictures in their order: the first is the primary one, the words are ours where none are given', async () => {
+  const [one, two, three] = [await desk.stored(), await desk.stored(), await desk.stored()];
+  const images = [
+    { imageUrl: two, sortOrder: 2 },
+    { imageUrl: one, sortOrder: 1 },
+    { imageUrl: three, sortOrder: 3, imageType: 'gallery', altText: 'Its tail' },
+  ];
+  const { body } = await desk.as('product.create', { body: desk.fields({ images }) });
+  expect(body.images).toMatchObject([
+    { imageUrl: one, imageType: 'primary', altText: 'Product Image 1', sortOrder: 0 },
+    { imageUrl: two, imageType: 'secondary', altText: 'Product Image 2', sortOrder: 1 },
+    { imageUrl: three, imageType: 'gallery', altText: 'Its tail', sortOrder: 2 },
+  ]);
+  expect(body.imageUrl).toBe(one);
+});
+
+describe('refuses', () => {
+  it.each([
+    [{ name: ' ' }, 'name', 'Product name is required'],
+    [{ description: '' }, 'description', 'Product description is required'],
+    [{ sku: '' }, 'sku', 'SKU is required'],
+    [{ price: 0 }, 'price', 'Price must be greater than 0'],
+    [{ price: -5 }, 'price', 'Price must be greater than 0'],
+    [{ price: 'dear' }, 'price', 'Price must be greater than 0'],
+    [{ price: 1.999 }, 'price', 'Rupees with at most two decimals'],
+    [{ stock: -1 }, 'stock', 'Stock cannot be negative'],
+    [{ stock: 1.5 }, 'stock', 'Stock must be a whole number'],
+    [{ categoryId: '' }, 'categoryId', 'Please select a category'],
+    [{ originalPrice: 499 }, 'originalPrice', 'The original price must be higher than the price'],
+    [{ ageRange: { minMonths: 24, maxMonths: 12 } }, 'ageRange.maxMonths', 'The older age comes second'],
+    [{ images: Array.from({ length: 7 }, (_, n) => ({ imageUrl: `/images/a${n}-640.webp` })) }, 'images', 'Maximum 6 images allowed'],
+    [{ images: [{ imageUrl: 'https://elsewhere.test/a.svg' }] }, 'images.0.imageUrl', 'Name a picture that was uploaded to the shop'],
+    [{ soldCount: 900 }, 'soldCount', 'This field is not known here'],
+  ])('%j', async (change, field, text) => {
+    expect(await desk.as('product.create', { body: desk.fields(change) })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { [field]: text } },
+    });
+  });
+
+  it('a SKU that another product has, also of two at the same moment', async () => {
+    const body = desk.fields();
+    const statuses = (await Promise.all([1, 2, 3].map(() => desk.as('product.create', { body })))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 409, 409]);
+    expect(await desk.as('product.create', { body })).toMatchObject({
+      status: 409,
+      body: { code: 'sku_taken', message: 'Another product has this SKU already.' },
+    });
+  });
+
+  it('a category, and a picture, that are not there', async () => {
+    expect(await desk.as('product.create', { body: desk.fields({ categoryId: 'nowhere' }) })).toMatchObject({
+      status: 404,
+      body: { code: 'category_not_found' },
+    });
+    const images = [{ imageUrl: '/images/deadbeef-640.webp' }];
+    expect(await desk.as('product.create', { body: desk.fields({ images }) })).toMatchObject({ status: 409, body: { code: 'picture_gone' } });
+  });
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = { body: desk.fields() };
+  expect((await shop.call('product.create', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('product.create', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

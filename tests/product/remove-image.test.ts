@@ -1,0 +1,42 @@
+/** What does taking a picture away promise? */
+import { beforeAll, expect, it } from 'vitest';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+it('makes the first of the others the primary one', async () => {
+  const [one, two, three] = [await desk.stored(), await desk.stored(), await desk.stored()];
+  const kite = await desk.product({ images: [one, two, three].map((imageUrl) => ({ imageUrl })) });
+  const params = { id: kite.id, imageId: kite.images[0].id };
+  const answer = await desk.as('product.removeImage', { params });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      success: true,
+      product: {
+        images: [
+          { imageUrl: two, imageType: 'primary', sortOrder: 0 },
+          { imageUrl: three, imageType: 'secondary', sortOrder: 1 },
+        ],
+      },
+    },
+  });
+  expect(await desk.as('product.removeImage', { params })).toMatchObject({
+    status: 404,
+    body: { code: 'image_not_found', message: 'Image not found' },
+  });
+  expect((await desk.as('product.removeImage', { params: { ...params, id: 987_654 } })).body.code).toBe('product_not_found');
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = { params: { id: 1, imageId: 'abc' } };
+  expect((await shop.call('product.removeImage', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('product.removeImage', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

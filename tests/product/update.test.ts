@@ -1,0 +1,99 @@
+/** What does changing a product promise? */
+import { beforeAll, expect, it } from 'vitest';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+const change = (id: number, body: Record<string, unknown>) => desk.as('product.update', { params: { id }, body });
+
+it('changes what is named and leaves the rest, with an entry of what was and what is', async () => {
+  const kite = await desk.product({ specifications: { color: 'red' } });
+  const changed = await change(kite.id, { name: 'Great kite', price: 899, version: kite.version });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { name: 'Great kite', price: 899, sku: kite.sku, specifications: { color: 'red' }, version: 2 },
+  });
+  const [entry] = await desk.audits({ type: 'product', id: String(kite.id) });
+  expect(entry).toMatchObject({ action: 'product.update', before: { name: 'Kite', price: 49_900 }, after: { name: 'Great kite', price: 89_900 } });
+});
+
+it('refuses a save over a newer version, and shows what there is now', async () => {
+  const kite = await desk.product();
+  await change(kite.id, { name: 'Mine', version: 1 });
+  const late = await change(kite.id, { name: 'Theirs', version: 1 });
+  expect(late).toMatchObject({ status: 409, body: { code: 'edited_meanwhile', details: { current: { name: 'Mine', version: 2 } } } });
+  expect((await desk.as('catalog.readProduct', { params: { id: kite.id } })).body.name).toBe('Mine');
+});
+
+it('lets one of two saves through that saw the same version at the same moment', async () => {
+  const kite = await desk.product();
+  const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => change(kite.id, { name, version: 1 })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+});
+
+it('is not refused because somebody bought one meanwhile, and what was sold stays sold', async () => {
+  const kite = await desk.product({ status: 'active', stock: 5 });
+  const asha = await shop.customer();
+  const addressId = await shop.address(asha);
+  expect(
+    (await shop.call('payment.createOrder', { as: asha, body: { items: [{ productId: kite.id, quantity: 2 }], shippingAddressId: addressId } }))
+      .status,
+  ).toBe(200);
+  const changed = await change(kite.id, { name: 'Still a kite', version: kite.version });
+  expect(changed).toMatchObject({ status: 200, body: { inventory: { free: 3, held: 2, sold: 0, initial: 5 } } });
+  expect((await change(kite.id, { stock: 10 })).body.inventory).toEqual({ free: 10, held: 2, sold: 0, initial: 12 });
+});
+
+it('frees the SKU that it had, and takes none that is taken', async () => {
+  const [kite, other] = [await desk.product(), await desk.product()];
+  expect((await change(kite.id, { sku: other.sku })).body.code).toBe('sku_taken');
+  const fresh = `${kite.sku}-B`;
+  expect((await change(kite.id, { sku: fresh })).body.sku).toBe(fresh);
+  expect((await change(other.id, { sku: kite.sku })).status).toBe(200);
+});
+
+it('has one primary picture: the first of those left where it is taken away', async () => {
+  const [one, two] = [await desk.stored(), await desk.stored()];
+  const kite = await desk.product({ images: [{ imageUrl: one }, { imageUrl: two }] });
+  const both = await change(kite.id, {
+    images: [
+      { imageUrl: one, imageType: 'primary' },
+      { imageUrl: two, imageType: 'primary' },
+    ],
+  });
+  expect(both.body.images.map(({ imageType }: { imageType: string }) => imageType)).toEqual(['primary', 'secondary']);
+  expect((await change(kite.id, { images: [{ imageUrl: two, imageType: 'secondary' }] })).body.images).toMatchObject([
+    { imageUrl: two, imageType: 'primary' },
+  ]);
+});
+
+it('strikes nothing through that is not higher than the price any more', async () => {
+  const kite = await desk.product({ price: 400, originalPrice: 500 });
+  const { body } = await change(kite.id, { price: 600 });
+  expect(body).not.toHaveProperty('originalPrice');
+  expect((await change(kite.id, { originalPrice: 700 })).body.originalPrice).toBe(700);
+  expect((await change(kite.id, { originalPrice: null })).body).not.toHaveProperty('originalPrice');
+});
+
+it('says what is wrong, and that there is no such product', async () => {
+  const kite = await desk.product();
+  expect(await change(kite.id, { price: 0 })).toMatchObject({ status: 400, body: { fields: { price: 'Price must be greater than 0' } } });
+  expect(await change(kite.id, { createdAt: '2020-01-01T00:00:00Z' })).toMatchObject({
+    status: 400,
+    body: { fields: { createdAt: 'This field is not known here' } },
+  });
+  expect((await change(987_654, { name: 'Nothing' })).body.code).toBe('product_not_found');
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = { params: { id: 1 }, body: { name: 'Mine' } };
+  expect((await shop.call('product.update', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('product.update', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,77 @@
+/** What does a picture that is sent through the API become? */
+
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import { formOf, type Keeping, keeping, picture, png } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+const send = async (id: number, ...form: Parameters<typeof formOf>) => desk.as('product.uploadImage', { params: { id }, ...(await formOf(...form)) });
+
+it('is our own encoding of its pixels, in every size, and the first is the primary one', async () => {
+  const kite = await desk.product();
+  const bytes = await picture(1_400, 700)
+    .withExif({ IFD0: { Copyright: 'canary-of-the-camera' } })
+    .jpeg()
+    .toBuffer();
+  const sent = await send(kite.id, bytes, { altText: 'A red kite' }, 'kite.jpg', 'image/jpeg');
+  expect(sent).toMatchObject({
+    status: 201,
+    body: { product: { id: kite.id, images: [{ altText: 'A red kite', imageType: 'primary', sortOrder: 0 }] } },
+  });
+  const { imageUrl } = sent.body;
+  expect(imageUrl).toMatch(/^\/images\/[a-z0-9]{20}-640\.webp$/);
+  for (const [size, format] of [
+    [320, 'webp'],
+    [640, 'avif'],
+    [1_200, 'webp'],
+  ] as const) {
+    const kept = await shop.world.storage.read(process.env['IMAGES_BUCKET'] ?? '', imageUrl.slice(1).replace('640.webp', `${size}.${format}`));
+    expect(kept?.headers['content-type']).toBe(`image/${format}`);
+    expect((await sharp(kept?.body).metadata()).width).toBe(size);
+    expect(kept?.body.toString('latin1')).not.toContain('canary-of-the-camera');
+  }
+});
+
+it('follows the others as a secondary one under a name of its own, or takes the first place where it is said to', async () => {
+  const kite = await desk.product();
+  await send(kite.id, await png());
+  expect((await send(kite.id, await png())).body.product.images[1]).toMatchObject({ imageType: 'secondary', altText: 'Product Image 2' });
+  const third = await send(kite.id, await png(), { imageType: 'primary', sortOrder: '0' });
+  expect(third.body.product.images.map(({ imageType }: { imageType: string }) => imageType)).toEqual(['primary', 'secondary', 'secondary']);
+  expect(third.body.product.imageUrl).toBe(third.body.imageUrl);
+});
+
+it('counts once when it is sent again, and there are six at most', async () => {
+  const kite = await desk.product();
+  const same = await png();
+  for (let time = 0; time < 2; time++) expect((await send(kite.id, same)).body.product.images).toHaveLength(1);
+  for (let more = 0; more < 5; more++) await send(kite.id, await png());
+  expect(await send(kite.id, await png())).toMatchObject({ status: 409, body: { code: 'too_many_images', message: 'Maximum 6 images allowed' } });
+});
+
+it('has a form that can be read, with the picture in it', async () => {
+  const kite = await desk.product();
+  expect(await send(kite.id, undefined)).toMatchObject({ status: 400, body: { fields: { image: 'Please select a valid image file' } } });
+  expect(await send(kite.id, await png(), { price: '1' })).toMatchObject({
+    status: 400,
+    body: { fields: { price: 'This field is not known here' } },
+  });
+  expect((await desk.as('product.uploadImage', { params: { id: kite.id }, body: { image: 'x' } })).status).toBe(415);
+  const broken = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: Buffer.from('nothing of a form') };
+  expect((await desk.as('product.uploadImage', { params: { id: kite.id }, ...broken })).body.code).toBe('malformed_body');
+  expect((await send(987_654, await png())).body.code).toBe('product_not_found');
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = { params: { id: 1 }, ...(await formOf(await png())) };
+  expect((await shop.call('product.uploadImage', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('product.uploadImage', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,41 @@
+/** Is an order found by what people type of it? */
+import { describe, expect, it } from 'vitest';
+import { hasWords, soughtIn, wordsOf } from '#shared/rules/order-words.ts';
+
+const order = {
+  orderNumber: 'NH-261121-7Q2M4KXD',
+  buyer: { firstName: 'Zoë', lastName: "D'Souza Rao", email: 'zoe.rao@example.in', phone: '+919876543210' },
+  shippingAddress: { recipientName: 'आशा Rao', phone: '+919812345678' },
+};
+const finds = (search: string) => hasWords(wordsOf(order), soughtIn(search));
+
+describe('an order', () => {
+  it.each([
+    'NH-261121-7Q2M4KXD',
+    'nh-2611',
+    '7q2m',
+    'zoe',
+    'ZOË',
+    "d'sou",
+    'rao zoe',
+    'zoe.rao@example.in',
+    '9876543210',
+    '+91 98765 43210',
+    '098765-43210',
+    '+91 98765',
+    '98123 45678',
+    'आशा',
+    '  rao  ',
+  ])('is found by %j', (search) => {
+    expect(finds(search)).toBe(true);
+  });
+  it.each(['souza', 'rao meera', '43210', 'example.in', 'nh-2612'])('is not found by %j', (search) => {
+    expect(finds(search)).toBe(false);
+  });
+});
+
+it('no word holds what parts a key, is empty or is endless', () => {
+  const words = wordsOf({ ...order, buyer: { ...order.buyer, firstName: `# ${'a'.repeat(500)}#b`, phone: '' } });
+  expect(words.every((word) => word !== '' && !word.includes('#') && [...word].length <= 64)).toBe(true);
+  expect(soughtIn(' # ')).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/** What may happen to an order after it was paid? Its customer, the shop and a parcel that comes back. */
+import { asked, type Buyer, type Day, nth } from './day.ts';
+import type { Step } from './program.ts';
+
+export async function afterSale(day: Day, step: Extract<Step, { order: number }> & { restock?: boolean }): Promise<void> {
+  const { shop, admin, promised } = day;
+  const found = nth(day.orders, step.order);
+  if (found === undefined) return;
+  const params = { id: found.id };
+  const as = day.buyers[found.buyer] as Buyer;
+  switch (step.do) {
+    case 'cancel':
+    case 'cancel-by-shop': {
+      const answer = await asked(
+        day,
+        step.do === 'cancel'
+          ? shop.call('order.cancel', { as, params, body: {} })
+          : shop.call('order.changeStatus', { as: admin, params, body: { status: 'cancelled', reason: 'Sold out' } }),
+      );
+      if (answer.status === 200) promised.cancelled.add(found.id);
+      return;
+    }
+    case 'processing':
+    case 'shipped':
+    case 'delivered':
+    case 'back': {
+      const more = step.do === 'shipped' ? { trackingNumber: 'DL7723019845IN' } : step.do === 'back' ? { reason: 'Wrong click' } : {};
+      const body = { status: step.do === 'back' ? 'processing' : step.do, ...more };
+      return void (await asked(day, shop.call('order.changeStatus', { as: admin, params, body })));
+    }
+    default:
+      return returning(day, step.do, params.id, as, step.restock === true);
+  }
+}
+
+async function returning(day: Day, what: string, id: string, as: Buyer, restock: boolean): Promise<void> {
+  const { shop, admin } = day;
+  const { status, body: order } = await asked(day, shop.call('order.read', { as: what === 'refund-by-shop' ? admin : as, params: { id } }));
+  if (status !== 200) return;
+  if (what === 'ask-back') {
+    const items = order.orderItems.slice(0, 1).map(({ productId }: { productId: number }) => ({ productId, quantity: 1, reason: 'Too small' }));
+    return void (await asked(day, shop.call('return.request', { as, params: { id }, body: { items } })));
+  }
+  if (what === 'refund-by-shop') {
+    const items = [{ productId: order.orderItems[0].productId, quantity: 1 }];
+    const body = { revision: order.revision, items, restock, reason: 'It came broken' };
+    return void (await asked(day, shop.call('order.refund', { as: admin, params: { id }, body })));
+  }
+  const request = order.returns.at(-1);
+  if (request === undefined) return;
+  const params = { id, returnId: request.id };
+  if (what === 'withdraw') return void (await asked(day, shop.call('return.withdraw', { as, params, body: {} })));
+  const items = request.items.map(({ productId }: { productId: number }) => ({ productId, restock }));
+  const body = { status: what, ...(what === 'refused' ? { reason: 'Worn' } : {}), ...(what === 'received' ? { items } : {}) };
+  await asked(day, shop.call('return.change', { as: admin, params, body }));
+}

@@ -1,0 +1,147 @@
+/** What happens when a crowd wants one product? `npm run soak:contention`: 500 buyers on 10 units, 20 times; then one product sold at 20 create-orders a second. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ProductItem } from '#functions/store/product.ts';
+import { freePort, indexStream, startTableServer } from '#infra/local/table.ts';
+import type { Answered } from '#tests/kit/call.ts';
+import { brokenInvariants } from '#tests/kit/invariants.ts';
+import type { Buyer } from './day.ts';
+import { openLimitedTable } from './limited-table.ts';
+import { openShopProcess, type ShopProcess } from './shop-process.ts';
+
+process.env['LOG_LEVEL'] = 'ERROR';
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '20' }, buyers: { type: 'string', default: '500' } } });
+const [runs, crowd] = [Number(values.runs), Number(values.buyers)];
+const units = 10;
+/** Create-orders a second. */
+const rate = 20;
+/** As DynamoDB's own, for one partition. */
+const limits = { unitsPerSecond: 1_000, transactionMs: 10 } as const;
+const problems: string[] = [];
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function people(shop: ShopProcess, many: number): Promise<readonly Buyer[]> {
+  const buyers: Buyer[] = [];
+  while (buyers.length < many) {
+    const made = await Promise.all(
+      Array.from({ length: Math.min(10, many - buyers.length) }, async () => {
+        const customer = await shop.people.customer();
+        return { ...customer, addressId: await shop.people.address(customer) };
+      }),
+    );
+    buyers.push(...made);
+  }
+  return buyers;
+}
+
+const ask = (shop: ShopProcess, as: Buyer, product: ProductItem): Promise<Answered> =>
+  shop.call('payment.createOrder', { as, body: { items: [{ productId: product.id, quantity: 1 }], shippingAddressId: as.addressId } });
+
+/** As a browser does: told that the shop is busy, it asks again after a moment. */
+async function patiently(call: () => Promise<Answered>): Promise<Answered> {
+  let answer = await call();
+  for (let again = 0; answer.status === 503 && again < 10; again++) {
+    await pause(Math.random() * 1_000);
+    answer = await call();
+  }
+  return answer;
+}
+
+async function buy(shop: ShopProcess, as: Buyer, opened: Answered): Promise<Answered> {
+  const paid = await shop.local('POST', `/pay/razorpay/${opened.body.id}`, { method: 'upi', outcome: 'captured', webhook: 'never' });
+  return patiently(() => shop.call('payment.verifyPayment', { as, body: paid.body }));
+}
+
+/** Whoever gets a unit pays at once. */
+async function rush(shop: ShopProcess, buyers: readonly Buyer[], run: number): Promise<void> {
+  const product = await shop.people.product({ name: `The last kites ${run}`, stock: units });
+  const began = performance.now();
+  const answers = await Promise.all(
+    buyers.map(async (as) => {
+      const opened = await patiently(() => ask(shop, as, product));
+      return opened.status === 200 ? buy(shop, as, opened) : opened;
+    }),
+  );
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  const soldOut = answers.filter(({ body }) => body?.code === 'out_of_stock').length;
+  const books = await shop.books();
+  const orders = books.orders.filter(({ lines }) => lines.some(({ productId }) => productId === product.id)).length;
+  const others = answers.length - soldOut - answers.filter(({ status }) => status === 200).length;
+  say(`run ${String(run).padStart(2)}: ${orders} orders, ${soldOut} told that it is sold out, ${others} other answers, ${seconds} s`);
+  if (orders !== units || soldOut !== buyers.length - units || others > 0) problems.push(`run ${run}: ${orders} orders, ${others} other answers`);
+  const broken = brokenInvariants(books);
+  if (broken.length > 0) problems.push(`run ${run}: ${broken.join('; ')}`);
+}
+
+/** One call every 1000/rate ms, whether or not the ones before have been answered. */
+async function hotItem(shop: ShopProcess, buyers: readonly Buyer[], title: string): Promise<void> {
+  const product = await shop.people.product({ name: 'The hot one', stock: buyers.length });
+  const began = performance.now();
+  const times: number[] = [];
+  const opened = await Promise.all(
+    buyers.map(async (as, n) => {
+      await pause(Math.max(0, began + (n * 1_000) / rate - performance.now()));
+      const asked = performance.now();
+      const answer = await ask(shop, as, product);
+      times.push(performance.now() - asked);
+      return answer;
+    }),
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  const bad = opened.filter(({ status }) => status !== 200);
+  times.sort((one, other) => one - other);
+  const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
+  say(
+    `${title}: ${opened.length} create-orders in ${seconds.toFixed(1)} s, ${bad.length} failed; ${at(0.5)} ms at the median, ${at(0.95)} ms at 95 %`,
+  );
+  if (bad.length > 0) problems.push(`${title}: ${bad.length} failed, the first with ${JSON.stringify(bad[0]?.body)}`);
+  // Sold in the end, each of them.
+  for (let from = 0; from < buyers.length; from += 5) {
+    await Promise.all(
+      buyers.slice(from, from + 5).map(async (as, n) => opened[from + n]?.status === 200 && buy(shop, as, opened[from + n] as Answered)),
+    );
+  }
+  const { free, held, sold } = (await shop.books()).products.find(({ id }) => id === product.id) ?? {};
+  say(`  then ${sold} sold, ${held} held, ${free} free`);
+  if (sold !== buyers.length - bad.length) problems.push(`${title}: ${sold} sold`);
+}
+
+const port = await freePort();
+const plain = await openShopProcess(port);
+try {
+  say(`Making ${crowd} customers ...`);
+  const buyers = await people(plain, crowd);
+  for (let run = 1; run <= runs; run++) await rush(plain, buyers, run);
+  await hotItem(plain, buyers, `one product at ${rate}/s, the plain stand-in`);
+} finally {
+  await plain.close();
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-contention-'));
+const file = path.join(folder, 'table.db');
+const server = await startTableServer(file);
+const table = await openLimitedTable(server.url, limits);
+const limited = await openShopProcess(port, { AWS_ENDPOINT_URL_DYNAMODB: table.url });
+try {
+  indexStream(file);
+  const buyers = await people(limited, crowd);
+  const { throttled, conflicts } = { ...table.refused };
+  await hotItem(
+    limited,
+    buyers,
+    `one product at ${rate}/s, ${limits.unitsPerSecond} units/s a partition, transactions of ${limits.transactionMs} ms`,
+  );
+  say(`  ${table.refused.conflicts - conflicts} conflicts and ${table.refused.throttled - throttled} throttles on the way`);
+} finally {
+  await limited.close();
+  await table.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+}
+if (problems.length > 0) say(`\n${problems.join('\n')}`);
+say(problems.length === 0 ? '\nExactly as many orders as units, and no failure but for stock.' : '\nThe crowd got more, less or something else.');
+process.exitCode = problems.length === 0 ? 0 : 1;

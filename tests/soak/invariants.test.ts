@@ -1,0 +1,114 @@
+/** Can the checker of invariants fail? Sound books, and one mistake in them at a time. */
+import { describe, expect, it } from 'vitest';
+import type { Books } from '#infra/local/books.ts';
+import { brokenInvariants, brokenMoves } from '#tests/kit/invariants.ts';
+
+type Providers = Books['provider'];
+const paymentAt = (id: string, more: object = {}) =>
+  ({
+    id,
+    order_id: 'order_1',
+    amount: 11_800,
+    currency: 'INR',
+    status: 'captured',
+    captured: true,
+    amount_refunded: 0,
+    ...more,
+  }) as unknown as Providers['payments'][number];
+const refundAt = (id: string, payment_id: string, more: object = {}) =>
+  ({ id, payment_id, amount: 11_800, status: 'processed', notes: { refund_id: payment_id }, ...more }) as unknown as Providers['refunds'][number];
+
+const line = { productId: 1, quantity: 1 };
+const placed = { customerId: 'asha', total: 11_800, paymentId: 'pay_1', providerOrderId: 'order_1', lines: [line] };
+/** One order; a second payment of it that went back; one open checkout. */
+const sound: Books = {
+  products: [{ id: 1, free: 3, held: 1, sold: 1, stocked: 5 }],
+  checkouts: [
+    { ...placed, id: 'c1', status: 'confirmed', createdAt: '' },
+    { id: 'c2', customerId: 'asha', total: 11_800, status: 'open', createdAt: '', lines: [line] },
+  ],
+  orders: [{ ...placed, id: 'c1', status: 'pending', paymentStatus: 'completed', refunds: [], returns: [] }],
+  payments: [
+    { id: 'pay_1', checkoutId: 'c1', providerOrderId: 'order_1', amount: 11_800, outcome: 'order', givenBack: 0 },
+    { id: 'pay_2', checkoutId: 'c1', providerOrderId: 'order_1', amount: 11_800, outcome: 'refund', givenBack: 0 },
+  ],
+  refunds: [{ id: 'pay_2', paymentId: 'pay_2', customerId: 'asha', amount: 11_800, status: 'processed', round: 1 }],
+  pointers: [{ customerId: 'asha', checkoutId: 'c2' }],
+  provider: {
+    orders: [],
+    payments: [paymentAt('pay_1'), paymentAt('pay_2', { status: 'refunded', amount_refunded: 11_800 })],
+    refunds: [refundAt('rfnd_1', 'pay_2')],
+  },
+};
+const [product] = sound.products as [Books['products'][number]];
+const [order] = sound.orders as [Books['orders'][number]];
+const [confirmed, open] = sound.checkouts as [Books['checkouts'][number], Books['checkouts'][number]];
+const provider = (more: Partial<Providers>): Partial<Books> => ({ provider: { ...sound.provider, ...more } });
+
+describe('the checker of invariants', () => {
+  it('finds nothing in sound books', () => expect(brokenInvariants(sound)).toEqual([]));
+
+  it.each<[string, Partial<Books>, RegExp]>([
+    [
+      'a captured payment that is neither an order nor given back',
+      provider({ payments: [...sound.provider.payments, paymentAt('pay_3')] }),
+      /^1: payment pay_3 is no order/,
+    ],
+    ['a payment about which nothing was decided', { payments: sound.payments.slice(1) }, /^1: nothing was decided about payment pay_1/],
+    [
+      'a refund that is still owed',
+      { refunds: sound.refunds.map((refund) => ({ ...refund, status: 'due' })) },
+      /^1: refund pay_2 of 11800 is still due/,
+    ],
+    ['a cancelled order whose money stayed', { orders: [{ ...order, status: 'cancelled' }] }, /^1: order c1 is cancelled/],
+    [
+      'an order without a captured payment',
+      provider({ payments: [paymentAt('pay_1', { status: 'authorized', captured: false })] }),
+      /^2: order c1 has no captured/,
+    ],
+    ['an order of another amount', { orders: [{ ...order, total: 1 }] }, /^2: order c1 of 1 stands on 11800/],
+    ['an order of another currency', provider({ payments: [paymentAt('pay_1', { currency: 'USD' })] }), /^2: order c1 .* USD/],
+    ['two orders of one payment', { orders: [order, { ...order, id: 'c2' }] }, /^3: payment pay_1 has 2 orders/],
+    ['a confirmed checkout without its order', { orders: [] }, /^3: checkout c1 is confirmed without/],
+    ['an order on an open checkout', { checkouts: [{ ...confirmed, status: 'expired' }, open] }, /^3: order c1 stands on a checkout that is expired/],
+    ['a unit that is gone', { products: [{ ...product, free: 2 }] }, /^4: product 1: 2 free/],
+    ['fewer than none', { products: [{ ...product, free: -1, sold: 5 }] }, /^4: product 1 has less than nothing/],
+    ['a unit held for nobody', { products: [{ ...product, free: 2, held: 2 }] }, /^4: product 1: 2 held, 1 in open/],
+    ['a unit sold to nobody', { products: [{ ...product, free: 2, sold: 2 }] }, /^4: product 1: 2 sold, 1 in orders/],
+    ['an open checkout that its customer cannot find', { pointers: [] }, /^4: checkout c2 is open/],
+    ['two open checkouts of one customer', { checkouts: [confirmed, open, { ...open, id: 'c3' }] }, /^4: customer asha has two/],
+    [
+      'more given back than taken',
+      provider({ refunds: [refundAt('rfnd_1', 'pay_2'), refundAt('rfnd_2', 'pay_2', { amount: 1 })] }),
+      /^5: 11801 of payment pay_2/,
+    ],
+    [
+      'a refund that was made twice',
+      provider({ refunds: [refundAt('rfnd_1', 'pay_2', { amount: 5_900 }), refundAt('rfnd_2', 'pay_2', { amount: 5_900 })] }),
+      /^5: refund pay_2 of pay_2 was made 2 times/,
+    ],
+    ['a refund that the provider knows nothing of', provider({ refunds: [] }), /^5: refund pay_2 is said to be done/],
+    [
+      'an order that is silent about a refund',
+      provider({ refunds: [...sound.provider.refunds, refundAt('rfnd_3', 'pay_1', { amount: 100 })] }),
+      /^5: order c1 tells of 0/,
+    ],
+  ])('finds %s', (_, mistake, named) => {
+    expect(brokenInvariants({ ...sound, ...mistake })).toContainEqual(expect.stringMatching(named));
+  });
+
+  it.each<[string, Partial<Books>]>([
+    ['a confirmed checkout that opens again', { checkouts: [{ ...confirmed, status: 'open' }, open] }],
+    ['a processed refund that is due again', { refunds: sound.refunds.map((refund) => ({ ...refund, status: 'due' })) }],
+    ['a payment that is for something else now', { payments: sound.payments.map((payment) => ({ ...payment, outcome: 'order' })) }],
+    ['a captured payment that is only authorised', provider({ payments: [paymentAt('pay_1', { status: 'authorized' })] })],
+    ['an order that is gone', { orders: [] }],
+  ])('finds %s', (_, mistake) => expect(brokenMoves(sound, { ...sound, ...mistake })).toContainEqual(expect.stringMatching(/^6: /)));
+
+  it('lets a failed payment be authorised, and a cancelled order stay so', () => {
+    const failed = { ...sound, ...provider({ payments: [paymentAt('pay_1', { status: 'failed', captured: false })] }) };
+    expect(brokenMoves(failed, { ...sound, ...provider({ payments: [paymentAt('pay_1')] }) })).toEqual([]);
+    const cancelled = { ...sound, orders: [{ ...order, status: 'cancelled' }] };
+    expect(brokenMoves(cancelled, sound)).toEqual(['6: order c1 went from cancelled to pending']);
+  });
+});

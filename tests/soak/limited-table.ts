@@ -1,0 +1,116 @@
+/** What does the table do under load in the cloud and never here? A hop before the stand-in with a partition's write limit and with transactions that exclude each other. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Limits {
+  /** Write units a second of one partition key; DynamoDB's own is 1,000 a partition. */
+  readonly unitsPerSecond: number;
+  /**
+   * Milliseconds for which a transaction keeps others from its items. DynamoDB prepares and commits in two phases and answers
+   * TransactionConflict meanwhile; it names no figure: this is an assumption, on the side of the latency that it publishes.
+   */
+  readonly transactionMs: number;
+}
+
+export interface LimitedTable {
+  readonly url: string;
+  /** Calls refused so far. */
+  readonly refused: { throttled: number; conflicts: number };
+  readonly close: () => Promise<void>;
+}
+
+interface Write {
+  readonly key: string;
+  readonly partition: string;
+  readonly units: number;
+}
+type Attributes = Record<string, { readonly S?: string }>;
+interface Piece {
+  readonly Key?: Attributes;
+  readonly Item?: Attributes;
+}
+
+/** Bytes of a write unit. */
+const kilobyte = 1_024;
+
+/** @param limits read at each call: they may be changed between two trials */
+export async function openLimitedTable(target: string, limits: Limits): Promise<LimitedTable> {
+  /** What is left of each partition's second, and when it was counted. */
+  const buckets = new Map<string, { units: number; at: number }>();
+  const busy = new Set<string>();
+  /** Learnt from the puts: an update costs what the whole item weighs. */
+  const bytes = new Map<string, number>();
+  const refused = { throttled: 0, conflicts: 0 };
+
+  function writeOf({ Key, Item }: Piece, factor: number): Write {
+    const { pk, sk } = Item ?? Key ?? {};
+    const key = `${pk?.S}|${sk?.S}`;
+    if (Item !== undefined) bytes.set(key, JSON.stringify(Item).length);
+    return { key, partition: pk?.S ?? '', units: factor * Math.max(1, Math.ceil((bytes.get(key) ?? 0) / kilobyte)) };
+  }
+
+  function writesOf(operation: string, body: Buffer): readonly Write[] {
+    if (!/^(?:PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/.test(operation)) return [];
+    const { TransactItems, ...single } = JSON.parse(body.toString('utf8')) as Piece & { TransactItems?: Record<string, Piece>[] };
+    return TransactItems === undefined
+      ? [writeOf(single, 1)]
+      : TransactItems.flatMap((item) => Object.values(item).map((piece) => writeOf(piece, 2)));
+  }
+
+  /** Takes a write's units from its partition's second; false when they are not there. */
+  function take({ partition, units }: Write): boolean {
+    const now = performance.now();
+    const { unitsPerSecond } = limits;
+    const bucket = buckets.get(partition) ?? { units: unitsPerSecond, at: now };
+    const left = Math.min(unitsPerSecond, bucket.units + ((now - bucket.at) / 1_000) * unitsPerSecond);
+    const has = left >= units;
+    buckets.set(partition, { units: has ? left - units : left, at: now });
+    return has;
+  }
+
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const operation = String(req.headers['x-amz-target']).split('.').at(-1) ?? '';
+    const writes = writesOf(operation, body);
+    const isTransaction = operation === 'TransactWriteItems';
+    const codes = writes.map((write) => (busy.has(write.key) ? 'TransactionConflict' : take(write) ? 'None' : 'ThrottlingError'));
+    if (codes.some((code) => code !== 'None')) {
+      refused[codes.includes('TransactionConflict') ? 'conflicts' : 'throttled']++;
+      return void res.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(refusalOf(codes, isTransaction));
+    }
+    if (isTransaction) {
+      for (const { key } of writes) busy.add(key);
+      // By the clock, not by the answer: how long this machine takes is not what is tried.
+      setTimeout(() => writes.forEach(({ key }) => busy.delete(key)), limits.transactionMs);
+    }
+    const headers = Object.fromEntries(Object.entries(req.headers).filter(([name]) => /^(?:x-amz|authorization|content-type)/.test(name)));
+    const answer = await fetch(target, { method: 'POST', headers: headers as Record<string, string>, body });
+    res.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refused,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function refusalOf(codes: readonly string[], isTransaction: boolean): string {
+  const name = (type: string) => `com.amazonaws.dynamodb.v20120810#${type}`;
+  if (isTransaction) {
+    const CancellationReasons = codes.map((Code) => (Code === 'None' ? { Code } : { Code, Message: 'made by the limited table' }));
+    return JSON.stringify({
+      __type: name('TransactionCanceledException'),
+      message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
+      CancellationReasons,
+    });
+  }
+  if (codes[0] === 'TransactionConflict')
+    return JSON.stringify({ __type: name('TransactionConflictException'), message: 'Transaction is ongoing for the item' });
+  return JSON.stringify({ __type: name('ThrottlingException'), message: 'Throughput exceeds the current capacity of your table or index.' });
+}

@@ -1,0 +1,181 @@
+/** Is a rupee or a unit ever lost, whatever happens in whatever order, with the process killed in between? One program: its day, six quiet days, and the invariants. */
+import fc from 'fast-check';
+import { signInProven } from '#functions/gateways/identity.ts';
+import type { Books } from '#infra/local/books.ts';
+import { freePort } from '#infra/local/table.ts';
+import { sixDays } from '#tests/kit/books.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { alwaysBroken, brokenInvariants, brokenMoves } from '#tests/kit/invariants.ts';
+import type { Buyer, Day, Promises } from './day.ts';
+import { playGroup } from './play.ts';
+import { cast, type Program, program } from './program.ts';
+import { openShopProcess, type ShopProcess } from './shop-process.ts';
+import { newTally, type Tally } from './tally.ts';
+
+/** Programs after which the shop is opened anew: its books are read whole, and shall stay short. */
+const programsOfAShop = 12;
+
+interface Standing {
+  readonly shop: ShopProcess;
+  readonly buyers: readonly Buyer[];
+  readonly admin: Customer;
+  played: number;
+}
+
+export interface MoneyOptions {
+  readonly programs: number;
+  readonly seed?: number | undefined;
+  /** fast-check's way to one program, as a failing run prints it. */
+  readonly path?: string | undefined;
+  /** Whether a failing program is made smaller before it is shown; takes as long as some dozens of programs. */
+  readonly shrinks: boolean;
+  readonly progress?: (tally: Tally) => void;
+  /** Told of the first failure at once: making it smaller takes minutes. */
+  readonly failed?: (error: unknown) => void;
+}
+
+/** Smaller programs that are played to find the smallest that fails. */
+const mostShrinks = 40;
+
+/** @throws the first program that breaks a promise, with its seed and path */
+export async function soakMoney({ programs, seed, path, shrinks, progress, failed }: MoneyOptions): Promise<Tally> {
+  const tally = newTally();
+  const port = await freePort();
+  let standing: Standing | undefined;
+  let triedSmaller: number | undefined;
+  const close = async () => {
+    const { shop } = standing ?? {};
+    standing = undefined;
+    await shop?.close();
+  };
+  try {
+    await fc.assert(
+      fc.asyncProperty(program, async (each) => {
+        if (triedSmaller !== undefined && ++triedSmaller > mostShrinks) return;
+        if (standing !== undefined && standing.played >= programsOfAShop) await close();
+        standing ??= await open(port);
+        standing.played++;
+        try {
+          await play(standing, each, tally);
+        } catch (error) {
+          if (triedSmaller === undefined) failed?.(error);
+          triedSmaller ??= 0;
+          // What is broken in it stays broken: the next program needs another.
+          await close();
+          throw error;
+        }
+        tally.programs++;
+        progress?.(tally);
+      }),
+      {
+        numRuns: programs,
+        endOnFailure: !shrinks,
+        ...(seed === undefined ? {} : { seed }),
+        ...(path === undefined ? {} : { path }),
+      },
+    );
+  } finally {
+    await close();
+  }
+  return tally;
+}
+
+async function open(port: number): Promise<Standing> {
+  const shop = await openShopProcess(port);
+  try {
+    const buyers: Buyer[] = [];
+    for (let n = 0; n < cast.buyers; n++) {
+      const customer = await shop.people.customer();
+      buyers.push({ ...customer, addressId: await shop.people.address(customer) });
+    }
+    return { shop, buyers, admin: await shop.people.admin(), played: 0 };
+  } catch (error) {
+    await shop.close();
+    throw error;
+  }
+}
+
+/** A session of now: the clock has moved by days since the last one. */
+const signedIn = async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await signInProven(customer.id)).accessToken });
+
+async function play({ shop, buyers, admin }: Standing, { stock, groups }: Program, tally: Tally): Promise<void> {
+  const promised: Promises = { checkouts: new Set(), orders: new Set(), payments: new Set(), cancelled: new Set() };
+  const day: Day = {
+    shop,
+    buyers: await Promise.all(buyers.map(signedIn)),
+    admin: await signedIn(admin),
+    products: await Promise.all(
+      stock.map((units, n) => shop.people.product({ stock: units, price: 9_990 * (n + 1), gstRate: [5, 12, 18][n] ?? 18 })),
+    ),
+    opened: [],
+    paid: [],
+    orders: [],
+    promised,
+    tally,
+    waitingFaults: 0,
+  };
+  const atFirst = await shop.books();
+  let before = atFirst;
+  for (const group of groups) {
+    await playGroup(day, group);
+    const after = await shop.books();
+    holds([...alwaysBroken(after), ...brokenMoves(before, after), ...brokenPromises(promised, after)]);
+    before = after;
+  }
+  await shop.local('POST', '/faults', []);
+  for (const minutes of sixDays) await shop.advance(minutes * 60);
+  const after = await shop.books();
+  holds([
+    ...brokenInvariants(after),
+    ...brokenMoves(before, after),
+    ...brokenPromises(promised, after),
+    ...shop.leaks().map((where) => `10: a secret in ${where}`),
+  ]);
+  await tellAllAgain(shop, after);
+  tally.orders += promised.orders.size;
+  tally.refunds += after.provider.refunds.length - atFirst.provider.refunds.length;
+}
+
+function holds(broken: readonly string[]): void {
+  if (broken.length > 0) throw new Error(`Broken:\n${broken.join('\n')}`);
+}
+
+/** 9: what was answered with success is written, whatever came after it. */
+function brokenPromises({ checkouts, orders, payments, cancelled }: Promises, books: Books): string[] {
+  const has = (ids: ReadonlySet<string>, rows: readonly (string | undefined)[], what: string) => {
+    const there = new Set(rows);
+    return [...ids].filter((id) => !there.has(id)).map((id) => `9: ${what} ${id} was acknowledged and is not written`);
+  };
+  return [
+    ...has(
+      checkouts,
+      books.checkouts.map(({ providerOrderId }) => providerOrderId),
+      'checkout of',
+    ),
+    ...has(
+      orders,
+      books.orders.map(({ id }) => id),
+      'order',
+    ),
+    ...has(
+      payments,
+      books.payments.map(({ id }) => id),
+      'payment',
+    ),
+    ...has(
+      cancelled,
+      books.orders.flatMap(({ id, status }) => (status === 'cancelled' ? [id] : [])),
+      'cancellation of',
+    ),
+  ];
+}
+
+/** 8: the newest events of the provider once more, the later ones first, change nothing. */
+async function tellAllAgain(shop: ShopProcess, before: Books): Promise<void> {
+  const { body } = await shop.send('GET', '/_local/razorpay/dashboard.json');
+  for (const { id, forged } of body.events as readonly { id: string; forged?: string }[])
+    if (forged === undefined) await shop.send('POST', `/_local/razorpay/events/${id}/replay`);
+  const after = await shop.books();
+  const same = JSON.stringify(after) === JSON.stringify(before);
+  holds(same ? [] : ['8: the journal, sent again, has changed the books']);
+}

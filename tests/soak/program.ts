@@ -1,0 +1,141 @@
+/** What may happen in a shop within an hour? Programs of groups of steps; the steps of a group are taken at once, and the process may be killed among them. */
+import fc from 'fast-check';
+
+/** Buyers and products of one program. */
+export const cast = { buyers: 6, products: 3 } as const;
+
+const tableFault = fc.record({
+  service: fc.constant('dynamodb' as const),
+  operation: fc.constantFrom('TransactWriteItems', 'TransactWriteItems', 'GetItem', 'UpdateItem', 'Query', '*'),
+  mode: fc.constantFrom('drop-after' as const, 'throttle' as const, 'conflict' as const, 'error' as const, 'slow' as const),
+  times: fc.integer({ min: 1, max: 5 }),
+  delayMs: fc.integer({ min: 50, max: 600 }),
+});
+/** What can go wrong with any call to the provider, and what only with one. */
+const anywhere = ['drop-after', 'throttle', 'error', 'lost-before', 'html502', 'unauthorized'] as const;
+const providerFault = fc
+  .oneof(
+    {
+      weight: 5,
+      arbitrary: fc.tuple(fc.constantFrom('orders.create', 'orders.create', 'orders.fetch', 'payments.capture', '*'), fc.constantFrom(...anywhere)),
+    },
+    { weight: 2, arbitrary: fc.tuple(fc.constant('refunds.create'), fc.constantFrom(...anywhere, 'pending', 'refund-fails')) },
+    { weight: 1, arbitrary: fc.tuple(fc.constant('webhook'), fc.constantFrom('lost-before', 'error', 'unauthorized', 'altered', 'drop-after')) },
+  )
+  .chain(([operation, mode]) =>
+    fc.record({
+      service: fc.constant('razorpay' as const),
+      operation: fc.constant(operation),
+      mode: fc.constant(mode),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  );
+const otherFault = fc.record({
+  service: fc.constantFrom('ses' as const, 's3' as const),
+  operation: fc.constant('*'),
+  mode: fc.constantFrom('drop-after' as const, 'throttle' as const, 'error' as const),
+  times: fc.integer({ min: 1, max: 3 }),
+});
+/** Ordered just before the step that it is meant for. */
+export const fault = fc.oneof({ weight: 6, arbitrary: tableFault }, { weight: 4, arbitrary: providerFault }, { weight: 1, arbitrary: otherFault });
+export type OrderedFault = typeof fault extends fc.Arbitrary<infer T> ? T : never;
+
+/** One of those that there are by then. */
+const which = fc.nat({ max: 200 });
+const telling = fc.constantFrom('verify' as const, 'create' as const, 'update' as const, 'webhook' as const);
+
+const step = fc.oneof(
+  {
+    weight: 60,
+    arbitrary: fc.record({
+      do: fc.constant('checkout' as const),
+      buyer: fc.nat({ max: cast.buyers - 1 }),
+      items: fc.uniqueArray(fc.record({ product: fc.nat({ max: cast.products - 1 }), quantity: fc.integer({ min: 1, max: 2 }) }), {
+        minLength: 1,
+        maxLength: 2,
+        selector: ({ product }) => product,
+      }),
+      twice: fc.constantFrom(false, false, false, true),
+      fault,
+    }),
+  },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      order: which,
+      outcome: fc.constantFrom('captured' as const, 'captured' as const, 'captured' as const, 'authorized' as const, 'failed' as const),
+      webhook: fc.constantFrom('now' as const, 'never' as const, 'duplicate' as const, 'late' as const),
+      /** Paise; what the provider should never take. */
+      amount: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, undefined, 12_300),
+      evenIfPaid: fc.boolean(),
+      /** The browser tells at once, in so many ways. */
+      tells: fc.array(telling, { maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant('tell' as const),
+      payment: which,
+      how: telling,
+      times: fc.integer({ min: 1, max: 5 }),
+      /** Of 20 one. */
+      forged: fc.nat({ max: 19 }).map((n) => n === 0),
+      fault: fc.oneof(fc.constant(undefined), fault),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'processing' as const,
+        'shipped' as const,
+        'delivered' as const,
+        'delivered' as const,
+        'back' as const,
+        'cancel' as const,
+        'cancel-by-shop' as const,
+      ),
+      order: which,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'ask-back' as const,
+        'approved' as const,
+        'received' as const,
+        'refused' as const,
+        'withdraw' as const,
+        'refund-by-shop' as const,
+      ),
+      order: which,
+      restock: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('settle-pending' as const, 'send-refunds' as const, 'send-waiting-mail' as const) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 5, 16) }) },
+);
+export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const group = fc.record({
+  steps: fc.array(step, { minLength: 8, maxLength: 20, size: 'max' }),
+  /** Milliseconds after its beginning at which the process dies. */
+  killAfter: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 900 }) }),
+});
+export type Group = typeof group extends fc.Arbitrary<infer T> ? T : never;
+
+export interface Program {
+  readonly stock: readonly number[];
+  readonly groups: readonly Group[];
+}
+
+export const program: fc.Arbitrary<Program> = fc.record({
+  stock: fc.array(fc.constantFrom(1, 3, 10, 40), { minLength: cast.products, maxLength: cast.products }),
+  groups: fc.array(group, { minLength: 3, maxLength: 8, size: 'max' }),
+});

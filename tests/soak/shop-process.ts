@@ -1,0 +1,151 @@
+/** How does a soak hold a shop that it may kill at any moment? A process of its own on one port, its data, and everything that is said to it over HTTP. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Books } from '#infra/local/books.ts';
+import { functionEnvironment, tableName } from '#infra/local/environment.ts';
+import { accounts } from '#infra/local/seed/accounts.ts';
+import { type Key, registry } from '#shared/contract/index.ts';
+import type { Answered, CallOptions } from '#tests/kit/call.ts';
+import { given } from '#tests/kit/given.ts';
+import { type Machine, openMachine, type Start } from '#tests/local/machine.ts';
+
+/** The process died while it was asked: whether it did what it was asked for is not known. */
+export class Gone extends Error {}
+
+export interface ShopProcess {
+  readonly site: string;
+  /** @throws Gone when the connection breaks */
+  readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;
+  /** A call of the local surface. @throws Gone */
+  readonly local: (method: 'GET' | 'POST', place: string, body?: unknown) => Promise<Answered>;
+  /** Any request. @throws Gone */
+  readonly send: (method: string, place: string, body?: string, headers?: Record<string, string>) => Promise<Answered>;
+  readonly books: () => Promise<Books>;
+  readonly advance: (seconds: number) => Promise<void>;
+  readonly people: ReturnType<typeof given>;
+  readonly webhookSecret: string;
+  /** kill -9, and nothing else. */
+  readonly kill: () => void;
+  /** Starts it again on the same data; resolves when it lets people in. */
+  readonly again: () => Promise<void>;
+  /** Secrets that were met in an answer or in what the process said. */
+  readonly leaks: () => readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+let opened = 0;
+
+/**
+ * @param port the same for every shop of one run: the clients of the tables and of the identity stay connected to it
+ * @param env more variables for the process
+ */
+export async function openShopProcess(port: number, env: Record<string, string> = {}): Promise<ShopProcess> {
+  const machine = await openMachine();
+  const starts: Start[] = [];
+  const site = `http://127.0.0.1:${port}`;
+  const leaked = new Set<string>();
+  let secrets: readonly string[] = [];
+  let offset = 0;
+
+  const begin = async () => {
+    // Whatever this process was told about an earlier shop is not for the new one.
+    const nothing = Object.fromEntries(Object.keys(process.env).flatMap((name) => (name.startsWith('AWS_ENDPOINT_URL_') ? [[name, '']] : [])));
+    const start = await machine.start({ env: { ...nothing, LOG_LEVEL: 'INFO', ...env, PORT: String(port) } });
+    starts.push(start);
+    await start.ready();
+  };
+  const current = () => starts.at(-1) as Start;
+  // Whoever ends the soak ends its shop.
+  const stopped = () => {
+    current().child.kill('SIGKILL');
+    process.exit(1);
+  };
+  process.once('SIGTERM', stopped);
+
+  async function send(method: string, place: string, body?: string, headers: Record<string, string> = {}): Promise<Answered> {
+    try {
+      const response = await fetch(`${site}${place}`, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await response.text();
+      if (place.startsWith('/api')) for (const secret of secrets) if (text.includes(secret)) leaked.add(`an answer to ${place}`);
+      return { status: response.status, body: parsed(text), headers: Object.fromEntries(response.headers), cookies: {} };
+    } catch (error) {
+      throw new Gone(`${method} ${place}`, { cause: error });
+    }
+  }
+
+  const call: ShopProcess['call'] = (key, { as, params = {}, body, headers = {} } = {}) => {
+    const { method, path: route } = registry[key];
+    const place = route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+    const authorization: Record<string, string> = as === undefined ? {} : { authorization: `Bearer ${as.token}` };
+    return send(method, place, body === undefined ? undefined : JSON.stringify(body), { ...authorization, ...headers });
+  };
+  const local: ShopProcess['local'] = (method, place, body) => send(method, `/_local${place}`, body === undefined ? undefined : JSON.stringify(body));
+
+  try {
+    await begin();
+    secrets = secretsIn(machine);
+    await connect(site, `nanhe/soak-${++opened}`, call);
+  } catch (error) {
+    await machine.close();
+    throw error;
+  }
+  return {
+    site,
+    call,
+    local,
+    send,
+    books: async () => (await local('GET', '/books')).body as Books,
+    advance: async (seconds) => {
+      const { status, body } = await local('POST', '/clock', { advanceSeconds: seconds });
+      if (status !== 200) throw new Error(`The clock did not move: ${JSON.stringify(body)}`);
+      offset = body.offsetSeconds * 1_000;
+    },
+    people: given({ now: () => new Date(Date.now() + offset), tableName }, call),
+    webhookSecret: secrets[0] ?? '',
+    kill: () => void current().child.kill('SIGKILL'),
+    again: async () => {
+      await current().ended;
+      await begin();
+    },
+    leaks: () => {
+      for (const { said } of starts) for (const secret of secrets) if (said().includes(secret)) leaked.add('what the process said');
+      return [...leaked];
+    },
+    close: () => {
+      process.off('SIGTERM', stopped);
+      return machine.close();
+    },
+  };
+}
+
+function secretsIn({ folder }: Machine): readonly string[] {
+  const { pepper, challengeKey, razorpay } = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as {
+    pepper: string;
+    challengeKey: string;
+    razorpay: { keySecret: string; webhookSecrets: string[] };
+  };
+  return [...razorpay.webhookSecrets, razorpay.keySecret, pepper, challengeKey];
+}
+
+/** Points the stores and gateways of this process at that shop, so that people and products are made as the product makes them. */
+async function connect(site: string, secretsId: string, call: ShopProcess['call']): Promise<void> {
+  const { customer } = accounts();
+  const { body } = await call('auth.login', { body: { identifier: customer.email, password: customer.password } });
+  const claims = parsed(Buffer.from(String(body.token).split('.')[1] ?? '', 'base64url').toString()) as { iss: string; client_id: string };
+  const pool = { poolId: claims.iss.slice(claims.iss.lastIndexOf('/') + 1), clientId: claims.client_id };
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_ENDPOINT_URL_')) delete process.env[name];
+  // Another name for each shop's secrets: those of one are kept for minutes.
+  Object.assign(process.env, functionEnvironment(site, site, pool), { SECRETS_ID: secretsId });
+}
+
+function parsed(text: string): any {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,33 @@
+/** What has a soak done so far? The figures that it prints, and how many of the ordered faults are known to have befallen a call. */
+
+export interface Tally {
+  programs: number;
+  checkouts: number;
+  payments: number;
+  orders: number;
+  refunds: number;
+  kills: number;
+  faultsOrdered: number;
+  /** Known to have befallen a call; those that a killed process had still before it, or had met, are not counted. */
+  faultsMet: number;
+  webhooks: number;
+  forged: number;
+  /** Milliseconds; the faults that slow the table down are in it. */
+  slowestWebhook: number;
+  readonly answers: Record<number, number>;
+}
+
+export const newTally = (): Tally => ({
+  programs: 0,
+  checkouts: 0,
+  payments: 0,
+  orders: 0,
+  refunds: 0,
+  kills: 0,
+  faultsOrdered: 0,
+  faultsMet: 0,
+  webhooks: 0,
+  forged: 0,
+  slowestWebhook: 0,
+  answers: {},
+});

@@ -1,0 +1,80 @@
+/** What becomes of an upload? A picture of our own encoding, whatever the file said it was; nothing active, ever. */
+
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formOf, type Keeping, keeping, picture, png } from '#tests/kit/catalogue.ts';
+import { hostilePictures } from '#tests/kit/hostile-pictures.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+});
+
+const finish = (id: string) => desk.as('upload.finish', { params: { id } });
+
+it('is looked at, encoded anew and shown under a name of its own; the file itself is gone, and a second time answers the same', async () => {
+  const bytes = await picture(900, 600)
+    .withExif({ IFD0: { Copyright: 'canary-of-the-camera' } })
+    .jpeg()
+    .toBuffer();
+  const id = await desk.upload(bytes, 'image/jpeg');
+  const first = await finish(id);
+  expect(first).toMatchObject({ status: 200, body: { imageUrl: expect.stringMatching(/^\/images\/[a-z0-9]{20}-640\.webp$/) } });
+  expect(await finish(id)).toMatchObject({ status: 200, body: first.body });
+  expect(await shop.world.storage.read(process.env['DATA_BUCKET'] ?? '', `uploads/${id}`)).toBeNull();
+  const kept = await shop.world.storage.read(process.env['IMAGES_BUCKET'] ?? '', first.body.imageUrl.slice(1));
+  expect(await sharp(kept?.body).metadata()).toMatchObject({ format: 'webp', width: 640 });
+  expect(kept?.body.toString('latin1')).not.toContain('canary-of-the-camera');
+});
+
+it('belongs to whoever began it, and has to have arrived', async () => {
+  const id = await desk.upload(await png());
+  expect((await shop.call('upload.finish', { as: await shop.admin(), params: { id } })).status).toBe(404);
+  const { body } = await desk.as('upload.begin', { body: { kind: 'picture', contentType: 'image/png', size: 10 } });
+  expect(await finish(body.uploadId)).toMatchObject({ status: 404, body: { code: 'upload_not_found' } });
+});
+
+describe('a hostile file', () => {
+  it.each(Object.keys(hostilePictures))('%s is refused in the words of the form, by the form to the bucket and through the API', async (name) => {
+    const bytes = await hostilePictures[name as keyof typeof hostilePictures]();
+    const id = await desk.upload(bytes);
+    expect(await finish(id)).toMatchObject({ status: 400, body: { code: 'picture_refused', message: 'Please select a valid image file' } });
+    expect(await shop.world.storage.read(process.env['DATA_BUCKET'] ?? '', `uploads/${id}`)).toBeNull();
+    const kite = await desk.product();
+    const sent = await desk.as('product.uploadImage', { params: { id: kite.id }, ...(await formOf(bytes)) });
+    expect(sent).toMatchObject({ status: 400, body: { code: 'picture_refused', message: 'Please select a valid image file' } });
+  });
+
+  it('that is a picture and a page at once comes out as a picture alone', async () => {
+    const page = '<script>alert("canary-of-the-polyglot")</script>';
+    const bytes = Buffer.concat([await png(), Buffer.from(`<!doctype html>${page}`)]);
+    const { imageUrl } = (await finish(await desk.upload(bytes))).body;
+    for (const size of ['320.webp', '640.avif', '1200.webp']) {
+      const kept = await shop.world.storage.read(process.env['IMAGES_BUCKET'] ?? '', imageUrl.slice(1).replace('640.webp', size));
+      expect(kept?.body.toString('latin1')).not.toContain('canary-of-the-polyglot');
+      expect(kept?.headers['content-type']).toMatch(/^image\/(?:webp|avif)$/);
+    }
+  });
+
+  it('of 5 MB and one byte is refused by the bucket, and through the API with 413', async () => {
+    const large = Buffer.concat([await png(), Buffer.alloc(5 * 1024 * 1024)]);
+    const { body } = await desk.as('upload.begin', { body: { kind: 'picture', contentType: 'image/png', size: 10 } });
+    expect(await desk.post(body, large)).toBe(400);
+    const kite = await desk.product();
+    const sent = await desk.as('product.uploadImage', { params: { id: kite.id }, ...(await formOf(large)) });
+    expect(sent).toMatchObject({
+      status: 413,
+      body: { code: 'picture_too_large', message: expect.stringContaining('Image size must be less than 5MB') },
+    });
+  });
+});
+
+it('is for administrators and the staff of the catalogue', async () => {
+  const options = { params: { id: 'x' } };
+  expect((await shop.call('upload.finish', options)).status).toBe(401);
+  for (const stranger of [await shop.customer(), await shop.staff('orders')])
+    expect(await shop.call('upload.finish', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,89 @@
+/** Is somebody who is shut out really out, at once and everywhere, and can they come in again? */
+import { beforeAll, expect, it } from 'vitest';
+import { disable } from '#functions/gateways/identity.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.admin();
+});
+const change = (id: string, isActive: boolean, reason: unknown = 'Chargebacks', as: Customer = admin) =>
+  shop.call('user.changeStatus', { as, params: { id }, body: { isActive, reason }, source: '198.51.100.7' });
+const login = ({ email, password }: Customer) => shop.call('auth.login', { body: { identifier: email, password } });
+const profile = async (token: string) => (await shop.call('account.readProfile', { token })).status;
+const audits = (id: string) => shop.table.query(`AUDIT#customer#${id}`);
+
+it('out at once, and in again with a new sign-in alone', async () => {
+  const asha = await shop.customer();
+  const session = (await login(asha)).body.token as string;
+  expect([await profile(asha.token), await profile(session)]).toEqual([200, 200]);
+  expect(await change(asha.id, false)).toMatchObject({
+    status: 200,
+    body: { isActive: false, hasLeft: false, disabled: { by: admin.id, reason: 'Chargebacks' }, sessions: [] },
+  });
+  expect([await profile(asha.token), await profile(session)]).toEqual([401, 401]);
+  expect(await login(asha)).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+  expect(await shop.call('auth.refresh', { cookies: { nanhe_refresh: asha.refreshToken } })).toMatchObject({ status: 401 });
+  expect(await change(asha.id, true, 'It was her bank')).toMatchObject({ status: 200, body: { isActive: true } });
+  expect([await profile(asha.token), await profile(session)]).toEqual([401, 401]);
+  expect(await login(asha)).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+  expect(await audits(asha.id)).toMatchObject([
+    {
+      action: 'user.changeStatus',
+      by: { id: admin.id, role: 'admin' },
+      from: '198.51.100.7',
+      before: { isActive: true },
+      after: { isActive: false },
+      reason: 'Chargebacks',
+    },
+    { before: { isActive: false }, after: { isActive: true }, reason: 'It was her bank' },
+  ]);
+});
+
+it('said twice, or by two at once, it is done and written down once', async () => {
+  const asha = await shop.customer();
+  const other = await shop.admin();
+  const answers = await Promise.all([change(asha.id, false), change(asha.id, false, 'Fraud', other), change(asha.id, false)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await audits(asha.id)).toHaveLength(1);
+});
+
+it('what was cut off between the table and the identity provider is finished by asking again', async () => {
+  const asha = await shop.customer();
+  await disable(asha.id);
+  await shop.put({ ...(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')), disabledAt: undefined });
+  expect(await change(asha.id, true)).toMatchObject({ status: 200 });
+  expect(await login(asha)).toMatchObject({ status: 200 });
+});
+
+it('nobody shuts themselves out, and whoever has left cannot be called back', async () => {
+  expect(await change(admin.id, false)).toMatchObject({ status: 409, body: { code: 'own_account' } });
+  const gone = await shop.customer();
+  await shop.put({ ...(await shop.table.get(`CUSTOMER#${gone.id}`, 'PROFILE')), disabledAt: shop.now().toISOString() });
+  for (const isActive of [true, false]) expect(await change(gone.id, isActive)).toMatchObject({ status: 409, body: { code: 'account_closed' } });
+  expect(await change('nobody', false)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+});
+
+it('needs a reason', async () => {
+  const asha = await shop.customer();
+  for (const reason of ['', '   ', null, 7])
+    expect(await change(asha.id, false, reason)).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } });
+  expect(await profile(asha.token)).toBe(200);
+});
+
+it('two administrators cannot shut each other out', async () => {
+  const [one, other] = [await shop.admin(), await shop.admin()];
+  const answers = await Promise.all([change(one.id, false, 'First', other), change(other.id, false, 'Second', one)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+it('is for administrators alone', async () => {
+  const asha = await shop.customer();
+  expect(await shop.call('user.changeStatus', { params: { id: asha.id }, body: { isActive: false, reason: 'x' } })).toMatchObject({ status: 401 });
+  for (const as of [await shop.customer(), await shop.staff('orders'), await shop.staff('catalogue')])
+    expect(await change(asha.id, false, 'Because', as)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(await profile(asha.token)).toBe(200);
+});

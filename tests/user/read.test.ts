@@ -1,0 +1,51 @@
+/** What do administrators see of one customer? */
+import { beforeAll, expect, it } from 'vitest';
+import { paidOrder } from '#tests/invoice/steps.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.admin();
+});
+
+it('orders, addresses and open sessions, and nothing that opens a door', async () => {
+  const asha = await shop.customer();
+  const addressId = await shop.address(asha);
+  const order = await paidOrder(shop.now(), { customerId: asha.id });
+  await shop.call('auth.login', {
+    body: { identifier: asha.email, password: asha.password },
+    headers: { 'user-agent': 'Mozilla/5.0 (Android 15) Chrome/140' },
+  });
+  const { status, body } = await shop.call('user.read', { as: admin, params: { id: asha.id } });
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: {
+      id: asha.id,
+      email: asha.email,
+      isActive: true,
+      hasLeft: false,
+      role: 'customer',
+      ordersCount: 1,
+      totalSpent: order.total / 100,
+      addresses: [{ id: addressId, isDefault: true, city: 'Bengaluru' }],
+      orders: [{ id: order.id, orderNumber: order.orderNumber, status: 'pending', total: order.total / 100 }],
+      sessions: [{ device: expect.stringContaining('Android'), secondFactor: false }],
+    },
+  });
+  expect(body.disabled).toBeUndefined();
+  expect(JSON.stringify(body)).not.toMatch(/token|password|secret|recovery/i);
+});
+
+it('says so of somebody who is not there', async () => {
+  expect(await shop.call('user.read', { as: admin, params: { id: 'nobody' } })).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+});
+
+it('is for administrators alone', async () => {
+  const asha = await shop.customer();
+  expect(await shop.call('user.read', { params: { id: asha.id } })).toMatchObject({ status: 401 });
+  for (const as of [asha, await shop.staff('orders'), await shop.staff('catalogue')])
+    expect(await shop.call('user.read', { as, params: { id: asha.id } })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+/** Can those who keep the catalogue work with its categories and slides? */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { slidePresets } from '#shared/rules/slide.ts';
+import { aSlide, goodSlide, keeping, slidePage, toys } from './texts/keeping.ts';
+import { answer, askedFor, fill, onTheWholeSite, open, press } from './texts/kit.tsx';
+
+onTheWholeSite();
+
+const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string, any>;
+
+describe('categories', () => {
+  it('have their places shown from 1; what is no place is the first', async () => {
+    keeping();
+    answer('put', '/api/categories/wooden-toys', toys);
+    open('/admin?tab=categories&category=wooden-toys');
+    const order = await screen.findByLabelText<HTMLInputElement>('Sort order');
+    expect(order.value).toBe('1');
+    fireEvent.change(order, { target: { value: 'last' } });
+    fireEvent.blur(order);
+    expect(order.value).toBe('1');
+    await press('Save category');
+    await waitFor(() => expect(bodyOf('PUT /api/categories/wooden-toys')).toMatchObject({ sortOrder: 0, version: 2 }));
+  });
+});
+
+describe('slides', () => {
+  it('begin grey, to the right, from now on for a year, and show what they will look like', async () => {
+    keeping();
+    answer('post', '/api/carousels', aSlide('three', 'Kites', 2));
+    open(slidePage);
+    await fill(goodSlide);
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    expect([value('First colour'), value('Last colour'), value('Direction')]).toEqual(['#6B7280', '#374151', 'to-right']);
+    expect(Number(value('To').slice(0, 4)) - Number(value('From').slice(0, 4))).toBe(1);
+    expect(within(screen.getByLabelText('Preview')).getByText('Kites')).toBeTruthy();
+    await press('Create slide');
+    await waitFor(() =>
+      expect(bodyOf('POST /api/carousels')).toMatchObject({
+        sortOrder: 2,
+        gradient: { startColor: '#6B7280', direction: 'to-right' },
+        isActive: true,
+      }),
+    );
+    expect(bodyOf('POST /api/carousels')).not.toHaveProperty('imageUrl');
+  });
+
+  it('have six pairs of colours to begin with, six directions, and one to three buttons', async () => {
+    keeping();
+    open(slidePage);
+    await press('Night');
+    expect(screen.getByLabelText<HTMLInputElement>('First colour').value).toBe('#33417F');
+    expect(slidePresets).toHaveLength(6);
+    expect(within(screen.getByLabelText('Direction')).getAllByRole('option')).toHaveLength(6);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove button 1' }).disabled).toBe(true);
+    await press('Add button');
+    await press('Add button');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add button' }).disabled).toBe(true);
+  });
+
+  it('move by one place', async () => {
+    keeping();
+    answer('patch', '/api/carousels/two/order', { carousels: [aSlide('two', 'Second', 0), aSlide('one', 'First', 1)] });
+    open('/admin?tab=carousel');
+    await press('Move Second up');
+    await waitFor(() => expect(bodyOf('PATCH /api/carousels/two/order')).toEqual({ sortOrder: 0 }));
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Second up' }).disabled).toBe(true));
+  });
+});

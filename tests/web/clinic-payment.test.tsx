@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+/** Is an appointment paid once, with what the provider's window shall know, and is nobody told to pay twice? */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Appointment } from '#shared/contract/appointment.ts';
+import { refundPolicy } from '#shared/rules/refund-policy.ts';
+import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
+import { Component as VerifyPage } from '#web/features/clinic/verify-page.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { answering } from './kit/answering.ts';
+import { refusal } from './kit/answers.ts';
+import { anAppointment, held, listed, now } from './kit/clinic.ts';
+import { show, signedIn } from './kit/given.tsx';
+import { paid, standInProvider } from './kit/provider.ts';
+
+let mine: readonly Appointment[] = [];
+const verified: unknown[] = [];
+const server = answering(
+  http.get('*/api/user/appointments', () => HttpResponse.json(listed(...mine))),
+  http.post('*/api/user/payment-razorpay', () =>
+    HttpResponse.json({
+      success: true,
+      message: 'ok',
+      order: { id: 'order_1', amount: 50_000, currency: 'INR', receipt: 'a1' },
+      doctorName: 'Dr. Meera Nair',
+      speciality: 'Pediatricians',
+      key: 'rzp_key',
+      expiresAt: '2026-11-21T06:24:00.000Z',
+      now,
+    }),
+  ),
+  http.post('*/api/user/verifyRazorpay', async ({ request }) => {
+    verified.push(await request.json());
+    mine = [anAppointment('a1', { payment: true })];
+    return HttpResponse.json({ success: true, message: 'ok', appointment: mine[0], now });
+  }),
+);
+beforeEach(() => {
+  signedIn();
+  mine = [held('a1')];
+  verified.length = 0;
+});
+
+const withToaster = (page: ReactNode) => (
+  <>
+    {page}
+    <Toaster />
+  </>
+);
+const open = () => show(withToaster(<MyAppointmentsPage />), '/doctor/my-appointments', '/doctor/my-appointments');
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const seen = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+const pay = async () => {
+  await press('Pay Online');
+  await press('Pay with Razorpay');
+};
+
+describe('paying', () => {
+  it('opens the window with who pays, what for, and no escape key, and confirms the appointment', async () => {
+    const windows = standInProvider(({ options }) => options.handler(paid));
+    open();
+    await pay();
+    await seen('Payment successful! Appointment confirmed! 🎉');
+    await seen('Payment Confirmed');
+    expect(windows).toHaveLength(1);
+    expect(windows[0]?.options).toMatchObject({
+      key: 'rzp_key',
+      amount: 50_000,
+      currency: 'INR',
+      order_id: 'order_1',
+      description: 'Appointment with Dr. Meera Nair',
+      prefill: { name: 'Asha Verma', email: 'asha@example.in', contact: '919876543210' },
+      notes: { appointmentId: 'a1', doctorName: 'Dr. Meera Nair', speciality: 'Pediatricians' },
+      modal: { escape: false },
+    });
+    expect(verified).toEqual([paid]);
+    expect(screen.getByRole('button', { name: 'Cannot Cancel (Paid)' })).toHaveProperty('disabled', true);
+  });
+
+  it('shows the provider only once Pay Online is pressed, and takes it back when its window is dismissed', async () => {
+    standInProvider(({ options }) => options.modal.ondismiss());
+    open();
+    await screen.findByRole('button', { name: 'Pay Online' });
+    expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
+    await pay();
+    expect(await screen.findByRole('button', { name: 'Pay Online' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
+    expect(verified).toEqual([]);
+  });
+
+  it('whose signature is refused says so and offers no second payment', async () => {
+    standInProvider(({ options }) => options.handler(paid));
+    server.use(http.post('*/api/user/verifyRazorpay', () => refusal('signature_invalid')));
+    open();
+    await pay();
+    await seen(/^Payment verification failed: Invalid payment response/);
+    await seen(/If money has left your account/);
+    expect(screen.queryByRole('button', { name: 'Pay Online' })).toBeNull();
+  });
+
+  it('that came too late is said to be on its way back', async () => {
+    standInProvider(({ options }) => options.handler(paid));
+    server.use(http.post('*/api/user/verifyRazorpay', () => refusal('payment_refunded', { message: 'It is being refunded.' })));
+    open();
+    await pay();
+    await seen('It is being refunded.');
+  });
+});
+
+describe('giving up a paid appointment', () => {
+  const refundOffer = { percent: 50, amount: 250, policyVersion: refundPolicy.version };
+
+  it('tells what comes back before it asks, with every tier of the policy, and sends what was shown', async () => {
+    const given: unknown[] = [];
+    mine = [anAppointment('a1', { payment: true, refundOffer })];
+    server.use(
+      http.post('*/api/user/refund-appointment', async ({ request }) => {
+        given.push(await request.json());
+        mine = [anAppointment('a1', { payment: true, cancelled: true, refund: { percent: 50, amount: 250, status: 'pending' } })];
+        return HttpResponse.json({ success: true, message: 'ok', appointment: mine[0], now });
+      }),
+    );
+    open();
+    await press('Request refund');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('₹250.00 (50%)')).toBeTruthy();
+    expect(dialog.getAllByRole('row')).toHaveLength(1 + refundPolicy.tiers.length);
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel and get ₹250.00 back' }));
+    await seen('Appointment cancelled successfully');
+    await seen(/^₹250\.00 \(50%\) is on its way back/);
+    expect(given).toEqual([{ appointmentId: 'a1', percent: 50 }]);
+  });
+
+  it('for less than was shown asks again with the new figure', async () => {
+    mine = [anAppointment('a1', { payment: true, refundOffer })];
+    server.use(
+      http.post('*/api/user/refund-appointment', () => {
+        mine = [anAppointment('a1', { payment: true, refundOffer: { ...refundOffer, percent: 25, amount: 125 } })];
+        return refusal('refund_changed');
+      }),
+    );
+    open();
+    await press('Request refund');
+    await press('Cancel and get ₹250.00 back');
+    await seen('What comes back has changed since you looked. Please look again before you decide.');
+    expect(await screen.findByRole('button', { name: 'Cancel and get ₹125.00 back' })).toBeTruthy();
+  });
+});
+
+describe('the page that a provider leads back to', () => {
+  const back = (search: string) => show(withToaster(<VerifyPage />), `/doctor/verify?${search}`, '/doctor/verify');
+  const address = () => screen.getByLabelText('address').textContent;
+
+  it('believes the server, not the address', async () => {
+    back('success=true&appointmentId=a1');
+    await seen('Your payment is not confirmed yet');
+    expect(address()).toContain('/doctor/verify');
+  });
+
+  it('leads to the appointments once the payment is known', async () => {
+    mine = [anAppointment('a1', { payment: true })];
+    back('success=false&appointmentId=a1');
+    await waitFor(() => expect(address()).toBe('/doctor/my-appointments'));
+  });
+
+  it.each(['', 'success=true', 'success=true&appointmentId=somebody-elses'])('without an appointment of ours (%s) says so', async (search) => {
+    back(search);
+    await seen('Appointment not found');
+  });
+});

@@ -1,0 +1,68 @@
+/** What does the clinic answer in page tests? Doctors, their free times and a patient's appointments, on one day in India. */
+import { HttpResponse, http } from 'msw';
+import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Doctor } from '#shared/contract/doctor.ts';
+import { slotDateOf, slotTimeOf } from '#shared/rules/slot.ts';
+
+/** 11:40 on a Saturday in India. */
+export const now = '2026-11-21T06:10:00.000Z';
+
+export const aDoctor = (id: string, given: Partial<Doctor> = {}): Doctor => ({
+  _id: id,
+  name: `Dr. Meera Nair ${id}`,
+  image: '',
+  speciality: 'Pediatricians',
+  degree: 'MBBS, MD',
+  experience: '12 years',
+  about: 'Children first.',
+  fees: 500,
+  available: true,
+  address: { line1: '17, Church Street', line2: 'Ashok Nagar, Bengaluru' },
+  isVerified: true,
+  ...given,
+});
+
+const slot = (start: string) => ({ start, slotTime: slotTimeOf(new Date(start)) });
+const dayAfter = (days: number) => slotDateOf(new Date(Date.parse(now) + days * 86_400_000));
+
+/** Seven days; today 12:00 and 17:30 are free, tomorrow 10:00, on the others nothing. */
+export const days = Array.from({ length: 7 }, (_, ahead) => ({
+  slotDate: dayAfter(ahead),
+  slots: ahead === 0 ? [slot('2026-11-21T06:30:00.000Z'), slot('2026-11-21T12:00:00.000Z')] : ahead === 1 ? [slot('2026-11-22T04:30:00.000Z')] : [],
+}));
+
+export function anAppointment(id: string, given: Partial<Appointment> = {}): Appointment {
+  const start = given.start ?? '2026-11-22T04:30:00.000Z';
+  const { name, image, speciality, address } = aDoctor('d1');
+  return {
+    _id: id,
+    docId: 'd1',
+    docData: { name, image, speciality, address },
+    aptType: 'General Consultation',
+    slotDate: slotDateOf(new Date(start)),
+    slotTime: slotTimeOf(new Date(start)),
+    start,
+    end: new Date(Date.parse(start) + 1_800_000).toISOString(),
+    amount: 500,
+    cancelled: false,
+    isCompleted: false,
+    payment: false,
+    expired: false,
+    createdAt: now,
+    ...given,
+  };
+}
+
+/** Waits to be paid for 14 minutes more. */
+export const held = (id: string, given: Partial<Appointment> = {}) => anAppointment(id, { holdEndsAt: '2026-11-21T06:24:00.000Z', ...given });
+
+export const listed = (...appointments: readonly Appointment[]) => ({ success: true as const, appointments: [...appointments], now });
+
+export const clinicAnswers = [
+  http.get('*/api/doctor/list', () => HttpResponse.json({ success: true, doctors: [aDoctor('d1')] })),
+  http.get('*/api/admin/doctor-categories', () =>
+    HttpResponse.json({ success: true, categories: [{ name: 'Pediatricians', image: '', description: 'For children.' }] }),
+  ),
+  http.get('*/api/doctor/:id/slots', () => HttpResponse.json({ success: true, days })),
+  http.get('*/api/user/appointments', () => HttpResponse.json(listed())),
+];

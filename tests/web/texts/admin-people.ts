@@ -1,0 +1,118 @@
+/** Messages: the administration's users, contacts, reviews, figures and log. */
+import { screen } from '@testing-library/react';
+import { keepSession } from '#web/api/session.ts';
+import { asha } from '../kit/given.tsx';
+import { answer, press, refuse } from './kit.tsx';
+import type { Row } from './row.ts';
+
+export const meera = { ...asha, id: 'admin-1', firstName: 'Meera', lastName: 'Iyer', role: 'admin' } as const;
+/** An administrator at her desk, whose bell is silent. */
+export function atTheDesk(): void {
+  keepSession({ token: 'token-1', user: meera });
+  answer('get', '/api/admin/attention', { data: [] });
+}
+
+export const sunita = {
+  id: 'u1',
+  firstName: 'Sunita',
+  lastName: 'Rao',
+  email: 'sunita@example.in',
+  phone: '+919812345678',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  isActive: true,
+  role: 'customer',
+  ordersCount: 2,
+  totalSpent: 1_234.5,
+} as const;
+export const file = { ...sunita, emailVerified: true, hasLeft: false, addresses: [], sessions: [], orders: [] };
+export const letter = {
+  id: 'm1',
+  name: 'Ravi Menon',
+  email: 'ravi@example.in',
+  phone: '+919812345678',
+  type: 'general',
+  message: 'Where is my train?',
+  isResponded: false,
+  createdAt: '2026-11-01T00:00:00.000Z',
+} as const;
+export const onePage = { total: 1, page: 1, limit: 20, totalPages: 1 };
+
+const withLetter = (isResponded = false) => {
+  atTheDesk();
+  answer('get', '/api/contact', { data: [{ ...letter, isResponded }], meta: onePage });
+};
+const withFile = () => {
+  atTheDesk();
+  answer('get', '/api/users/u1', file);
+};
+
+const failing = (text: string, tab: string, path: string): Row => ({
+  text,
+  at: `/admin?tab=${tab}`,
+  when: 'they cannot be loaded',
+  as: 'Error',
+  given: () => {
+    atTheDesk();
+    refuse('get', path, 'internal');
+  },
+});
+
+export const adminPeople: readonly Row[] = [
+  failing('Failed to load users', 'users', '/api/users'),
+  failing('Failed to load contacts', 'contacts', '/api/contact'),
+  failing('Failed to load reviews', 'reviews', '/api/reviews'),
+  failing('Failed to load the audit log', 'audit', '/api/admin/audit'),
+  {
+    text: 'Mark Responded',
+    at: '/admin?tab=contacts',
+    when: 'a message waits',
+    as: 'page',
+    given: () => withLetter(),
+  },
+  {
+    text: 'Mark Unresponded',
+    at: '/admin?tab=contacts',
+    when: 'a message is answered',
+    as: 'page',
+    given: () => withLetter(true),
+  },
+  {
+    text: 'Updated',
+    at: '/admin?tab=contacts',
+    when: 'a message is marked',
+    as: 'Success',
+    given: () => {
+      withLetter();
+      answer('patch', '/api/contact/m1', { ...letter, isResponded: true });
+    },
+    reach: () => press('Mark Responded: Ravi Menon'),
+  },
+  {
+    text: 'Failed to update',
+    at: '/admin?tab=contacts',
+    when: 'a message cannot be marked',
+    as: 'Error',
+    given: () => {
+      withLetter();
+      refuse('patch', '/api/contact/m1');
+    },
+    reach: () => press('Mark Responded: Ravi Menon'),
+  },
+  {
+    text: 'Failed to update',
+    at: '/admin?tab=users&user=u1',
+    when: 'an account cannot be disabled',
+    as: 'Error',
+    given: () => {
+      withFile();
+      refuse('patch', '/api/users/u1/status');
+    },
+    reach: async () => {
+      await press('Disable account');
+      const { fireEvent } = await import('@testing-library/react');
+      fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Fraud' } });
+      const [, confirm] = screen.getAllByRole('button', { name: 'Disable account', hidden: true });
+      confirm?.click();
+    },
+  },
+];

@@ -1,0 +1,65 @@
+/** From what do the texts and specs of the catalogue's keeping start? A desk, a product, a category, two slides, and the hands to keep them. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { Slide } from '#shared/contract/content.ts';
+import { aCategory, aProduct } from '../kit/given.tsx';
+import { atTheDesk } from './admin-people.ts';
+import { answer, press, shop } from './kit.tsx';
+
+export const kept = { version: 3, hsn: '9503', isArchived: false, inventory: { free: 10, held: 0, sold: 0, initial: 10 } };
+export const train = aProduct({ id: 7, ...kept });
+export const toys = { ...aCategory('wooden-toys', 'Wooden Toys'), imageUrl: '/images/abc-640.webp', version: 2 };
+export const aSlide = (id: string, title: string, sortOrder: number): Slide => ({
+  id,
+  title,
+  subtitle: 'New',
+  description: 'For windy days',
+  imageUrl: '/images/abc-640.webp',
+  gradient: { startColor: '#0B6E69', endColor: '#075450', direction: 'to-right' },
+  buttons: [{ text: 'Shop', link: '/products', type: 'primary' }],
+  sortOrder,
+  isActive: true,
+  startDate: '2026-01-01T00:00:00.000Z',
+  endDate: '2036-01-01T00:00:00.000Z',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
+});
+
+export const productPage = '/admin?tab=products&product=new';
+export const categoryPage = '/admin?tab=categories&category=new';
+export const slidePage = '/admin?tab=carousel&slide=new';
+
+export const goodProduct = { Name: 'Kite', Description: 'Flies.', SKU: 'K-1', Category: 'wooden-toys', 'Price (₹)': '499', Stock: '5' };
+export const goodSlide = {
+  Title: 'Kites',
+  Subtitle: 'New',
+  Description: 'For windy days',
+  'Text of button 1': 'Shop',
+  'Link of button 1': '/products',
+};
+
+/** A shop whose catalogue is kept at this desk. */
+export function keeping(): void {
+  atTheDesk();
+  shop.products = [train];
+  shop.slides = [aSlide('one', 'First', 0), aSlide('two', 'Second', 1)];
+  answer('get', '/api/categories', [toys]);
+  answer('get', '/api/categories/wooden-toys', toys);
+  answer('get', '/api/carousels/one', aSlide('one', 'First', 0));
+}
+export const keepingWith = (more: () => void) => () => {
+  keeping();
+  more();
+};
+
+export const fileOf = (name: string, type: string, size = 10): File => new File([new Uint8Array(size)], name, { type });
+export async function choose(label: string, ...files: readonly File[]): Promise<void> {
+  const input = await screen.findByLabelText(label);
+  await act(async () => void fireEvent.change(input, { target: { files } }));
+}
+
+export const deleting = async (name: string) => {
+  await press(`Delete ${name}`);
+  await press('Delete');
+};
+export const done = { success: true, message: 'ok' };

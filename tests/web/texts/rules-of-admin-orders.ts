@@ -1,0 +1,107 @@
+/** Figures and rules: the administration's frame, its orders and its dates. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { searchPause } from '#web/ui/admin/filters.tsx';
+import { signedIn } from '../kit/given.tsx';
+import { staffOrder, withOrders } from './admin-orders.ts';
+import { atTheDesk } from './admin-people.ts';
+import { askedFor, open, place } from './kit.tsx';
+import type { Rule } from './row.ts';
+
+const asked = () => Object.fromEntries(askedFor('GET /api/orders').at(-1)?.query ?? []);
+
+export const rulesOfAdminOrders: readonly Rule[] = [
+  {
+    rule: 'who is signed out is led to sign-in and back, who is no admin to the home page',
+    where: '/admin',
+    proof: async () => {
+      const { unmount } = open('/admin?status=pending');
+      await waitFor(() => expect(place()).toBe('/signin?returnTo=%2Fadmin%3Fstatus%3Dpending'));
+      unmount();
+      signedIn();
+      open('/admin');
+      await waitFor(() => expect(place()).toBe('/'));
+    },
+  },
+  {
+    rule: 'the sidebar has Orders, Products, Carousel, Users, Categories, Contacts, Doctors, and Logout; Orders is the default',
+    where: '/admin',
+    proof: async () => {
+      withOrders()();
+      open('/admin');
+      await screen.findByRole('heading', { level: 1, name: 'Orders' });
+      const names = within(screen.getByRole('navigation', { name: 'Administration' }))
+        .getAllByRole('link')
+        .map((link) => link.textContent);
+      expect(names.slice(0, 7)).toEqual(['Orders', 'Products', 'Carousel', 'Users', 'Categories', 'Contacts', 'Doctors']);
+      expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page');
+      expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+    },
+  },
+  {
+    rule: 'ten orders a page, the newest first',
+    where: '/admin',
+    proof: async () => {
+      withOrders()();
+      open('/admin');
+      await screen.findByText('NH-o1');
+      expect(asked()).toEqual({ page: '1', limit: '10', sortBy: 'createdAt', sortOrder: 'DESC' });
+    },
+  },
+  {
+    rule: 'the order search waits 500 ms after the last letter and begins at page 1',
+    where: '/admin',
+    proof: async () => {
+      expect(searchPause).toBe(500);
+      withOrders(...Array.from({ length: 12 }, (_, index) => staffOrder(`o${index}`)))();
+      open('/admin?page=2');
+      const search = await screen.findByLabelText('Search orders');
+      await waitFor(() => expect(asked()['page']).toBe('2'));
+      for (const text of ['a', 'as', 'asha']) fireEvent.change(search, { target: { value: text } });
+      expect(askedFor('GET /api/orders')).toHaveLength(1);
+      await waitFor(() => expect(asked()).toMatchObject({ search: 'asha', page: '1' }));
+      expect(askedFor('GET /api/orders')).toHaveLength(2);
+      expect(place()).toBe('/admin?search=asha');
+    },
+  },
+  {
+    rule: 'five sorts: newest, oldest, highest total, lowest total, status A-Z',
+    where: '/admin',
+    proof: async () => {
+      withOrders()();
+      open('/admin');
+      const sort = await screen.findByLabelText('Sort by');
+      expect([...sort.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+        'Newest first',
+        'Oldest first',
+        'Highest total',
+        'Lowest total',
+        'Status A-Z',
+      ]);
+      fireEvent.change(sort, { target: { value: 'lowest' } });
+      await waitFor(() => expect(asked()).toMatchObject({ sortBy: 'total', sortOrder: 'ASC' }));
+      expect(place()).toBe('/admin?sort=lowest');
+    },
+  },
+  {
+    rule: 'money has the sign of the rupee and two decimals, dates are those of India',
+    where: '/admin',
+    proof: async () => {
+      withOrders()();
+      open('/admin');
+      const row = within(await screen.findByRole('row', { name: /NH-o1/ }));
+      expect(row.getByText('₹1,177.64')).toBeTruthy();
+      // 20:00 in London is the next day in India.
+      expect(row.getByText(/^2 Nov 2026, 1:30/)).toBeTruthy();
+    },
+  },
+  {
+    rule: 'Doctors says what comes until the clinic opens',
+    where: '/admin?tab=doctors',
+    proof: async () => {
+      atTheDesk();
+      open('/admin?tab=doctors');
+      expect(await screen.findByText('The clinic is not open yet')).toBeTruthy();
+    },
+  },
+];

@@ -1,0 +1,55 @@
+/** What of Chakra is done once, that it would do for every visit or every element? Its global styles stand in the document, and a style is not worked out twice. */
+import createCache from '@emotion/cache';
+import { CacheProvider, Global } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Plugin } from 'vite';
+
+/** As its provider would put them into the page. */
+async function globalStyles(): Promise<string> {
+  const { system } = await import('./src/theme.ts');
+  const cache = createCache({ key: 'css' });
+  cache.compat = true;
+  const styles = [system.layers.atRule, system._global].map((each, place) => createElement(Global, { key: place, styles: each }));
+  const html = renderToStaticMarkup(createElement(CacheProvider, { value: cache }, styles));
+  return createEmotionServer(cache)
+    .extractCriticalToChunks(html)
+    .styles.map(({ css }) => css)
+    .join('');
+}
+
+type Change = readonly [from: RegExp, to: string];
+
+const changes: Readonly<Record<string, readonly Change[]>> = {
+  // In the document already: made in the browser they take as long as all the rest of the system, and the page is looked at anew.
+  'provider.js': [
+    [/^ *!sys\._config\.disableLayers && .*Global.*,$/m, ''],
+    [/^ .*Global, \{ styles: sys\._global \}\),$/m, ''],
+  ],
+  'system.js': [[/(?<=const _global = \[)getPreflightCss\(\), getGlobalCss\(\), getTokenCss\(\)(?=\];)/, '']],
+  // A list of all conditions was made for each word of each style.
+  'conditions.js': [[/keys\(\)\.includes\(key\)/, 'Object.hasOwn(values, key)']],
+  // A component's recipe was made for each of its elements, at each rendering: nothing that it had worked out was found again.
+  'factory.js': [
+    [/^ *const Styled = withEmotionCache\(/m, 'let madeBy, cvaRecipe;\n$&'],
+    [/^( *const cvaFn = .*\n.*const baseCva = .*\n) *const (cvaRecipe = .*)$/m, 'if (madeBy !== cva) {\n$1madeBy = cva;\n$2\n}'],
+  ],
+};
+
+export function chakraPlugin(): Plugin {
+  return {
+    name: 'nanhe-chakra',
+    apply: 'build',
+    // First, because it says which layer of styles goes before which.
+    transformIndexHtml: async () => [{ tag: 'style', children: await globalStyles(), injectTo: 'head-prepend' }],
+    transform: {
+      filter: { id: new RegExp(`@chakra-ui/react/dist/esm/styled-system/(${Object.keys(changes).join('|')})$`) },
+      handler(code, id) {
+        const wanted = changes[id.slice(id.lastIndexOf('/') + 1)] ?? [];
+        for (const [from] of wanted) if (!from.test(code)) throw new Error(`Chakra has no ${from} any more: see web/chakra-plugin.ts.`);
+        return { code: wanted.reduce((text, [from, to]) => text.replace(from, to), code), map: null };
+      },
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** How does the provider's window take the money? Its script is loaded when it is needed, and the window tells how it ended. */
+import { settings } from '#web/content/settings.ts';
+import { type Method, methods } from './payment-methods.ts';
+
+/** Milliseconds that the provider's script may take to load. */
+export const scriptTimeout = 10_000;
+
+export type Success = Readonly<Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>>;
+
+/** What the window says when it has taken the money, without what else it may say; null where it is not that. */
+function successIn(answer: unknown): Success | null {
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (answer ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof razorpay_payment_id === 'string' && typeof razorpay_order_id === 'string' && typeof razorpay_signature === 'string'
+    ? { razorpay_payment_id, razorpay_order_id, razorpay_signature }
+    : null;
+}
+
+export interface PaymentOrder {
+  readonly id: string;
+  /** Paise. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly key: string;
+}
+
+export interface Payer {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+export type Ending =
+  | { readonly kind: 'paid'; readonly success: Success }
+  | { readonly kind: 'cancelled' }
+  /** `description` is null where the provider gave no reason. */
+  | { readonly kind: 'failed'; readonly description: string | null }
+  /** An answer that says nothing: whether money was taken is not known. */
+  | { readonly kind: 'garbled' };
+
+/** What the window could not even begin with; its message is for the shopper. */
+export class PaymentSetupError extends Error {}
+
+interface ProviderWindow {
+  open: () => void;
+  close?: () => void;
+  on: (event: 'payment.failed', listener: (failure: { error?: { description?: string } }) => void) => void;
+}
+type Provider = new (options: Record<string, unknown>) => ProviderWindow;
+const page = globalThis as { Razorpay?: Provider | undefined };
+const provider = (): Provider | undefined => page.Razorpay;
+
+let loading: Promise<Provider> | null = null;
+let failures = 0;
+
+/** After a failure another address: at the same one the browser would join the request that hangs. */
+function scriptAddress(): string {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="checkout-script"]')?.content ?? '';
+  return failures === 0 ? address : `${address}?try=${failures + 1}`;
+}
+
+/** Loads the provider's script once; a failed load can be tried again. */
+export function loadProvider(): Promise<Provider> {
+  const there = provider();
+  if (there !== undefined) return Promise.resolve(there);
+  loading ??= new Promise<Provider>((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (message: string) => {
+      clearTimeout(timer);
+      script.remove();
+      loading = null;
+      failures++;
+      reject(new PaymentSetupError(message));
+    };
+    const timer = setTimeout(() => fail('Payment script loading timeout'), scriptTimeout);
+    script.src = scriptAddress();
+    script.async = true;
+    script.addEventListener('error', () => fail('Failed to load payment system'));
+    script.addEventListener('load', () => {
+      const loaded = provider();
+      if (loaded === undefined) return fail('Payment system not available. Please try again later.');
+      clearTimeout(timer);
+      return resolve(loaded);
+    });
+    document.head.append(script);
+  });
+  return loading;
+}
+
+/** What the window shows beside the amount, and what the provider keeps with the payment. */
+export interface Shown {
+  readonly description: string;
+  readonly notes: Readonly<Record<string, string>>;
+  /** Chosen before the window opens. */
+  readonly method?: Method;
+  /** False: the escape key does not close the window. */
+  readonly escape?: boolean;
+}
+
+/** Opens the window and resolves when it has ended, one way or another. */
+export async function payInWindow(order: PaymentOrder, payer: Payer, { description, notes, method, escape = true }: Shown): Promise<Ending> {
+  if (order.id === '' || !(order.amount > 0)) throw new PaymentSetupError('Invalid order data for payment');
+  if (payer.name.trim() === '' || payer.email === '') throw new PaymentSetupError('Invalid user data for payment');
+  const Razorpay = await loadProvider();
+  return await new Promise<Ending>((resolve) => {
+    let refusal: Ending = { kind: 'cancelled' };
+    const opened = new Razorpay({
+      key: order.key,
+      amount: order.amount,
+      currency: order.currency,
+      name: settings.brand,
+      description,
+      order_id: order.id,
+      prefill: { name: payer.name, email: payer.email, contact: payer.phone.replace(/\D/g, ''), ...(method === undefined ? {} : { method }) },
+      notes,
+      theme: { color: '#0B6E69' },
+      method: Object.fromEntries(methods.map(({ id }) => [id, true])),
+      handler: (answer: unknown) => {
+        const success = successIn(answer);
+        resolve(success === null ? { kind: 'garbled' } : { kind: 'paid', success });
+      },
+      // A shopper may try again inside the window; what counts is how it stands when the window closes.
+      modal: { escape, ondismiss: () => resolve(refusal) },
+    });
+    opened.on('payment.failed', ({ error }) => {
+      refusal = { kind: 'failed', description: error?.description || null };
+    });
+    opened.open();
+  }).catch((error: unknown) => {
+    // What cannot open its window now cannot open it the next time either: that time loads it anew.
+    page.Razorpay = undefined;
+    loading = null;
+    failures++;
+    throw error;
+  });
+}

@@ -1,0 +1,83 @@
+/** What surrounds every part of the administration? Sidebar, header, the tab that the address names, and the messages. */
+import { Box, chakra } from '@chakra-ui/react';
+import { Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useSession } from '#web/api/session.ts';
+import { TableSkeleton } from '#web/ui/admin/table.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { PageBoundary } from '../route-error.tsx';
+import { Arrived } from '../shell/arrived.tsx';
+import { ExtrasHost } from '../shell/extras-host.tsx';
+import { useScroll } from '../use-scroll.ts';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { tabAt, tabsFor } from './tabs.ts';
+
+/** Calmer than the shop's ground: what is worked on stands out, not what is around it. */
+const desk = '#F5F3EE';
+
+const Skip = chakra('a', {
+  base: {
+    position: 'absolute',
+    top: '2',
+    left: '2',
+    zIndex: 'toast',
+    bg: 'ink',
+    color: 'white',
+    px: '5',
+    py: '3',
+    borderRadius: 'pill',
+    transform: 'translateY(-200%)',
+    _focusVisible: { transform: 'none' },
+  },
+});
+
+export function Component() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const [menu, setMenu] = useState(false);
+  const tab = user === null ? undefined : tabAt(user.role, params.get('tab'));
+  useScroll();
+  useEffect(() => document.getElementById('splash')?.remove(), []);
+  if (user === null || tab === undefined) return null;
+  const tabs = tabsFor(user.role);
+  const { Component: Tab } = tab.page;
+  return (
+    <Box minH="100dvh" display={{ base: 'block', lg: 'grid' }} gridTemplateColumns="14.5rem minmax(0, 1fr)" bg={desk}>
+      <Skip href="#main">Skip to content</Skip>
+      <chakra.aside
+        display={{ base: 'none', lg: 'block' }}
+        position="sticky"
+        top="0"
+        h="100dvh"
+        overflowY="auto"
+        bg="white"
+        borderRightWidth="1px"
+        borderColor="line"
+        p="3"
+        css={{ '@media print': { display: 'none' } }}
+      >
+        <Box px="2" pt="1" pb="4">
+          <Logo />
+        </Box>
+        <Sidebar tabs={tabs} current={tab.id} />
+      </chakra.aside>
+      <Box minW="0">
+        <Header user={user} onMenu={() => setMenu(true)} />
+        <chakra.main id="main" tabIndex={-1} outline="none" px={{ base: '3', md: '5' }} py={{ base: '4', md: '5' }} maxW="96rem">
+          <PageBoundary place={tab.id}>
+            <Suspense fallback={<TableSkeleton name={tab.label} />}>
+              <Tab />
+              <Arrived place={tab.id} />
+            </Suspense>
+          </PageBoundary>
+        </chakra.main>
+      </Box>
+      <Overlay open={menu} onClose={() => setMenu(false)} place="left" title="Administration">
+        <Sidebar tabs={tabs} current={tab.id} onGo={() => setMenu(false)} />
+      </Overlay>
+      <ExtrasHost />
+    </Box>
+  );
+}

@@ -1,0 +1,110 @@
+/** What waits for somebody? A number at the bell, and the list behind it. */
+import { Box, chakra } from '@chakra-ui/react';
+import { Bell as BellIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Answer } from '#web/api/client.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { useRead } from '#web/ui/admin/use-read.ts';
+import { useDisclosure } from '../shell/use-disclosure.ts';
+import { HeaderButton } from './header-button.tsx';
+
+type Group = Answer<'overview.attention'>['data'][number];
+
+/** Milliseconds; and whenever somebody comes back to the window. */
+const every = 60_000;
+
+/** The number stands in these. */
+const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly many: string; readonly to: (items: Group['items']) => string }>> = {
+  refund_failed: { one: 'refund has failed', many: 'refunds have failed', to: () => adminPath('payments') },
+  dispute: { one: 'payment is contested', many: 'payments are contested', to: () => adminPath('payments') },
+  difference: { one: 'difference in the books', many: 'differences in the books', to: () => adminPath('payments') },
+  return_asked: { one: 'return waits for a decision', many: 'returns wait for a decision', to: () => adminPath('returns') },
+  contact: { one: 'message is not answered', many: 'messages are not answered', to: () => adminPath('contacts', { state: 'waiting' }) },
+  low_stock: { one: 'product is low in stock', many: 'products are low in stock', to: () => adminPath('products', { sort: 'stock-asc' }) },
+};
+
+/** Those who only work on orders see what is to be done in the orders themselves. */
+const placeOf = ({ kind, items }: Group, isAdmin: boolean): string => {
+  const [first] = items;
+  return kind === 'refund_failed' && !isAdmin && first?.orderId !== undefined ? adminPath('orders', { order: first.orderId }) : kinds[kind].to(items);
+};
+
+export function Bell({ isAdmin }: { isAdmin: boolean }) {
+  const menu = useDisclosure({ hover: false });
+  const { data, error } = useRead('overview.attention', {}, { refreshInterval: every });
+  const groups = data?.data ?? [];
+  const sum = groups.reduce((total, { count }) => total + count, 0);
+  const isLeast = groups.some((group) => group.isLeast);
+  const label =
+    data === undefined ? 'Notifications' : sum === 0 ? 'Notifications: nothing waits' : `Notifications: ${sum}${isLeast ? ' or more' : ''} wait`;
+  return (
+    <Box position="relative" {...menu.area}>
+      <HeaderButton {...menu.trigger} type="button" aria-label={label}>
+        <BellIcon size={20} aria-hidden />
+        {sum > 0 && (
+          <chakra.span
+            aria-hidden
+            position="absolute"
+            top="0"
+            right="0"
+            minW="5"
+            h="5"
+            px="1"
+            bg="sale"
+            color="white"
+            borderRadius="pill"
+            fontSize="xs"
+            fontWeight="600"
+            lineHeight="1.25rem"
+            textAlign="center"
+          >
+            {sum > 99 ? '99+' : sum}
+          </chakra.span>
+        )}
+      </HeaderButton>
+      {menu.open && (
+        <Box
+          data-panel
+          position={{ base: 'fixed', sm: 'absolute' }}
+          top={{ base: 'auto', sm: '100%' }}
+          left={{ base: '3', sm: 'auto' }}
+          right={{ base: '3', sm: '0' }}
+          mt="1"
+          w={{ base: 'auto', sm: '22rem' }}
+          maxH="70dvh"
+          overflowY="auto"
+          p="3"
+          bg="white"
+          borderRadius="md"
+          boxShadow="float"
+          zIndex="header"
+          fontSize="sm"
+        >
+          {groups.length === 0 ? (
+            <p>{error !== undefined ? error.message : data === undefined ? 'Looking...' : 'Nothing waits for you.'}</p>
+          ) : (
+            <chakra.ul display="grid" gap="3">
+              {groups.map((group) => (
+                <li key={group.kind}>
+                  <chakra.a asChild fontWeight="600" display="inline-block" py="1">
+                    <Link to={placeOf(group, isAdmin)}>
+                      {group.count}
+                      {group.isLeast ? ' or more' : ''} {group.count === 1 ? kinds[group.kind].one : kinds[group.kind].many}
+                    </Link>
+                  </chakra.a>
+                  <chakra.p color="ink.soft" fontSize="xs" overflowWrap="anywhere">
+                    {group.items
+                      .map(({ text }) => text)
+                      .filter((text) => text !== '')
+                      .slice(0, 3)
+                      .join(' · ')}
+                  </chakra.p>
+                </li>
+              ))}
+            </chakra.ul>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}

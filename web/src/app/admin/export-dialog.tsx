@@ -1,0 +1,120 @@
+/** What shall leave as a table for a spreadsheet? A small one is there at once, a large one after some minutes. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { type ExportKind, exportKinds } from '#shared/contract/export.ts';
+import { mayDo, type Role, type StaffRole } from '#shared/rules/role.ts';
+import { type Answer, call } from '#web/api/client.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { wordsOf } from '#web/ui/form-failure.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+
+const words: Readonly<Record<ExportKind, { readonly name: string; readonly area: StaffRole }>> = {
+  orders: { name: 'Orders', area: 'orders' },
+  products: { name: 'Products', area: 'catalogue' },
+  customers: { name: 'Customers', area: 'admin' },
+  contacts: { name: 'Contacts', area: 'admin' },
+};
+
+/** Milliseconds between two looks at a large one. */
+const pause = 5_000;
+const rows = new Intl.NumberFormat('en-IN');
+
+export function ExportDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const kinds = exportKinds.filter((kind) => mayDo(role, words[kind].area));
+  const [what, setWhat] = useState<ExportKind>(kinds[0] ?? 'orders');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [file, setFile] = useState<Answer<'export.read'> | null>(null);
+
+  const isWaiting = file?.status === 'waiting';
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const look = setInterval(() => {
+      // A look that fails is followed by another one.
+      call('export.read', { params: { id: file.id } }).then(setFile, () => undefined);
+    }, pause);
+    return () => clearInterval(look);
+  }, [isWaiting, file?.id]);
+
+  const begin = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    setFile(null);
+    try {
+      const days = what === 'products' ? {} : { ...(from === '' ? {} : { fromDate: from }), ...(to === '' ? {} : { toDate: to }) };
+      setFile(await call('export.begin', { body: { what, ...days } }));
+    } catch (error) {
+      setProblem(wordsOf(error, 'Failed to export'));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Overlay
+      open
+      onClose={onClose}
+      title="Export"
+      footer={
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button size="sm" variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button size="sm" aria-disabled={busy} onClick={() => void begin()}>
+            {busy ? 'Exporting...' : 'Export as CSV'}
+          </Button>
+        </Flex>
+      }
+    >
+      <Flex direction="column" gap="4">
+        <SelectField
+          label="What"
+          required
+          value={what}
+          onChange={({ target }) => {
+            setWhat(target.value as ExportKind);
+            setFile(null);
+          }}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {words[kind].name}
+            </option>
+          ))}
+        </SelectField>
+        {what !== 'products' && (
+          <Flex gap="4" wrap="wrap">
+            <Box flex="1 1 10rem">
+              <TextField label="From" type="date" required={false} value={from} onChange={({ target }) => setFrom(target.value)} />
+            </Box>
+            <Box flex="1 1 10rem">
+              <TextField label="To" type="date" required={false} value={to} onChange={({ target }) => setTo(target.value)} />
+            </Box>
+          </Flex>
+        )}
+        <Box role="status">{file !== null && <Told file={file} />}</Box>
+        {problem !== null && (
+          <Box role="alert">
+            <Notice tone="error">{problem}</Notice>
+          </Box>
+        )}
+      </Flex>
+    </Overlay>
+  );
+}
+
+function Told({ file: { status, rows: count = 0, isCut, url } }: { file: Answer<'export.read'> }) {
+  if (status === 'waiting') return <Notice tone="info">This is a large one. It is being written and will be here in a minute or two.</Notice>;
+  if (status === 'failed' || url === undefined)
+    return <Notice tone="error">The file could not be written. Please try again, or with fewer days.</Notice>;
+  return (
+    <Notice tone="info">
+      {rows.format(count)} {count === 1 ? 'row' : 'rows'}
+      {isCut === true && ': the newest ones, because a file takes no more. Choose fewer days for the others'}.{' '}
+      <chakra.a href={url}>Download the file</chakra.a> (the link works for five minutes).
+    </Notice>
+  );
+}

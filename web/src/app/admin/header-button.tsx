@@ -1,0 +1,20 @@
+/** What does a button of the administration's header look like? Its word beside the sign where there is room. */
+import { chakra } from '@chakra-ui/react';
+
+export const HeaderButton = chakra('button', {
+  base: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minH: '9',
+    minW: '9',
+    px: '2',
+    borderRadius: 'sm',
+    fontSize: 'sm',
+    fontWeight: '600',
+    cursor: 'pointer',
+    _hover: { bg: 'sand' },
+  },
+});

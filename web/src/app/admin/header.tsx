@@ -1,0 +1,70 @@
+/** What stands at the top of the administration? The way to the tabs on a small screen, what serves all of them, and the way to the shop. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { Download, Menu, Store } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { User } from '#shared/contract/auth.ts';
+import { Bell } from './bell.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { Find } from './find.tsx';
+import { HeaderButton } from './header-button.tsx';
+
+const Quiet = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '9',
+    px: '2.5',
+    borderRadius: 'sm',
+    fontSize: 'sm',
+    fontWeight: '600',
+    cursor: 'pointer',
+    _hover: { bg: 'sand' },
+  },
+});
+
+export function Header({ user, onMenu }: { user: User; onMenu: () => void }) {
+  const [exporting, setExporting] = useState(false);
+  return (
+    <Flex
+      as="header"
+      align="center"
+      wrap="wrap"
+      gap="2"
+      px={{ base: '3', md: '5' }}
+      py="2"
+      bg="white"
+      borderBottomWidth="1px"
+      borderColor="line"
+      css={{ '@media print': { display: 'none' } }}
+    >
+      <Quiet asChild display={{ base: 'inline-flex', lg: 'none' }}>
+        <button type="button" aria-haspopup="dialog" onClick={onMenu}>
+          <Menu size={20} aria-hidden />
+          Menu
+        </button>
+      </Quiet>
+      {/* On a phone in a row of its own: it has to hold a search. */}
+      <Flex order={{ base: '1', md: '0' }} flex={{ base: '1 0 100%', md: '1 1 0' }} minW="0" align="center" wrap="wrap" gap="2">
+        <Find />
+        <chakra.span flex="1" />
+        <Bell isAdmin={user.role === 'admin'} />
+        <HeaderButton type="button" aria-haspopup="dialog" onClick={() => setExporting(true)}>
+          <Download size={18} aria-hidden />
+          <chakra.span srOnly={{ base: true, md: false }}>Export</chakra.span>
+        </HeaderButton>
+      </Flex>
+      {exporting && <ExportDialog role={user.role} onClose={() => setExporting(false)} />}
+      <Quiet asChild ms="auto">
+        <Link to="/">
+          <Store size={18} aria-hidden />
+          View shop
+        </Link>
+      </Quiet>
+      <chakra.span display={{ base: 'none', sm: 'inline' }} color="ink.soft" fontSize="sm" overflowWrap="anywhere">
+        {user.firstName} {user.lastName}
+      </chakra.span>
+    </Flex>
+  );
+}

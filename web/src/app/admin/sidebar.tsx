@@ -1,0 +1,65 @@
+/** How does one get from one part of the administration to another? The tabs that are open to whoever is signed in, and Logout. */
+import { Box, chakra } from '@chakra-ui/react';
+import { LogOut } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { moveByKeys } from '../shell/use-disclosure.ts';
+import { useLogout } from '../shell/use-logout.ts';
+import type { AdminTab } from './tabs.ts';
+
+const Row = chakra('a', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    w: 'full',
+    minH: '10',
+    px: '3',
+    borderRadius: 'sm',
+    fontSize: 'sm',
+    fontWeight: '600',
+    textAlign: 'start',
+    cursor: 'pointer',
+    color: 'ink',
+    _hover: { bg: 'sand' },
+    '&[aria-current=page]': { bg: 'brand.tint', color: 'brand.deep' },
+  },
+});
+
+export function Sidebar({ tabs, current, onGo }: { tabs: readonly AdminTab[]; current: string; onGo?: () => void }) {
+  const nav = useRef<HTMLElement>(null);
+  const logout = useLogout();
+  return (
+    <chakra.nav
+      aria-label="Administration"
+      ref={nav}
+      display="flex"
+      flexDirection="column"
+      gap="0.5"
+      onKeyDown={(event) => moveByKeys(event, nav.current?.querySelectorAll<HTMLElement>('a, button') ?? [], ['ArrowUp', 'ArrowDown'])}
+    >
+      {tabs.map(({ id, label, Icon }) => (
+        <Row key={id} asChild>
+          <Link to={adminPath(id)} aria-current={id === current ? 'page' : undefined} {...(onGo === undefined ? {} : { onClick: onGo })}>
+            <Icon size={18} aria-hidden />
+            {label}
+          </Link>
+        </Row>
+      ))}
+      <Box borderTopWidth="1px" borderColor="line" my="2" />
+      <Row asChild>
+        <button
+          type="button"
+          onClick={() => {
+            onGo?.();
+            void logout();
+          }}
+        >
+          <LogOut size={18} aria-hidden />
+          Logout
+        </button>
+      </Row>
+    </chakra.nav>
+  );
+}

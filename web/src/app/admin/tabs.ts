@@ -1,0 +1,64 @@
+/** Which parts has the administration, in the sidebar's order, and whose are they? One line each; a part's page is loaded when it is opened. */
+import {
+  ChartColumn,
+  GalleryHorizontal,
+  IndianRupee,
+  Mail,
+  Package,
+  PackageOpen,
+  ReceiptText,
+  ScrollText,
+  Shapes,
+  Star,
+  Stethoscope,
+  UsersRound,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { mayDo, type Role, type StaffRole } from '#shared/rules/role.ts';
+import { type Page, page } from '../page.tsx';
+
+export interface AdminTab {
+  /** In the address: `/admin?tab=products`; the first one is `/admin`. */
+  readonly id: string;
+  readonly label: string;
+  readonly Icon: ComponentType<{ size?: number }>;
+  /** Who sees it; the server refuses others by itself. */
+  readonly area: StaffRole;
+  readonly page: Page;
+}
+
+/** Orders, Products, Carousel, Users, Categories, Contacts, Doctors, Overview; and what the day's work needs besides: Returns, Payments, Reviews, Audit log. */
+export const adminTabs: readonly AdminTab[] = [
+  { id: 'orders', label: 'Orders', Icon: ReceiptText, area: 'orders', page: page(() => import('#web/features/admin-orders/orders-page.tsx')) },
+  { id: 'products', label: 'Products', Icon: Package, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/products-page.tsx')) },
+  {
+    id: 'carousel',
+    label: 'Carousel',
+    Icon: GalleryHorizontal,
+    area: 'catalogue',
+    page: page(() => import('#web/features/admin-catalog/carousel-page.tsx')),
+  },
+  { id: 'users', label: 'Users', Icon: UsersRound, area: 'admin', page: page(() => import('#web/features/admin-people/users-page.tsx')) },
+  {
+    id: 'categories',
+    label: 'Categories',
+    Icon: Shapes,
+    area: 'catalogue',
+    page: page(() => import('#web/features/admin-catalog/categories-page.tsx')),
+  },
+  { id: 'contacts', label: 'Contacts', Icon: Mail, area: 'admin', page: page(() => import('#web/features/admin-people/contacts-page.tsx')) },
+  { id: 'doctors', label: 'Doctors', Icon: Stethoscope, area: 'admin', page: page(() => import('./doctors-page.tsx')) },
+  { id: 'overview', label: 'Overview', Icon: ChartColumn, area: 'admin', page: page(() => import('#web/features/admin-overview/overview-page.tsx')) },
+  { id: 'returns', label: 'Returns', Icon: PackageOpen, area: 'orders', page: page(() => import('#web/features/admin-orders/returns-page.tsx')) },
+  { id: 'payments', label: 'Payments', Icon: IndianRupee, area: 'admin', page: page(() => import('#web/features/admin-overview/payments-page.tsx')) },
+  { id: 'reviews', label: 'Reviews', Icon: Star, area: 'admin', page: page(() => import('#web/features/admin-people/reviews-page.tsx')) },
+  { id: 'audit', label: 'Audit log', Icon: ScrollText, area: 'admin', page: page(() => import('#web/features/admin-people/audit-page.tsx')) },
+];
+
+export const tabsFor = (role: Role): readonly AdminTab[] => adminTabs.filter(({ area }) => mayDo(role, area));
+
+/** The tab that an address names, or the first one that is open to this role. */
+export const tabAt = (role: Role, given: string | null): AdminTab | undefined => {
+  const open = tabsFor(role);
+  return open.find(({ id }) => id === given) ?? open[0];
+};

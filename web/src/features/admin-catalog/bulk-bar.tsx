@@ -1,0 +1,145 @@
+/** What can be done with several products at once? Their price, their stock, their status; each by itself, with one reason. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { type Product, productStatuses } from '#shared/contract/catalog.ts';
+import { percentOf, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { type Answer, call } from '#web/api/client.ts';
+import { Confirm } from '#web/ui/admin/confirm.tsx';
+import { useReadAgain } from '#web/ui/admin/use-read.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { dense, denseSelect } from './dense.ts';
+
+const kinds = { percent: 'Change price by per cent', price: 'Set price', stock: 'Change stock by units', status: 'Set status' } as const;
+type Kind = keyof typeof kinds;
+type Results = Answer<'product.changeMany'>['results'];
+
+/** What is asked for, or null while it is not understood. */
+function wishOf(kind: Kind, text: string) {
+  const value = text.trim();
+  if (kind === 'status') {
+    const status = productStatuses.find((each) => each === value);
+    return status === undefined ? null : { status };
+  }
+  const number = Number(value);
+  if (value === '' || !Number.isFinite(number)) return null;
+  if (kind === 'percent') return number === 0 || number < -90 || number > 500 ? null : { price: { percent: number } };
+  if (kind === 'stock') return Number.isInteger(number) && number !== 0 ? { stock: { change: number } } : null;
+  return number > 0 && /^\d+(?:\.\d{1,2})?$/.test(value) ? { price: { to: number } } : null;
+}
+
+function outcome(kind: Kind, text: string, { price, stock, status }: Product): string {
+  const wish = wishOf(kind, text);
+  if (wish === null) return '';
+  if (kind === 'percent') return `${showRupees(price)} becomes ${showRupees(toRupees(percentOf(toPaise(price), 100 + Number(text))))}`;
+  if (kind === 'price') return `${showRupees(price)} becomes ${showRupees(Number(text))}`;
+  return kind === 'stock' ? `${stock} becomes ${stock + Number(text)}` : `${status} becomes ${text}`;
+}
+
+export function BulkBar({ products, onDone }: { products: readonly Product[]; onDone: () => void }) {
+  const [open, setOpen] = useState(false);
+  if (products.length === 0) return null;
+  return (
+    <>
+      <chakra.span fontSize="sm" role="status">{`${products.length} selected`}</chakra.span>
+      <Button size="sm" variant="subtle" onClick={() => setOpen(true)}>
+        Change selected
+      </Button>
+      {open && <BulkDialog products={products} onClose={() => setOpen(false)} onDone={onDone} />}
+    </>
+  );
+}
+
+function BulkDialog({ products: given, onClose, onDone }: { products: readonly Product[]; onClose: () => void; onDone: () => void }) {
+  const readAgain = useReadAgain();
+  // What was selected, whatever the list shows by now.
+  const [products] = useState(given);
+  const [kind, setKind] = useState<Kind>('percent');
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [refused, setRefused] = useState<Results>([]);
+  const [key] = useState(() => crypto.randomUUID());
+  const wish = wishOf(kind, text);
+  const nameOf = (id: number) => products.find((each) => each.id === id)?.name ?? String(id);
+  const change = async () => {
+    if (wish === null) return;
+    const { results } = await call('product.changeMany', {
+      headers: { 'idempotency-key': `${key}-${kind}-${text.trim()}` },
+      body: { products: products.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) })), ...wish, reason: reason.trim() },
+    });
+    const wrong = results.filter(({ ok }) => !ok);
+    setRefused(wrong);
+    await readAgain('catalog.listProducts', 'catalog.readProduct');
+    if (wrong.length > 0) throw new Error('refused');
+  };
+  return (
+    <Confirm
+      title={`Change ${products.length} ${products.length === 1 ? 'product' : 'products'}`}
+      action="Change"
+      doing="Changing..."
+      failed={refused.length === 0 ? 'Failed to update' : `${products.length - refused.length} changed, ${refused.length} not`}
+      ready={wish !== null && reason.trim() !== ''}
+      onConfirm={change}
+      onDone={() => {
+        toast('success', 'Updated');
+        onDone();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Flex direction="column" gap="4">
+        <SelectField
+          {...denseSelect}
+          label="What to change"
+          value={kind}
+          onChange={({ target }) => {
+            setKind((Object.keys(kinds) as Kind[]).find((each) => each === target.value) ?? 'percent');
+            setText('');
+          }}
+        >
+          {Object.entries(kinds).map(([each, words]) => (
+            <option key={each} value={each}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        {kind === 'status' ? (
+          <SelectField {...denseSelect} label="Status" value={text} onChange={({ target }) => setText(target.value)}>
+            <option value="">Choose a status</option>
+            {productStatuses.map((status) => (
+              <option key={status} value={status}>
+                {status}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField
+            {...dense}
+            label={{ percent: 'Per cent', price: 'New price (₹)', stock: 'Units more or less' }[kind]}
+            hint={
+              { percent: '-10 for ten per cent less', price: 'The same for all of them', stock: '+12 for a delivery, -1 for what is missing' }[kind]
+            }
+            value={text}
+            error={text !== '' && text !== '-' && text !== '+' && wish === null ? 'Please check this number' : undefined}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+        <TextField {...dense} label="Reason" required maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+        <chakra.ul aria-label="What becomes of them" fontSize="sm" pl="5" maxH="10rem" overflowY="auto">
+          {products.map((product) => (
+            <li key={product.id}>
+              {product.name}
+              <chakra.span color="ink.soft">{wish === null ? '' : `: ${outcome(kind, text, product)}`}</chakra.span>
+            </li>
+          ))}
+        </chakra.ul>
+        {refused.length > 0 && (
+          <div role="alert">
+            <Notice tone="error">{refused.map(({ id, message }) => `${nameOf(id)}: ${message ?? ''}`).join(' ')}</Notice>
+          </div>
+        )}
+      </Flex>
+    </Confirm>
+  );
+}

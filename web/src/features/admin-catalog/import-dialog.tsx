@@ -1,0 +1,186 @@
+/** How do products come in from a file? It is sent, looked through without writing anything, and imported when that is wanted. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import type { ImportRun } from '#shared/contract/import.ts';
+import { call } from '#web/api/client.ts';
+import { useReadAgain } from '#web/ui/admin/use-read.ts';
+import { Field } from '#web/ui/field.tsx';
+import { wordsOf } from '#web/ui/form-failure.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Bar } from './picture-field.tsx';
+import { sendSheet } from './send-file.ts';
+
+/** Milliseconds between two looks at how far it is. */
+const pause = 1_000;
+const isOver = ({ status }: ImportRun) => status === 'done' || status === 'refused';
+
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const readAgain = useReadAgain();
+  const [share, setShare] = useState<number | null>(null);
+  const [uploadId, setUploadId] = useState<string | null>(null);
+  const [run, setRun] = useState<ImportRun | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [skipBad, setSkipBad] = useState(false);
+  const [updateStock, setUpdateStock] = useState(false);
+  const busy = share !== null || (run !== null && !isOver(run));
+
+  useEffect(() => {
+    if (run === null || isOver(run)) return undefined;
+    const look = async () => {
+      try {
+        const next = await call('import.read', { params: { id: run.id } });
+        setRun(next);
+        if (!isOver(next) || next.dryRun) return;
+        if (next.status === 'done') toast('success', 'Import finished');
+        await readAgain('catalog.listProducts', 'catalog.listCategories');
+      } catch {
+        // The import goes on without us; the next look may be answered.
+        setRun({ ...run });
+      }
+    };
+    const timer = setTimeout(() => void look(), pause);
+    return () => clearTimeout(timer);
+  }, [run, readAgain]);
+
+  const start = async (upload: string, how: { dryRun: boolean; skipBad: boolean; updateStock: boolean }) => {
+    setProblem(null);
+    try {
+      setRun(await call('import.start', { body: { uploadId: upload, ...how } }));
+    } catch (error) {
+      setProblem(wordsOf(error, 'Failed to start the import'));
+    }
+  };
+  const choose = async (file: File) => {
+    setProblem(null);
+    setRun(null);
+    setUploadId(null);
+    setShare(0);
+    try {
+      const sent = await sendSheet(file, setShare);
+      setUploadId(sent);
+      await start(sent, { dryRun: true, skipBad, updateStock });
+    } catch (error) {
+      setProblem(wordsOf(error, 'Failed to send the file'));
+    } finally {
+      setShare(null);
+    }
+  };
+  const bad = run?.dryRun === true && run.status === 'done' ? run.failed : 0;
+  const mayImport = uploadId !== null && run?.dryRun === true && run.status === 'done' && (bad === 0 || skipBad) && run.made + run.changed > 0;
+  return (
+    <Overlay
+      open
+      title="Import products"
+      onClose={onClose}
+      footer={
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button size="sm" variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button size="sm" aria-disabled={!mayImport} onClick={() => mayImport && void start(uploadId, { dryRun: false, skipBad, updateStock })}>
+            Import
+          </Button>
+        </Flex>
+      }
+    >
+      <Flex direction="column" gap="4" fontSize="sm">
+        <Field
+          label="CSV file"
+          hint="Our own columns (sku, name, price ...) or Shopify's product export, in UTF-8, up to 50MB. First it is only looked through."
+        >
+          {(control) => (
+            <chakra.input
+              {...control}
+              w="full"
+              type="file"
+              accept=".csv,text/csv"
+              disabled={busy}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) void choose(file);
+                target.value = '';
+              }}
+            />
+          )}
+        </Field>
+        <chakra.label display="flex" gap="2" alignItems="center" minH="6">
+          <input type="checkbox" checked={skipBad} disabled={busy} onChange={({ target }) => setSkipBad(target.checked)} /> Import the products
+          without fault, leave out the others
+        </chakra.label>
+        <chakra.label display="flex" gap="2" alignItems="center" minH="6">
+          <input
+            type="checkbox"
+            checked={updateStock}
+            disabled={busy}
+            onChange={({ target }) => {
+              setUpdateStock(target.checked);
+              if (uploadId !== null) void start(uploadId, { dryRun: true, skipBad, updateStock: target.checked });
+            }}
+          />{' '}
+          Let the file's stock replace what is free
+        </chakra.label>
+        {share !== null && <Bar share={share} label="Sending the file" />}
+        {problem !== null && (
+          <div role="alert">
+            <Notice tone="error">{problem}</Notice>
+          </div>
+        )}
+        {run !== null && <Outcome run={run} />}
+      </Flex>
+    </Overlay>
+  );
+}
+
+function Outcome({ run }: { run: ImportRun }) {
+  const { status, dryRun, made, changed, same, failed, seen, problems, notes, reason } = run;
+  const counts = `${made} new, ${changed} changed, ${same} unchanged${failed > 0 ? `, ${failed} with faults` : ''}`;
+  return (
+    <Box>
+      <chakra.p role="status" fontWeight="600">
+        {status === 'refused'
+          ? reason
+          : status === 'done'
+            ? dryRun
+              ? `Nothing has been written yet. It would be: ${counts}.`
+              : `Done: ${counts}.`
+            : `${dryRun ? 'Looking through the file' : 'Importing'}: ${seen} products so far ...`}
+      </chakra.p>
+      {problems.length > 0 && (
+        <chakra.table
+          mt="3"
+          w="full"
+          css={{ '& :is(th, td)': { textAlign: 'start', padding: '0.25rem 0.5rem', verticalAlign: 'top', overflowWrap: 'anywhere' } }}
+        >
+          <chakra.caption textAlign="start" fontWeight="600">
+            Faults
+          </chakra.caption>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Column</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map(({ row, column, text }) => (
+              <tr key={`${row} ${column} ${text}`}>
+                <td>{row}</td>
+                <td>{column}</td>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </chakra.table>
+      )}
+      {notes.length > 0 && (
+        <chakra.ul mt="3" pl="5" color="ink.soft">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </chakra.ul>
+      )}
+    </Box>
+  );
+}

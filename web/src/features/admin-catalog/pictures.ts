@@ -1,0 +1,138 @@
+/** Which pictures does the product's form hold, in which order, and how far is each on its way? */
+import { useEffect, useRef, useState } from 'react';
+import type { ProductImage } from '#shared/contract/catalog.ts';
+import { type ImageType, imageName, mostImages } from '#shared/rules/product-images.ts';
+import { wordsOf } from '#web/ui/form-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+import { faultOf, sendPicture } from './send-file.ts';
+
+export interface Shot {
+  readonly key: string;
+  /** '' until it is stored. */
+  readonly imageUrl: string;
+  /** What this browser can show meanwhile. */
+  readonly preview: string;
+  readonly altText: string;
+  readonly imageType: ImageType;
+  readonly file?: File | undefined;
+  /** 0 to 1 while it is sent. */
+  readonly share?: number | undefined;
+  readonly problem?: string | undefined;
+}
+
+export const shotsOf = (images: readonly ProductImage[]): readonly Shot[] =>
+  images.map(({ id, imageUrl, altText, imageType }) => ({ key: id, imageUrl, preview: imageUrl, altText, imageType }));
+
+/** One primary picture: the first if none is. */
+const withPrimary = (shots: readonly Shot[]): readonly Shot[] => {
+  const primary = Math.max(
+    0,
+    shots.findIndex(({ imageType }) => imageType === 'primary'),
+  );
+  return shots.map((shot, place) => ({
+    ...shot,
+    imageType: place === primary ? 'primary' : shot.imageType === 'primary' ? 'secondary' : shot.imageType,
+  }));
+};
+
+let last = 0;
+
+export function usePictures(initial: readonly Shot[]) {
+  const [shots, setShots] = useState(initial);
+  const [fault, setFault] = useState<string | null>(null);
+  const gone = useRef(new AbortController());
+  const previews = useRef<string[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const shown = previews.current;
+    gone.current = leaving;
+    return () => {
+      leaving.abort();
+      for (const preview of shown) URL.revokeObjectURL(preview);
+    };
+  }, []);
+
+  const change = (key: string, to: Partial<Shot>) => setShots((now) => now.map((shot) => (shot.key === key ? { ...shot, ...to } : shot)));
+
+  const send = async (key: string, file: File) => {
+    const { signal } = gone.current;
+    change(key, { share: 0, problem: undefined });
+    try {
+      const imageUrl = await sendPicture(file, (share) => change(key, { share }), signal);
+      setShots((now) => {
+        // The same picture twice is one.
+        if (now.some((shot) => shot.imageUrl === imageUrl)) return withPrimary(now.filter((shot) => shot.key !== key));
+        return now.map((shot) => (shot.key === key ? { ...shot, imageUrl, file: undefined, share: undefined } : shot));
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      const text = wordsOf(error, `${file.name} could not be uploaded`);
+      const problem = text === 'Please select a valid image file' ? `${file.name} is not a valid image file` : text;
+      change(key, { share: undefined, problem });
+      toast('error', problem);
+    }
+  };
+
+  return {
+    shots,
+    fault,
+    busy: shots.some(({ share }) => share !== undefined),
+    failed: shots.some(({ problem }) => problem !== undefined),
+    reset: (images: readonly Shot[]) => setShots(images),
+    add: (files: readonly File[]) => {
+      const wrong: string[] = [];
+      const fresh: Shot[] = [];
+      for (const file of files) {
+        const said = faultOf(file, true);
+        if (said !== null) wrong.push(said);
+        else if (shots.length + fresh.length >= mostImages) {
+          wrong.push('Maximum 6 images allowed');
+          break;
+        } else {
+          const preview = URL.createObjectURL(file);
+          previews.current.push(preview);
+          const place = shots.length + fresh.length;
+          fresh.push({
+            key: `new-${++last}`,
+            imageUrl: '',
+            preview,
+            altText: imageName(place),
+            imageType: place === 0 ? 'primary' : 'secondary',
+            file,
+            share: 0,
+          });
+        }
+      }
+      setFault(wrong.length === 0 ? null : wrong.join('. '));
+      if (wrong.length > 0) toast('error', wrong.join('. '));
+      setShots((now) => withPrimary([...now, ...fresh]));
+      // All at once, each with its own progress: one that fails keeps none of the others back.
+      for (const { key, file } of fresh) if (file) void send(key, file);
+    },
+    retry: ({ key, file }: Shot) => {
+      if (file) void send(key, file);
+    },
+    drop: (key: string) => setShots((now) => withPrimary(now.filter((shot) => shot.key !== key))),
+    describe: (key: string, altText: string) => change(key, { altText }),
+    setType: (key: string, imageType: ImageType) =>
+      setShots((now) =>
+        withPrimary(
+          now.map((shot) =>
+            shot.key === key
+              ? { ...shot, imageType }
+              : imageType === 'primary' && shot.imageType === 'primary'
+                ? { ...shot, imageType: 'secondary' }
+                : shot,
+          ),
+        ),
+      ),
+    move: (key: string, to: number) =>
+      setShots((now) => {
+        const moved = now.find((shot) => shot.key === key);
+        if (moved === undefined || to < 0 || to >= now.length) return now;
+        const others = now.filter((shot) => shot !== moved);
+        return [...others.slice(0, to), moved, ...others.slice(to)];
+      }),
+  };
+}
+export type Pictures = ReturnType<typeof usePictures>;

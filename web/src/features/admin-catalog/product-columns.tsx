@@ -1,0 +1,101 @@
+/** What does the list say of each product, and what can be done with it there? */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { Product } from '#shared/contract/catalog.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import type { Column } from '#web/ui/admin/table.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { StockBadge } from './stock-badge.tsx';
+
+const statusTones = { active: 'good', inactive: 'quiet', draft: 'warn' } as const;
+
+export const Tick = chakra('input', { base: { display: 'block', boxSize: '6', cursor: 'pointer', accentColor: 'var(--n-colors-brand)' } });
+
+interface Doing {
+  readonly to: (id: number) => string;
+  readonly selected: ReadonlySet<number>;
+  readonly select: (ids: readonly number[], on: boolean) => void;
+  readonly onStock: (product: Product) => void;
+  readonly onDelete: (product: Product) => void;
+}
+
+export function productColumns({ to, selected, select, onStock, onDelete }: Doing): readonly Column<Product>[] {
+  return [
+    {
+      id: 'choose',
+      label: 'Select',
+      bare: true,
+      cell: ({ id, name }) => (
+        <Tick type="checkbox" aria-label={`Select ${name}`} checked={selected.has(id)} onChange={({ target }) => select([id], target.checked)} />
+      ),
+    },
+    {
+      id: 'name',
+      label: 'Product',
+      lead: true,
+      cell: ({ id, name, sku, imageUrl, isFeatured }) => (
+        <Flex gap="3" align="center" minW="12rem">
+          <Box w="11" flexShrink="0">
+            <Picture src={imageUrl} alt="" sizes="44px" rounded="8px" />
+          </Box>
+          <Box minW="0">
+            <chakra.span display="inline" css={{ '& a': { _hover: { textDecoration: 'underline' } } }}>
+              <Link to={to(id)}>{name}</Link>
+            </chakra.span>
+            <chakra.span display="block" fontSize="xs" fontWeight="400" color="ink.soft">
+              {sku}
+              {isFeatured && ' · Featured'}
+            </chakra.span>
+          </Box>
+        </Flex>
+      ),
+    },
+    { id: 'category', label: 'Category', cell: ({ category }) => category.name },
+    {
+      id: 'price',
+      label: 'Price',
+      end: true,
+      cell: ({ price, originalPrice }) => (
+        <span>
+          {showRupees(price)}
+          {originalPrice !== undefined && (
+            <chakra.s display="block" fontSize="xs" color="ink.soft">
+              {showRupees(originalPrice)}
+            </chakra.s>
+          )}
+        </span>
+      ),
+    },
+    { id: 'stock', label: 'Stock', cell: ({ stock }) => <StockBadge units={stock} /> },
+    {
+      id: 'status',
+      label: 'Status',
+      cell: ({ status, isArchived }) => (
+        <Badge tone={isArchived === true ? 'ink' : statusTones[status]}>{isArchived === true ? 'archived' : status}</Badge>
+      ),
+    },
+    {
+      id: 'actions',
+      label: 'Actions',
+      bare: true,
+      cell: (product) => (
+        <Flex gap="1.5" wrap={{ base: 'wrap', md: 'nowrap' }}>
+          <Button asChild size="sm" variant="ghost" minH="8" px="3">
+            <Link to={to(product.id)} aria-label={`Edit ${product.name}`}>
+              Edit
+            </Link>
+          </Button>
+          <Button size="sm" variant="ghost" minH="8" px="3" aria-label={`Adjust stock of ${product.name}`} onClick={() => onStock(product)}>
+            Stock
+          </Button>
+          {product.isArchived !== true && (
+            <Button size="sm" variant="ghost" minH="8" px="3" color="sale" aria-label={`Delete ${product.name}`} onClick={() => onDelete(product)}>
+              Delete
+            </Button>
+          )}
+        </Flex>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,213 @@
+/** Which products are there? Searched, narrowed down, and changed one by one or several at once. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Download, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Product, ProductSort } from '#shared/contract/catalog.ts';
+import { call } from '#web/api/client.ts';
+import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { Confirm } from '#web/ui/admin/confirm.tsx';
+import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
+import { TabHead } from '#web/ui/admin/head.tsx';
+import { Pager } from '#web/ui/admin/pager.tsx';
+import { DataTable } from '#web/ui/admin/table.tsx';
+import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
+import { toast } from '#web/ui/toast.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { exportProducts } from './export-products.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { productColumns, Tick } from './product-columns.tsx';
+import { StockDialog } from './stock-panel.tsx';
+
+export const standard: Readonly<Record<'search' | 'status' | 'category' | 'stock' | 'featured' | 'archived' | 'sort' | 'product', string>> = {
+  search: '',
+  status: '',
+  category: '',
+  stock: '',
+  featured: '',
+  archived: '',
+  sort: 'newest',
+  product: '',
+};
+const sorts = {
+  newest: 'Newest',
+  default: 'Oldest',
+  'name-asc': 'Name A-Z',
+  'price-asc': 'Lowest price',
+  'price-desc': 'Highest price',
+  'stock-asc': 'Least stock',
+  featured: 'Featured first',
+} as const satisfies Record<ProductSort, string>;
+
+const perPage = 20;
+
+export function ProductList() {
+  const { state, page, to, go } = useAddress('products', standard);
+  const readAgain = useReadAgain();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [deleting, setDeleting] = useState<Product | null>(null);
+  const [stocking, setStocking] = useState<Product | null>(null);
+  const [importing, setImporting] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const sort = (Object.keys(sorts) as ProductSort[]).find((each) => each === state.sort) ?? 'newest';
+  const oneOf = <T extends string>(given: string, all: readonly T[]): T | undefined => all.find((each) => each === given);
+  const { data, error, mutate, isValidating } = useRead('catalog.listProducts', {
+    query: {
+      page,
+      limit: perPage,
+      sort,
+      search: state.search,
+      categoryId: state.category,
+      status: oneOf(state.status, ['active', 'inactive', 'draft']),
+      stock: oneOf(state.stock, ['high', 'medium', 'low', 'out']),
+      isFeatured: oneOf(state.featured, ['true', 'false']),
+      isArchived: state.archived === 'true' ? 'true' : 'false',
+    },
+  });
+  const { data: categories = [] } = useRead('catalog.listCategories', {});
+  const rows = data?.products;
+  const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
+  const select = (ids: readonly number[], on: boolean) =>
+    setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
+
+  const searchFor = (search: string) => {
+    // Whoever has gone to a product since the last letter is not called back.
+    if (!new URLSearchParams(window.location.search).has('product')) go({ search }, { replace: true });
+  };
+
+  const save = async () => {
+    if (exporting) return;
+    setExporting(true);
+    try {
+      await exportProducts();
+      toast('success', 'Products exported');
+    } catch {
+      toast('error', 'Failed to export products. Please try again.');
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  const columns = productColumns({ to: (id) => to({ product: String(id), page }), selected, select, onStock: setStocking, onDelete: setDeleting });
+
+  return (
+    <>
+      <TabHead
+        title="Products"
+        actions={
+          <>
+            <Button size="sm" variant="outline" onClick={() => setImporting(true)}>
+              <Upload size={16} aria-hidden /> Import
+            </Button>
+            <Button size="sm" variant="outline" aria-disabled={exporting} onClick={() => void save()}>
+              <Download size={16} aria-hidden /> {exporting ? 'Exporting...' : 'Export'}
+            </Button>
+            <Button asChild size="sm">
+              <Link to={adminPath('products', { product: 'new' })}>
+                <Plus size={16} aria-hidden /> Add product
+              </Link>
+            </Button>
+          </>
+        }
+      />
+      <FilterBar>
+        <SearchFilter label="Search products" placeholder="Name, SKU, words" value={state.search} onSearch={searchFor} />
+        <SelectFilter
+          label="Category"
+          value={state.category}
+          onChoose={(category) => go({ category })}
+          options={[['', 'All categories'], ...categories.map(({ id, name }) => [id, name] as const)]}
+        />
+        <SelectFilter
+          label="Status"
+          value={state.archived === 'true' ? 'archived' : state.status}
+          onChoose={(status) => (status === 'archived' ? go({ status: '', archived: 'true' }) : go({ status, archived: '' }))}
+          options={[
+            ['', 'All statuses'],
+            ['active', 'Active'],
+            ['inactive', 'Inactive'],
+            ['draft', 'Draft'],
+            ['archived', 'Archived'],
+          ]}
+        />
+        <SelectFilter
+          label="Stock"
+          value={state.stock}
+          onChoose={(stock) => go({ stock })}
+          options={[
+            ['', 'Any stock'],
+            ['high', 'Above 50'],
+            ['medium', '21 to 50'],
+            ['low', '1 to 20'],
+            ['out', 'Out of stock'],
+          ]}
+        />
+        <SelectFilter
+          label="Featured"
+          value={state.featured}
+          onChoose={(featured) => go({ featured })}
+          options={[
+            ['', 'All'],
+            ['true', 'Featured'],
+            ['false', 'Not featured'],
+          ]}
+        />
+        <SelectFilter label="Sort by" value={sort} onChoose={(chosenSort) => go({ sort: chosenSort })} options={Object.entries(sorts)} />
+      </FilterBar>
+      {rows !== undefined && rows.length > 0 && (
+        <Flex align="center" gap="3" mb="3" wrap="wrap" minH="9">
+          <chakra.label display="inline-flex" alignItems="center" gap="2" fontSize="sm" minH="6">
+            <Tick
+              type="checkbox"
+              checked={chosen.length === rows.length}
+              onChange={({ target }) =>
+                select(
+                  rows.map(({ id }) => id),
+                  target.checked,
+                )
+              }
+            />
+            Select all on this page
+          </chakra.label>
+          <BulkBar products={chosen} onDone={() => setSelected(new Set())} />
+        </Flex>
+      )}
+      <DataTable
+        name="Products"
+        columns={columns}
+        rows={rows}
+        idOf={({ id }) => String(id)}
+        error={error}
+        failed="Failed to load products"
+        onRetry={() => void mutate()}
+        busy={isValidating}
+        empty={{ title: 'No products found', text: 'Try other words, or take a filter away.' }}
+      />
+      {data !== undefined && <Pager meta={data.meta} count={data.products.length} noun="products" to={(each) => to({ page: each })} />}
+      {deleting !== null && (
+        <Confirm
+          title={`Delete ${deleting.name}?`}
+          action="Delete"
+          doing="Deleting..."
+          failed="Failed to delete product"
+          onConfirm={async () => {
+            const { message } = await call('product.remove', { params: { id: deleting.id } });
+            toast('success', message);
+          }}
+          onDone={() => {
+            setDeleting(null);
+            void readAgain('catalog.listProducts', 'catalog.listCategories');
+          }}
+          onClose={() => setDeleting(null)}
+        >
+          <p>Are you sure you want to delete this product? This action cannot be undone.</p>
+          <chakra.p mt="2" color="ink.soft">
+            A product that orders refer to is archived instead: it leaves the shop, and the orders keep it.
+          </chakra.p>
+        </Confirm>
+      )}
+      {stocking !== null && <StockDialog product={stocking} onClose={() => setStocking(null)} />}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** How does a file get from this browser into the bucket? By a form that the shop has signed, straight there, with its progress told. */
+import { pictureKinds } from '#shared/contract/upload.ts';
+import { ApiError, call } from '#web/api/client.ts';
+
+interface Form {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Bytes. */
+export const largestPicture = 5 * 1024 * 1024;
+const notSent = 'The file could not be sent. Please check your internet connection and try again.';
+
+/** fetch() tells nobody how much has been sent. */
+function post({ url, fields }: Form, file: Blob, told: (share: number) => void, signal?: AbortSignal): Promise<void> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  body.set('file', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.upload.addEventListener('progress', ({ loaded, total }) => told(total === 0 ? 0 : loaded / total));
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      // The bucket answers in XML, to programs.
+      else if (/EntityTooLarge/.test(request.responseText)) reject(new ApiError('picture_too_large', 413, 'Image size must be less than 5MB'));
+      else reject(new ApiError('unreadable', request.status, notSent));
+    });
+    request.addEventListener('error', () => reject(new ApiError('network', 0, notSent)));
+    request.addEventListener('abort', () => reject(new ApiError('aborted', 0, '')));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(body);
+  });
+}
+
+/** What is wrong with a file, before anything is sent; null: nothing that can be seen from here. */
+export function faultOf(file: File, named: boolean): string | null {
+  if (!(pictureKinds as readonly string[]).includes(file.type))
+    return named ? `${file.name} is not a valid image file` : 'Please select a valid image file';
+  if (file.size > largestPicture) return named ? `${file.name}: Image size must be less than 5MB` : 'Image size must be less than 5MB';
+  return null;
+}
+
+/** @returns the address of the stored picture. Throws an ApiError. */
+export async function sendPicture(file: File, told: (share: number) => void, signal?: AbortSignal): Promise<string> {
+  const contentType = file.type as (typeof pictureKinds)[number];
+  const form = await call('upload.begin', { body: { kind: 'picture', contentType, size: file.size }, ...(signal ? { signal } : {}) });
+  await post(form, file, told, signal);
+  const { imageUrl } = await call('upload.finish', { params: { id: form.uploadId }, timeout: 60_000, ...(signal ? { signal } : {}) });
+  return imageUrl;
+}
+
+/** @returns the upload's id */
+export async function sendSheet(file: File, told: (share: number) => void): Promise<string> {
+  const form = await call('upload.begin', { body: { kind: 'sheet', size: file.size } });
+  await post(form, file, told);
+  return form.uploadId;
+}

@@ -1,0 +1,72 @@
+/** Which ways on does a slide offer? One to three buttons, each with its words and its address. */
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Plus, Trash2 } from 'lucide-react';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { dense, denseSelect } from './dense.ts';
+import { type ButtonValues, emptyButton, type SlideWrong } from './slide-values.ts';
+
+const most = 3;
+
+export function SlideButtons({
+  buttons,
+  wrong,
+  onChange,
+}: {
+  buttons: readonly ButtonValues[];
+  wrong: SlideWrong;
+  onChange: (buttons: readonly ButtonValues[]) => void;
+}) {
+  const change = (key: number, to: Partial<ButtonValues>) => onChange(buttons.map((button) => (button.key === key ? { ...button, ...to } : button)));
+  return (
+    <chakra.fieldset>
+      <chakra.legend fontWeight="600" fontSize="sm" mb="2">{`Buttons (1 to ${most})`}</chakra.legend>
+      <Flex direction="column" gap="3">
+        {buttons.map(({ key, text, link, type }, place) => (
+          <Grid key={key} templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 4fr) 8.5rem auto' }} gap="3" alignItems="start">
+            <TextField
+              {...dense}
+              label={`Text of button ${place + 1}`}
+              maxLength={60}
+              value={text}
+              error={wrong[`buttons.${place}.text`]}
+              onChange={({ target }) => change(key, { text: target.value })}
+            />
+            <TextField
+              {...dense}
+              label={`Link of button ${place + 1}`}
+              placeholder="/products"
+              maxLength={500}
+              value={link}
+              error={wrong[`buttons.${place}.link`]}
+              onChange={({ target }) => change(key, { link: target.value })}
+            />
+            <SelectField
+              {...denseSelect}
+              label={`Type of button ${place + 1}`}
+              value={type}
+              onChange={({ target }) => change(key, { type: target.value === 'secondary' ? 'secondary' : 'primary' })}
+            >
+              <option value="primary">Primary</option>
+              <option value="secondary">Secondary</option>
+            </SelectField>
+            <Button
+              size="sm"
+              variant="outline"
+              px="3"
+              mt={{ md: '7' }}
+              justifySelf="start"
+              aria-label={`Remove button ${place + 1}`}
+              disabled={buttons.length === 1}
+              onClick={() => onChange(buttons.filter((button) => button.key !== key))}
+            >
+              <Trash2 size={16} aria-hidden />
+            </Button>
+          </Grid>
+        ))}
+      </Flex>
+      <Button size="sm" variant="outline" mt="3" disabled={buttons.length >= most} onClick={() => onChange([...buttons, emptyButton('secondary')])}>
+        <Plus size={16} aria-hidden /> Add button
+      </Button>
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,121 @@
+/** What does a slide's form hold, what does it send, and what is wrong with it? */
+import type { Slide, slideDirections } from '#shared/contract/content.ts';
+import { aYearAfter, slideDefaults } from '#shared/rules/slide.ts';
+import { fromField, toField } from './moment.ts';
+
+export interface ButtonValues {
+  readonly key: number;
+  readonly text: string;
+  readonly link: string;
+  readonly type: 'primary' | 'secondary';
+}
+export interface SlideValues {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly description: string;
+  readonly imageUrl: string;
+  readonly startColor: string;
+  readonly endColor: string;
+  readonly direction: (typeof slideDirections)[number];
+  readonly buttons: readonly ButtonValues[];
+  /** Shown from 1. */
+  readonly place: string;
+  readonly isActive: boolean;
+  readonly start: string;
+  readonly end: string;
+}
+
+let last = 0;
+export const emptyButton = (type: ButtonValues['type']): ButtonValues => ({ key: ++last, text: '', link: '', type });
+
+export function newValues(place: number, now: Date): SlideValues {
+  return {
+    title: '',
+    subtitle: '',
+    description: '',
+    imageUrl: '',
+    startColor: slideDefaults.startColor,
+    endColor: slideDefaults.endColor,
+    direction: slideDefaults.direction,
+    buttons: [emptyButton('primary')],
+    place: String(place + 1),
+    isActive: true,
+    start: toField(now.toISOString()),
+    end: toField(aYearAfter(now).toISOString()),
+  };
+}
+
+export const valuesOf = ({ gradient, buttons, sortOrder, startDate, endDate, ...slide }: Slide): SlideValues => ({
+  title: slide.title,
+  subtitle: slide.subtitle,
+  description: slide.description,
+  imageUrl: slide.imageUrl,
+  ...gradient,
+  buttons: buttons.map((button) => ({ key: ++last, ...button })),
+  place: String(sortOrder + 1),
+  isActive: slide.isActive,
+  start: toField(startDate),
+  end: toField(endDate),
+});
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+export type SlideWrong = Readonly<Record<string, string>>;
+
+/** Field -> what is wrong with it; fields of a button are `buttons.0.text`. */
+export function wrongIn(values: SlideValues): SlideWrong {
+  const missing = (['title', 'subtitle', 'description'] as const).filter((name) => values[name].trim() === '');
+  const buttons = values.buttons.flatMap((button, place) =>
+    (['text', 'link'] as const)
+      .filter((name) => button[name].trim() === '')
+      .map((name) => [`buttons.${place}.${name}`, 'Please fill in all button fields'] as const),
+  );
+  const colours = (['startColor', 'endColor'] as const).filter((name) => !isColour(values[name]));
+  const [start, end] = [fromField(values.start), fromField(values.end)];
+  return {
+    ...Object.fromEntries(missing.map((name) => [name, 'Please fill in all required fields'])),
+    ...Object.fromEntries(buttons),
+    ...Object.fromEntries(colours.map((name) => [name, 'A colour is # and six hexadecimal digits'])),
+    ...(start === null ? { start: 'Please choose a date and a time' } : {}),
+    ...(end === null ? { end: 'Please choose a date and a time' } : {}),
+    ...(start !== null && end !== null && start >= end ? { end: 'The end must be after the start' } : {}),
+  };
+}
+
+/** @param before keeps what the field is too coarse to hold: its seconds */
+export function bodyOf(values: SlideValues, before: Slide | null) {
+  const instant = (text: string, was: string | undefined) => (was !== undefined && toField(was) === text ? was : (fromField(text) ?? ''));
+  return {
+    title: values.title,
+    subtitle: values.subtitle,
+    description: values.description,
+    ...(values.imageUrl === '' ? {} : { imageUrl: values.imageUrl }),
+    gradient: { startColor: values.startColor, endColor: values.endColor, direction: values.direction },
+    buttons: values.buttons.map(({ key: _, ...button }) => button),
+    sortOrder: /^\d{1,4}$/.test(values.place.trim()) ? Math.max(0, Number(values.place) - 1) : 0,
+    isActive: values.isActive,
+    startDate: instant(values.start, before?.startDate),
+    endDate: instant(values.end, before?.endDate),
+  };
+}
+
+/** The slide as the home page would show it. */
+export const previewOf = (values: SlideValues): Slide => ({
+  id: 'preview',
+  title: values.title || 'Title',
+  subtitle: values.subtitle || 'Subtitle',
+  description: values.description || 'Description',
+  imageUrl: values.imageUrl,
+  gradient: {
+    startColor: isColour(values.startColor) ? values.startColor : slideDefaults.startColor,
+    endColor: isColour(values.endColor) ? values.endColor : slideDefaults.endColor,
+    direction: values.direction,
+  },
+  buttons: values.buttons.map(({ text, type }, place) => ({ text: text || `Button ${place + 1}`, link: '/', type })),
+  sortOrder: 0,
+  isActive: true,
+  startDate: '',
+  endDate: '',
+  createdAt: '',
+  updatedAt: '',
+});

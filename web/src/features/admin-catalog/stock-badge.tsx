@@ -1,0 +1,14 @@
+/** How well is a product stocked, at a glance? Above 50 units green, above 20 yellow, else red; the number says the same. */
+import { stockLevelOf } from '#shared/rules/stock-level.ts';
+import { Badge } from '#web/ui/badge.tsx';
+
+const tones = { high: 'good', medium: 'warn', low: 'bad', out: 'bad' } as const;
+
+export function StockBadge({ units }: { units: number }) {
+  const level = stockLevelOf(units);
+  return (
+    <Badge tone={tones[level]} data-level={level}>
+      {level === 'out' ? 'Out of stock' : `${units} in stock`}
+    </Badge>
+  );
+}

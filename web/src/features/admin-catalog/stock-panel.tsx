@@ -1,0 +1,98 @@
+/** How many units are where, and how are they corrected? By so many, with a reason; what is free, held and sold adds up to all that came in. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Product } from '#shared/contract/catalog.ts';
+import { call } from '#web/api/client.ts';
+import { Confirm } from '#web/ui/admin/confirm.tsx';
+import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
+import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { dense } from './dense.ts';
+import { StockBadge } from './stock-badge.tsx';
+
+export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' | 'name' | 'stock'>; onClose: () => void }) {
+  const readAgain = useReadAgain();
+  const [change, setChange] = useState('');
+  const [reason, setReason] = useState('');
+  // One for this dialog: pressed twice, or sent again after a lost answer, it counts once.
+  const [key] = useState(() => crypto.randomUUID());
+  const units = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0;
+  return (
+    <Confirm
+      title={`Adjust stock of ${product.name}`}
+      action="Adjust stock"
+      doing="Adjusting..."
+      failed="Failed to adjust stock"
+      ready={units !== 0 && reason.trim() !== '' && product.stock + units >= 0}
+      onConfirm={() =>
+        call('product.adjustStock', {
+          params: { id: product.id },
+          headers: { 'idempotency-key': `${key}-${units}` },
+          body: { change: units, reason: reason.trim() },
+        })
+      }
+      onDone={() => {
+        toast('success', 'Stock updated');
+        void readAgain('catalog.listProducts', 'catalog.readProduct');
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Flex direction="column" gap="4">
+        <p>{`${product.stock} free now${units === 0 ? '' : `, ${product.stock + units} afterwards`}.`}</p>
+        <TextField
+          {...dense}
+          label="Units more or less"
+          hint="+12 for a delivery, -1 for one that broke"
+          inputMode="text"
+          value={change}
+          error={product.stock + units < 0 ? 'Stock cannot be negative' : undefined}
+          onChange={({ target }) => setChange(target.value)}
+        />
+        <TextField {...dense} label="Reason" required maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Flex>
+    </Confirm>
+  );
+}
+
+const Figures = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '1fr auto',
+    rowGap: '1',
+    fontSize: 'sm',
+    fontVariantNumeric: 'tabular-nums',
+    '& dd': { textAlign: 'end', m: '0' },
+    '& .sum': { fontWeight: '600' },
+  },
+});
+
+export function StockPanel({ product: given }: { product: Product }) {
+  const [open, setOpen] = useState(false);
+  // Sales go on while the form is open.
+  const { data: product = given } = useRead('catalog.readProduct', { params: { id: given.id } });
+  const { free, held, sold, initial } = product.inventory ?? { free: product.stock, held: 0, sold: 0, initial: product.stock };
+  return (
+    <Panel aria-label="Stock">
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
+        <PanelTitle mb="0">Stock</PanelTitle>
+        <StockBadge units={free} />
+      </Flex>
+      <Figures>
+        <dt>Free</dt>
+        <dd>{free}</dd>
+        <dt>Held by checkouts</dt>
+        <dd>{held}</dd>
+        <dt>Sold</dt>
+        <dd>{sold}</dd>
+        <dt className="sum">All that came in</dt>
+        <dd className="sum">{initial}</dd>
+      </Figures>
+      <Button size="sm" variant="outline" mt="3" onClick={() => setOpen(true)}>
+        Adjust stock
+      </Button>
+      {open && <StockDialog product={product} onClose={() => setOpen(false)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,213 @@
+/** What is there to know about one order, and what can be done about it? */
+import { Button, chakra, Grid } from '@chakra-ui/react';
+import { ArrowLeft, Printer, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Order } from '#shared/contract/order.ts';
+import { showPhone } from '#shared/rules/phone.ts';
+import { stateName } from '#shared/rules/states.ts';
+import { textOf } from '#web/api/client.ts';
+import { openFile } from '#web/api/files.ts';
+import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { TableSkeleton } from '#web/ui/admin/table.tsx';
+import { useRead } from '#web/ui/admin/use-read.ts';
+import { timeOf } from '#web/ui/admin/when.ts';
+import { ErrorState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { History } from './history.tsx';
+import { Items } from './items.tsx';
+import { Notes } from './notes.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { Refunds } from './refunds.tsx';
+import { OrderReturns } from './returns.tsx';
+import { StatusControl } from './status-control.tsx';
+import { nameOf, PaymentBadge, StatusBadge } from './words.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly back: string;
+  readonly slip: string;
+}
+
+const failed = 'Failed to load order details';
+
+export const BackLink = ({ to, children }: { to: string; children: string }) => (
+  <chakra.span asChild color="brand" fontWeight="600" _hover={{ textDecoration: 'underline' }}>
+    <Link to={to}>
+      <ArrowLeft size={16} aria-hidden />
+      {children}
+    </Link>
+  </chakra.span>
+);
+
+export function OrderView({ id, back, slip }: Props) {
+  const { data, error, mutate } = useRead('order.read', { params: { id } }, { keepPreviousData: false, refreshInterval: everyWhile });
+  useEffect(() => {
+    if (error !== undefined) toast('error', failed);
+  }, [error]);
+  if (data !== undefined) return <View key={data.id} order={data} back={back} slip={slip} />;
+  return (
+    <>
+      <TabHead title="Order" back={<BackLink to={back}>All orders</BackLink>} />
+      {error === undefined ? <TableSkeleton name="Order" /> : <ErrorState title={failed} text={error.message} onRetry={() => void mutate()} />}
+    </>
+  );
+}
+
+/** What is on its way, a refund or the invoice's number, shows by itself. */
+const everyWhile = (order: Order | undefined): number =>
+  order !== undefined && (order.invoice === undefined || order.refunds.some(({ status }) => status === 'pending')) ? 5_000 : 0;
+
+function View({ order, back, slip }: { order: Order; back: string; slip: string }) {
+  const [refunding, setRefunding] = useState(false);
+  const { orderNumber, user, shippingAddress: ship, billingAddress: bill } = order;
+  return (
+    <>
+      <TabHead
+        title={orderNumber}
+        document={`Order ${orderNumber}`}
+        back={<BackLink to={back}>All orders</BackLink>}
+        aside={
+          <>
+            <StatusBadge status={order.status} />
+            <PaymentBadge status={order.paymentStatus} />
+          </>
+        }
+        actions={
+          <>
+            <InvoiceButton order={order} />
+            <Button asChild variant="outline" size="sm">
+              <Link to={slip}>
+                <Printer size={16} aria-hidden />
+                Packing slip
+              </Link>
+            </Button>
+            {order.status !== 'cancelled' && order.paymentStatus === 'completed' && (
+              <Button variant="outline" size="sm" onClick={() => setRefunding(true)}>
+                <Undo2 size={16} aria-hidden />
+                Refund
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1.7fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
+        <Grid gap="4" minW="0">
+          <Panel aria-labelledby="order-facts">
+            <PanelTitle id="order-facts">Order Information</PanelTitle>
+            <Facts>
+              <Fact name="Order number">{orderNumber}</Fact>
+              <Fact name="Created">{timeOf(order.createdAt)}</Fact>
+              <Fact name="Status">
+                <StatusControl order={order} />
+              </Fact>
+              <Fact name="Payment status">
+                <PaymentBadge status={order.paymentStatus} />
+              </Fact>
+              <Fact name="Tracking number">
+                <Parcel order={order} />
+              </Fact>
+              <Fact name="Paid by">
+                {(order.paymentMethod ?? '').toUpperCase()} {order.paymentId}
+              </Fact>
+              {order.cancellation !== undefined && (
+                <Fact name={`Cancelled by the ${order.cancellation.by}`}>{order.cancellation.reason ?? 'No reason given'}</Fact>
+              )}
+            </Facts>
+          </Panel>
+          <Items order={order} />
+          <Refunds order={order} />
+          <OrderReturns order={order} />
+          <History order={order} />
+        </Grid>
+        <Grid gap="4" minW="0">
+          <Panel aria-labelledby="order-customer">
+            <PanelTitle id="order-customer">Customer</PanelTitle>
+            <Facts>
+              <Fact name="Name">{nameOf(user)}</Fact>
+              <Fact name="Email">{user.email === '' ? 'N/A' : <Out href={`mailto:${user.email}`}>{user.email}</Out>}</Fact>
+              <Fact name="Phone">{user.phone === '' ? 'N/A' : <Out href={`tel:${user.phone}`}>{showPhone(user.phone)}</Out>}</Fact>
+            </Facts>
+          </Panel>
+          <Panel aria-labelledby="order-shipping">
+            <PanelTitle id="order-shipping">Shipping Address</PanelTitle>
+            <Address of={ship} />
+            {bill !== undefined && !isSamePlace(bill, ship) && (
+              <>
+                <chakra.h3 fontSize="md" mt="4" mb="1">
+                  Billing Address
+                </chakra.h3>
+                <Address of={bill} />
+              </>
+            )}
+          </Panel>
+          <Notes order={order} />
+        </Grid>
+      </Grid>
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+    </>
+  );
+}
+
+const Facts = ({ children }: { children: ReactNode }) => (
+  <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 11rem), 1fr))" columnGap="4" rowGap="3" fontSize="sm">
+    {children}
+  </chakra.dl>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <chakra.div minW="0">
+    <chakra.dt color="ink.soft" fontSize="xs">
+      {name}
+    </chakra.dt>
+    <chakra.dd fontWeight="600" overflowWrap="anywhere">
+      {children}
+    </chakra.dd>
+  </chakra.div>
+);
+
+const Out = chakra('a', { base: { display: 'inline-block', py: '0.5', color: 'brand', textDecoration: 'underline' } });
+
+function Parcel({ order: { tracking } }: { order: Order }) {
+  if (tracking.number === undefined) return 'None yet';
+  const words = tracking.carrier === undefined ? tracking.number : `${tracking.number} (${tracking.carrier})`;
+  if (tracking.url === undefined) return words;
+  return (
+    <Out href={tracking.url} target="_blank" rel="noopener noreferrer">
+      {words}
+      <chakra.span srOnly> (opens in a new tab)</chakra.span>
+    </Out>
+  );
+}
+
+type Place = Order['shippingAddress'];
+const isSamePlace = (one: Place, other: Place) => JSON.stringify({ ...one, label: '' }) === JSON.stringify({ ...other, label: '' });
+
+export const Address = ({ of: { recipientName, address, city, state, postalCode, phone, label } }: { of: Place }) => (
+  <chakra.address fontStyle="normal" fontSize="sm" overflowWrap="anywhere">
+    <strong>{recipientName}</strong>
+    {label !== '' && <chakra.span color="ink.soft">{` (${label})`}</chakra.span>}
+    <chakra.span display="block">{address}</chakra.span>
+    <chakra.span display="block">{`${city}, ${stateName(state)} ${postalCode}`}</chakra.span>
+    {phone !== '' && <chakra.span display="block">{showPhone(phone)}</chakra.span>}
+  </chakra.address>
+);
+
+function InvoiceButton({ order: { id, invoice } }: { order: Order }) {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    if (busy || invoice === undefined) return;
+    setBusy(true);
+    try {
+      await openFile('invoice.read', { id }, `invoice-${invoice.number.replace(/[^\w-]+/g, '-')}.pdf`);
+    } catch (problem) {
+      toast('error', textOf(problem, 'Failed to load the PDF. Please try again.'));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="outline" size="sm" aria-disabled={busy || invoice === undefined} onClick={() => void open()}>
+      {invoice === undefined ? 'Invoice is being written' : 'Invoice PDF'}
+    </Button>
+  );
+}

@@ -1,0 +1,108 @@
+/** How much of the money goes back without a return, and why? */
+import { chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Order } from '#shared/contract/order.ts';
+import { countsAsReturned } from '#shared/rules/return-status.ts';
+import { call } from '#web/api/client.ts';
+import { Confirm } from '#web/ui/admin/confirm.tsx';
+import { SelectField, TextAreaField } from '#web/ui/field.tsx';
+import { isConflict, useOrderWrites } from './use-orders.ts';
+
+/** Units that are not given back, nor asked to be. */
+const leftOf = ({ orderItems, returns }: Order) => {
+  const back = returns.filter(({ status }) => countsAsReturned(status)).flatMap(({ items }) => items);
+  return orderItems.flatMap((item) => {
+    const quantity = back.reduce((left, each) => left - (each.productId === item.productId ? each.quantity : 0), item.quantity);
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
+};
+
+const Option = chakra('label', { base: { display: 'flex', gap: '2', alignItems: 'center', minH: '8', cursor: 'pointer' } });
+
+export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { keep, refresh } = useOrderWrites();
+  const left = leftOf(order);
+  const isSent = order.status === 'shipped' || order.status === 'delivered';
+  const [isWhole, setWhole] = useState(isSent);
+  const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
+  const [restock, setRestock] = useState(false);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const items = left.flatMap(({ productId, quantity }) => {
+    const wanted = Math.min(chosen[productId] ?? 0, quantity);
+    return wanted > 0 ? [{ productId, quantity: wanted }] : [];
+  });
+  const isReady = reason.trim() !== '' && (isWhole || items.length > 0);
+  const send = async () => {
+    setTried(true);
+    if (!isReady) throw new Error('something is missing');
+    const body = { revision: order.revision, restock, reason, ...(isWhole ? {} : { items }) };
+    try {
+      await keep(await call('order.refund', { params: { id: order.id }, body }));
+    } catch (error) {
+      if (isConflict(error)) await refresh();
+      throw error;
+    }
+  };
+  return (
+    <Confirm
+      title="Refund without a return"
+      action="Refund"
+      doing="Refunding..."
+      done="Refund started"
+      failed={isReady ? 'Failed to refund' : 'Please fill in what is missing'}
+      onConfirm={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <chakra.p mb="4" fontSize="sm">
+        The money goes back the way it was paid, with its tax. The customer is told by mail and gets a credit note. This cannot be undone.
+      </chakra.p>
+      <chakra.fieldset mb="4">
+        <chakra.legend fontWeight="600" fontSize="sm" mb="1">
+          How much
+        </chakra.legend>
+        <Option aria-disabled={!isSent}>
+          <input type="radio" name="how-much" checked={isWhole} disabled={!isSent} onChange={() => setWhole(true)} />
+          {isSent ? 'All that is left of the order' : 'All of it: an order that is not sent is cancelled instead'}
+        </Option>
+        <Option>
+          <input type="radio" name="how-much" checked={!isWhole} onChange={() => setWhole(false)} />
+          Some items
+        </Option>
+      </chakra.fieldset>
+      {!isWhole && (
+        <Flex direction="column" gap="3" mb="4">
+          {left.map(({ id, productId, productName, quantity }) => (
+            <SelectField
+              key={id}
+              label={`How many of ${productName === '' ? `product #${productId}` : productName}`}
+              error={tried && items.length === 0 ? 'Choose at least one item to refund' : undefined}
+              value={chosen[productId] ?? 0}
+              onChange={({ target }) => setChosen((was) => ({ ...was, [productId]: Number(target.value) }))}
+            >
+              {Array.from({ length: quantity + 1 }, (_, each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </Flex>
+      )}
+      <Option mb="4">
+        <input type="checkbox" checked={restock} onChange={({ target }) => setRestock(target.checked)} />
+        The items are here and go back on sale
+      </Option>
+      <TextAreaField
+        label="Reason"
+        rows={2}
+        maxLength={200}
+        hint="The customer reads it."
+        value={reason}
+        error={tried && reason.trim() === '' ? 'Please give a reason; the customer reads it' : undefined}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,45 @@
+/** What of the money has gone back, and what is in the way? */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import type { Order } from '#shared/contract/order.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { call } from '#web/api/client.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
+import { timeOf } from '#web/ui/admin/when.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { useOrderWrites } from './use-orders.ts';
+import { refundReasons, refundWords } from './words.tsx';
+
+export function Refunds({ order }: { order: Order }) {
+  const { busy, act } = useOrderWrites();
+  if (order.refunds.length === 0) return null;
+  const again = (refundId: string) =>
+    act(
+      () => call('order.retryRefund', { params: { id: order.id, refundId } }),
+      'The provider has been asked once more.',
+      'Failed to retry the refund',
+    );
+  return (
+    <Panel aria-labelledby="order-refunds">
+      <PanelTitle id="order-refunds">Refunds</PanelTitle>
+      <chakra.ul listStyleType="none" display="grid" gap="2" fontSize="sm">
+        {order.refunds.map(({ id, amount, status, reason, createdAt }) => {
+          const [tone, words] = refundWords[status];
+          return (
+            <Flex as="li" key={id} gap="3" align="center" wrap="wrap">
+              <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
+              <Badge tone={tone}>{words}</Badge>
+              <chakra.span color="ink.soft">
+                {timeOf(createdAt)}, {refundReasons[reason]}
+              </chakra.span>
+              {status === 'failed' && (
+                <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void again(id)}>
+                  Ask again
+                </Button>
+              )}
+            </Flex>
+          );
+        })}
+      </chakra.ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+/** What does the customer show us of it? Small pictures, each as large as the window when it is opened. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import useSWR from 'swr';
+import { fetchFile } from '#web/api/files.ts';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface Props {
+  readonly orderId: string;
+  readonly returnId: string;
+  readonly photos: readonly string[];
+}
+
+export function ReturnPhotos({ orderId, returnId, photos }: Props) {
+  if (photos.length === 0) return null;
+  return (
+    <Flex mt="2" gap="2" wrap="wrap">
+      {photos.map((photoId, place) => (
+        <Photo key={photoId} of={{ id: orderId, returnId, photoId }} name={`Photo ${place + 1} of the customer`} />
+      ))}
+    </Flex>
+  );
+}
+
+/** The bytes have no address of their own: they are given one for as long as they are shown. */
+function Shown({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof Small }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    if (image.current === null) return undefined;
+    const address = URL.createObjectURL(blob);
+    image.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [blob]);
+  return <Image ref={image} alt={alt} />;
+}
+const Small = chakra('img', { base: { boxSize: '20', objectFit: 'cover', borderRadius: 'sm' } });
+const Large = chakra('img', { base: { mx: 'auto', maxW: 'full' } });
+
+function Photo({ of, name }: { of: { id: string; returnId: string; photoId: string }; name: string }) {
+  const [open, setOpen] = useState(false);
+  const { data, error } = useSWR<Blob>(['return.readPhoto', of.id, of.returnId, of.photoId], () => fetchFile('return.readPhoto', of));
+  if (error !== undefined) return <chakra.span color="ink.soft">{name} could not be loaded.</chakra.span>;
+  if (data === undefined) return <Skeleton boxSize="20" borderRadius="sm" />;
+  return (
+    <>
+      <chakra.button type="button" aria-label={`Enlarge: ${name}`} cursor="zoom-in" borderRadius="sm" onClick={() => setOpen(true)}>
+        <Shown blob={data} alt={name} as={Small} />
+      </chakra.button>
+      <Overlay open={open} onClose={() => setOpen(false)} title={name} place="full">
+        <Shown blob={data} alt={name} as={Large} />
+      </Overlay>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+/** Which returns wait for the shop, the longest waiting first, and which are done? */
+import { chakra, Flex } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { type ReturnStatus, returnStatuses } from '#shared/rules/return-status.ts';
+import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
+import { Panel, TabHead } from '#web/ui/admin/head.tsx';
+import { Pager } from '#web/ui/admin/pager.tsx';
+import { TableSkeleton } from '#web/ui/admin/table.tsx';
+import { useRead } from '#web/ui/admin/use-read.ts';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ReturnCard } from './return-card.tsx';
+import { nameOf } from './words.tsx';
+
+const standard: Readonly<Record<'status', string>> = { status: 'requested' };
+
+const texts: Readonly<Record<ReturnStatus, string>> = {
+  requested: 'To decide on',
+  approved: 'On their way back',
+  received: 'Refund under way',
+  refunded: 'Refunded',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+};
+const nothing: Readonly<Record<ReturnStatus, string>> = {
+  requested: 'No return waits for a decision',
+  approved: 'Nothing is on its way back',
+  received: 'No refund of a return is under way',
+  refunded: 'No return has been refunded yet',
+  refused: 'No return has been refused',
+  withdrawn: 'No return has been withdrawn',
+};
+const failed = 'Failed to load returns';
+
+export function Component() {
+  const { state, page, to, go } = useAddress('returns', standard);
+  const status = returnStatuses.find((each) => each === state.status) ?? 'requested';
+  const { data, error, mutate, isValidating } = useRead('return.list', { query: { status, page } });
+  useEffect(() => {
+    if (error !== undefined) toast('error', failed);
+  }, [error]);
+  return (
+    <>
+      <TabHead title="Returns" />
+      <FilterBar>
+        <SelectFilter
+          label="Show"
+          value={status}
+          options={returnStatuses.map((each) => [each, texts[each]] as const)}
+          onChoose={(chosen) => go({ status: chosen })}
+        />
+      </FilterBar>
+      {error !== undefined ? (
+        <ErrorState title={failed} text={error.message} onRetry={() => void mutate()} />
+      ) : data === undefined ? (
+        <TableSkeleton name="Returns" />
+      ) : data.data.length === 0 ? (
+        <EmptyState title={nothing[status]} text="Customers ask for a return from their orders." />
+      ) : (
+        <Panel aria-label={texts[status]} aria-busy={isValidating}>
+          {data.data.map(({ order, ...each }) => (
+            <ReturnCard
+              key={each.id}
+              of={each}
+              order={order}
+              head={
+                <Flex gap="3" rowGap="0" mb="1" wrap="wrap" align="baseline">
+                  <chakra.h2 fontSize="md">
+                    <chakra.span asChild display="inline-block" py="0.5" color="brand" textDecoration="underline">
+                      <Link to={adminPath('orders', { order: order.id })}>{order.orderNumber}</Link>
+                    </chakra.span>
+                  </chakra.h2>
+                  <chakra.span overflowWrap="anywhere">
+                    {nameOf(order.user)}, {order.user.email}
+                  </chakra.span>
+                </Flex>
+              }
+            />
+          ))}
+        </Panel>
+      )}
+      {data !== undefined && error === undefined && data.data.length > 0 && (
+        <Pager meta={data.meta} count={data.data.length} noun="returns" to={(each) => to({ page: each })} />
+      )}
+    </>
+  );
+}

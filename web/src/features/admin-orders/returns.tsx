@@ -1,0 +1,16 @@
+/** What was sent back of this order, or is asked to be? */
+import type { Order } from '#shared/contract/order.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
+import { ReturnCard } from './return-card.tsx';
+
+export function OrderReturns({ order }: { order: Order }) {
+  if (order.returns.length === 0) return null;
+  return (
+    <Panel aria-labelledby="order-returns">
+      <PanelTitle id="order-returns">Returns</PanelTitle>
+      {order.returns.map((each) => (
+        <ReturnCard key={each.id} of={each} order={order} />
+      ))}
+    </Panel>
+  );
+}

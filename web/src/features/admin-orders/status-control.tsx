@@ -1,0 +1,174 @@
+/** Where can this order go from here? Only the possible states are offered; what a move needs, or tells the customer, is asked for first. */
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Order } from '#shared/contract/order.ts';
+import { carrierNames } from '#shared/rules/carriers.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { call } from '#web/api/client.ts';
+import { Confirm } from '#web/ui/admin/confirm.tsx';
+import { denseField } from '#web/ui/admin/filters.tsx';
+import { TextAreaField, TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { isConflict, useOrderWrites } from './use-orders.ts';
+import { capital, StatusBadge } from './words.tsx';
+
+type Move = NonNullable<Order['nextStatuses']>[number];
+
+const Choice = chakra('select', {
+  base: { ...denseField, w: 'auto', maxW: 'full', textOverflow: 'ellipsis', minH: '8', py: '0.5', pr: '2', cursor: 'pointer' },
+});
+
+const done = 'Order status updated successfully';
+const failed = 'Failed to update order status';
+
+export function StatusControl({ order }: { order: Order }) {
+  const { busy, act } = useOrderWrites();
+  const [asking, setAsking] = useState<Move | null>(null);
+  const moves = order.nextStatuses ?? [];
+  if (moves.length === 0) return <StatusBadge status={order.status} />;
+  const choose = (to: string) => {
+    const move = moves.find(({ status }) => status === to);
+    if (move === undefined) return;
+    // Packing begins without a word to the customer, and can be taken back: no question.
+    if (move.status === 'processing' && !move.isBack) {
+      const body = { status: move.status, revision: order.revision };
+      void act(() => call('order.changeStatus', { params: { id: order.id }, body }), done, failed);
+    } else setAsking(move);
+  };
+  return (
+    <>
+      <Choice
+        aria-label={`Status of order ${order.orderNumber}`}
+        value={order.status}
+        aria-disabled={busy}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value={order.status}>{capital(order.status)}</option>
+        {moves.map(({ status, isBack }) => (
+          <option key={status} value={status}>
+            {isBack ? `Back to ${status}` : capital(status)}
+          </option>
+        ))}
+      </Choice>
+      {asking !== null && <Move order={order} move={asking} onClose={() => setAsking(null)} />}
+    </>
+  );
+}
+
+const titles: Readonly<Record<Order['status'], string>> = {
+  pending: 'Back to pending?',
+  processing: 'Back to processing?',
+  shipped: 'Ship this order?',
+  delivered: 'Has this order arrived?',
+  cancelled: 'Cancel this order?',
+};
+
+function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () => void }) {
+  const { keep, refresh } = useOrderWrites();
+  const [was] = useState(order.status);
+  const isPossible = order.nextStatuses?.some((each) => each.status === move.status && each.isBack === move.isBack) === true;
+  const [carrier, setCarrier] = useState('');
+  const [trackingNumber, setTrackingNumber] = useState('');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const { status, needs, isBack } = move;
+  const missing = {
+    trackingNumber: needs.includes('trackingNumber') && trackingNumber.trim() === '' ? 'Please enter the tracking number of the parcel' : undefined,
+    reason: needs.includes('reason') && reason.trim() === '' ? 'Please give a reason' : undefined,
+  };
+  const isReady = missing.trackingNumber === undefined && missing.reason === undefined;
+  const send = async () => {
+    if (!isReady) {
+      setTried(true);
+      throw new Error('something is missing');
+    }
+    const body = {
+      status,
+      revision: order.revision,
+      ...(needs.includes('trackingNumber') ? { trackingNumber, ...(carrier.trim() === '' ? {} : { carrier }) } : {}),
+      ...(needs.includes('reason') ? { reason } : {}),
+    };
+    try {
+      await keep(await call('order.changeStatus', { params: { id: order.id }, body }));
+    } catch (error) {
+      // Somebody else was quicker: what is there now is shown beside what is asked for.
+      if (isConflict(error)) await refresh();
+      throw error;
+    }
+  };
+  return (
+    <Confirm
+      title={isBack ? `Back to ${status}?` : titles[status]}
+      action={
+        isBack
+          ? `Set back to ${status}`
+          : ({ shipped: 'Mark as shipped', delivered: 'Mark as delivered', cancelled: 'Cancel order' }[status as string] ?? capital(status))
+      }
+      doing="Saving..."
+      done={done}
+      failed={isReady ? failed : 'Please fill in what is missing'}
+      dismiss={status === 'cancelled' ? 'Keep order' : 'Cancel'}
+      ready={isPossible}
+      onConfirm={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {order.status !== was && (
+        <chakra.div mb="4">
+          <Notice tone="warning">
+            {`Meanwhile somebody else has set this order from ${was} to ${order.status}. You were about to set it to ${status}${isPossible ? ', which is still possible.' : ', which is no longer possible.'}`}
+          </Notice>
+        </chakra.div>
+      )}
+      <chakra.p mb="4" overflowWrap="anywhere">
+        {saying(order, move)}
+      </chakra.p>
+      {needs.includes('trackingNumber') && (
+        <chakra.div display="grid" gap="4">
+          <TextField
+            label="Tracking number"
+            autoComplete="off"
+            maxLength={40}
+            value={trackingNumber}
+            error={tried ? missing.trackingNumber : undefined}
+            onChange={({ target }) => setTrackingNumber(target.value)}
+          />
+          <TextField
+            label="Carrier"
+            required={false}
+            autoComplete="off"
+            maxLength={60}
+            list="carriers"
+            value={carrier}
+            onChange={({ target }) => setCarrier(target.value)}
+          />
+          <datalist id="carriers">
+            {carrierNames.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </datalist>
+        </chakra.div>
+      )}
+      {needs.includes('reason') && (
+        <TextAreaField
+          label="Reason"
+          rows={3}
+          maxLength={500}
+          hint={status === 'cancelled' ? 'The customer reads it.' : 'For the audit log. The customer is told nothing.'}
+          value={reason}
+          error={tried ? missing.reason : undefined}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+    </Confirm>
+  );
+}
+
+function saying({ orderNumber, user, total }: Order, { status, isBack }: Move): string {
+  if (isBack) return `Order ${orderNumber} goes one step back. This mends a wrong click: neither money nor stock moves.`;
+  if (status === 'shipped') return `${user.firstName} is told by mail that order ${orderNumber} is on its way, with the number to follow it.`;
+  if (status === 'delivered') return `${user.firstName} is told by mail that order ${orderNumber} has arrived, and until when items can be returned.`;
+  return `What is left of order ${orderNumber} goes back on the shelf, and what was paid for it (of ${showRupees(total)}) is refunded. This cannot be undone.`;
+}

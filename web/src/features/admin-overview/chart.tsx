@@ -1,0 +1,88 @@
+/** What does a figure look like over the days? Bars; who cannot see them reads the table below (days-table.tsx). */
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Answer } from '#web/api/client.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
+import { dayWords, roundAbove, shortDay } from './figures.ts';
+
+type Day = Answer<'overview.read'>['days'][number];
+
+interface Props {
+  readonly title: string;
+  readonly days: readonly Day[];
+  readonly valueOf: (day: Day) => number;
+  readonly show: (value: number) => string;
+}
+
+/** Units of the drawing, which is stretched to its place; of a day's ten, seven are bar. */
+const [height, step, bar] = [100, 10, 7];
+
+export function Chart({ title, days, valueOf, show }: Props) {
+  const [place, setPlace] = useState<number | null>(null);
+  const top = roundAbove(Math.max(...days.map(valueOf)));
+  const looked = place === null ? undefined : days[place];
+  const labelled = Math.ceil(days.length / 5);
+  return (
+    <Panel aria-hidden>
+      <Flex justify="space-between" align="baseline" wrap="wrap" columnGap="3">
+        <PanelTitle as="div" fontFamily="heading" fontWeight="700">
+          {title}
+        </PanelTitle>
+        <chakra.span fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
+          {looked === undefined ? `up to ${show(top)}` : `${dayWords(looked.day)}: ${show(valueOf(looked))}`}
+        </chakra.span>
+      </Flex>
+      <Box position="relative" h="11rem" onPointerLeave={() => setPlace(null)}>
+        <chakra.svg
+          viewBox={`0 0 ${days.length * step} ${height}`}
+          preserveAspectRatio="none"
+          position="absolute"
+          inset="0"
+          w="full"
+          h="full"
+          onPointerMove={({ clientX, currentTarget }) => {
+            const { left, width } = currentTarget.getBoundingClientRect();
+            setPlace(Math.max(0, Math.min(days.length - 1, Math.floor(((clientX - left) / width) * days.length))));
+          }}
+        >
+          {[0.25, 0.5, 0.75, 1].map((part) => (
+            <chakra.line
+              key={part}
+              x1="0"
+              x2={days.length * step}
+              y1={height - part * height}
+              y2={height - part * height}
+              stroke="line"
+              strokeWidth="1"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {days.map((day, index) => {
+            const tall = (valueOf(day) / top) * height;
+            return (
+              <chakra.rect
+                key={day.day}
+                x={index * step + (step - bar) / 2}
+                y={height - tall}
+                width={bar}
+                height={tall}
+                fill={index === place ? 'sun.deep' : 'brand'}
+              />
+            );
+          })}
+          <chakra.line x1="0" x2={days.length * step} y1={height} y2={height} stroke="edge" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+        </chakra.svg>
+      </Box>
+      <Box position="relative" h="1.5rem" mt="1.5" overflowX="clip" fontSize="xs" color="ink.soft" whiteSpace="nowrap">
+        {days.map(
+          ({ day }, index) =>
+            index % labelled === 0 && (
+              <chakra.span key={day} position="absolute" style={{ left: `${((index + 0.1) / days.length) * 100}%` }}>
+                {shortDay(day)}
+              </chakra.span>
+            ),
+        )}
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,190 @@
+/** How does the shop do? Real figures of the last days beside those of as many days before, drawn and as a table. */
+import { chakra, Flex, SimpleGrid } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { windows } from '#shared/rules/figures.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import type { Answer } from '#web/api/client.ts';
+import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { TableSkeleton } from '#web/ui/admin/table.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useRead } from '#web/ui/admin/use-read.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { Chart } from './chart.tsx';
+import { DaysTable } from './days-table.tsx';
+import { dayWords, figure, percent } from './figures.ts';
+
+type Overview = Answer<'overview.read'>;
+const standard: Readonly<Record<'days', string>> = { days: '30' };
+const windowWords = { 1: 'Today', 7: '7 days', 30: '30 days', 90: '90 days' } as const;
+
+export function Component() {
+  const { state, to } = useAddress('overview', standard);
+  const days = windows.find((each) => String(each) === state.days) ?? 30;
+  const { data, error, mutate, isValidating } = useRead('overview.read', { query: { days } }, { refreshInterval: 60_000 });
+  return (
+    <>
+      <TabHead title="Overview" actions={<Windows days={days} to={(each) => to({ days: String(each) })} />} />
+      {error !== undefined && data === undefined ? (
+        <ErrorState title="Failed to load the overview" text={error.message} onRetry={() => void mutate()} />
+      ) : data === undefined ? (
+        <TableSkeleton name="Overview" />
+      ) : (
+        <chakra.div aria-busy={isValidating && data.days.length !== days} opacity={data.days.length === days ? '1' : '0.65'}>
+          <Figures overview={data} />
+        </chakra.div>
+      )}
+    </>
+  );
+}
+
+function Windows({ days, to }: { days: number; to: (days: number) => string }) {
+  return (
+    <chakra.nav aria-label="Time" display="flex" flexWrap="wrap" bg="white" borderWidth="1px" borderColor="line" borderRadius="sm" p="0.5">
+      {windows.map((each) => (
+        <chakra.a
+          key={each}
+          asChild
+          px="3"
+          py="1.5"
+          minH="8"
+          fontSize="sm"
+          fontWeight="600"
+          borderRadius="6px"
+          _hover={{ bg: 'sand' }}
+          css={{ '&[aria-current=page]': { bg: 'ink', color: 'white' } }}
+        >
+          <Link to={to(each)} aria-current={each === days ? 'page' : undefined}>
+            {windowWords[each]}
+          </Link>
+        </chakra.a>
+      ))}
+    </chakra.nav>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { totals, before, days, bestSellers, lowStock } = overview;
+  const span = days.length === 1 ? 'yesterday' : `the ${days.length} days before`;
+  return (
+    <Flex direction="column" gap="4">
+      <SimpleGrid columns={{ base: 2, md: 3, xl: 6 }} gap="3">
+        <Tile name="Revenue" value={showRupees(totals.revenue)} now={totals.revenue} then={before.revenue} span={span} />
+        <Tile name="Orders" value={figure.format(totals.orders)} now={totals.orders} then={before.orders} span={span} />
+        <Tile name="Average order" value={showRupees(totals.averageOrder)} now={totals.averageOrder} then={before.averageOrder} span={span} />
+        <Tile
+          name="Checkout to paid"
+          value={totals.conversion === null ? '—' : percent.format(totals.conversion)}
+          note={`${figure.format(totals.paid)} of ${figure.format(totals.checkouts)} checkouts`}
+        />
+        <Tile name="Refunds" value={showRupees(totals.refunded)} note={`${figure.format(totals.refunds)} begun`} />
+        <Tile name="Low stock" value={figure.format(lowStock.count)} note="products with 20 or fewer left" />
+      </SimpleGrid>
+      {days.length > 1 && (
+        <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
+          <Chart title="Revenue by day" days={days} valueOf={({ revenue }) => revenue} show={showRupees} />
+          <Chart title="Orders by day" days={days} valueOf={({ orders }) => orders} show={(value) => figure.format(value)} />
+        </SimpleGrid>
+      )}
+      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
+        <BestSellers sellers={bestSellers} />
+        <LowStock stock={lowStock} />
+      </SimpleGrid>
+      <DaysTable days={days} caption={`${dayWords(overview.from)} to ${dayWords(overview.to)}`} />
+    </Flex>
+  );
+}
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string;
+  readonly now?: number;
+  readonly then?: number;
+  readonly span?: string;
+}
+
+function Tile({ name, value, note, now = 0, then, span = '' }: TileProps) {
+  return (
+    <Panel aria-label={name}>
+      <chakra.h2 fontFamily="body" fontSize="xs" fontWeight="600" color="ink.soft">
+        {name}
+      </chakra.h2>
+      <chakra.p fontFamily="heading" fontSize={{ base: 'xl', md: '2xl' }} fontWeight="700" lineHeight="1.3" overflowWrap="anywhere">
+        {value}
+      </chakra.p>
+      <chakra.p fontSize="xs" color="ink.soft">
+        {then === undefined ? note : compared(now, then, span)}
+      </chakra.p>
+    </Panel>
+  );
+}
+
+function compared(now: number, then: number, span: string): string {
+  if (now === then) return `as ${span === 'yesterday' ? span : `in ${span}`}`;
+  if (then === 0) return span === 'yesterday' ? 'none yesterday' : `none in ${span}`;
+  const change = now / then - 1;
+  return `${change > 0 ? '+' : '−'}${percent.format(Math.abs(change))} on ${span}`;
+}
+
+function BestSellers({ sellers }: { sellers: Overview['bestSellers'] }) {
+  const most = Math.max(1, ...sellers.map(({ units }) => units));
+  return (
+    <Panel aria-label="Best sellers">
+      <PanelTitle>Best sellers</PanelTitle>
+      {sellers.length === 0 ? (
+        <chakra.p fontSize="sm" color="ink.soft">
+          Nothing was sold in this time.
+        </chakra.p>
+      ) : (
+        <chakra.ol display="grid" gap="2" fontSize="sm">
+          {sellers.map(({ productId, name, units, revenue }) => (
+            <li key={productId}>
+              <Flex justify="space-between" wrap="wrap" columnGap="3">
+                <chakra.span minW="0" overflowWrap="anywhere">
+                  <TextLink to={adminPath('products', { product: productId })}>{name}</TextLink>
+                </chakra.span>
+                <chakra.span fontVariantNumeric="tabular-nums">
+                  {figure.format(units)} sold, {showRupees(revenue)}
+                </chakra.span>
+              </Flex>
+              <chakra.div mt="1" h="1.5" bg="sand" borderRadius="pill" overflow="hidden">
+                <chakra.div h="full" bg="brand" borderRadius="pill" style={{ width: `${(units / most) * 100}%` }} />
+              </chakra.div>
+            </li>
+          ))}
+        </chakra.ol>
+      )}
+    </Panel>
+  );
+}
+
+function LowStock({ stock }: { stock: Overview['lowStock'] }) {
+  return (
+    <Panel aria-label="Low stock">
+      <PanelTitle>Low stock</PanelTitle>
+      {stock.products.length === 0 ? (
+        <chakra.p fontSize="sm" color="ink.soft">
+          Every product on sale has more than 20 left.
+        </chakra.p>
+      ) : (
+        <>
+          <chakra.ul display="grid" gap="2" fontSize="sm">
+            {stock.products.map(({ id, name, stock: left, level }) => (
+              <chakra.li key={id} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
+                <TextLink to={adminPath('products', { product: id })}>{name}</TextLink>
+                <Badge tone={level === 'out' ? 'sale' : 'bad'}>{left === 0 ? 'None left' : `${figure.format(left)} left`}</Badge>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+          {stock.count > stock.products.length && (
+            <chakra.p mt="3" fontSize="sm">
+              <TextLink to={adminPath('products', { sort: 'stock-asc' })}>All {figure.format(stock.count)} of them</TextLink>
+            </chakra.p>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,179 @@
+/** Which money needs a person: refunds that failed, payments that are contested, and where our books and the provider's differ? */
+import { chakra } from '@chakra-ui/react';
+import { showRupees } from '#shared/rules/money.ts';
+import type { Answer } from '#web/api/client.ts';
+import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
+import { PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { Pager } from '#web/ui/admin/pager.tsx';
+import { type Column, DataTable } from '#web/ui/admin/table.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useRead } from '#web/ui/admin/use-read.ts';
+import { dayOf, timeOf } from '#web/ui/admin/when.ts';
+import { Badge } from '#web/ui/badge.tsx';
+
+const standard: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
+
+export function Component() {
+  const { state, page, go, to } = useAddress('payments', standard);
+  return (
+    <>
+      <TabHead title="Payments" />
+      <FilterBar>
+        <SelectFilter
+          label="Disputes"
+          value={state.disputes}
+          onChoose={(disputes) => go({ disputes })}
+          options={[
+            ['open', 'Open'],
+            ['decided', 'Decided'],
+            ['all', 'All'],
+          ]}
+        />
+        <SelectFilter
+          label="Differences"
+          value={state.differences}
+          onChoose={(differences) => go({ differences })}
+          options={[
+            ['open', 'Open'],
+            ['resolved', 'Resolved'],
+          ]}
+        />
+      </FilterBar>
+      <chakra.div display="grid" gap="8">
+        <FailedRefunds />
+        <Disputes state={state.disputes} />
+        <Differences status={state.differences === 'resolved' ? 'resolved' : 'open'} page={page} to={(each) => to({ page: each })} />
+      </chakra.div>
+    </>
+  );
+}
+
+const order = (id: string | undefined) => (id === undefined ? '—' : <TextLink to={adminPath('orders', { order: id })}>See order</TextLink>);
+
+/** Three empty tables below each other would look like something to do. */
+const Calm = chakra('p', { base: { color: 'ink.soft', fontSize: 'sm' } });
+
+const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number]['items'][number]>[] = [
+  { id: 'amount', label: 'Amount', lead: true, cell: ({ text }) => text },
+  { id: 'begun', label: 'Begun', cell: ({ at }) => (at === undefined ? '—' : timeOf(at)) },
+  { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
+];
+
+function FailedRefunds() {
+  const { data, error, mutate } = useRead('overview.attention', {});
+  const failed = data?.data.find(({ kind }) => kind === 'refund_failed');
+  return (
+    <section aria-label="Failed refunds">
+      <PanelTitle>Failed refunds</PanelTitle>
+      {data !== undefined && failed === undefined ? (
+        <Calm>No refund has failed.</Calm>
+      ) : (
+        <DataTable
+          name="Failed refunds"
+          columns={refundColumns}
+          rows={data && (failed?.items ?? [])}
+          idOf={({ id }) => id}
+          error={error}
+          failed="Failed to load refunds"
+          onRetry={() => void mutate()}
+          empty={{ title: 'No refund has failed' }}
+        />
+      )}
+      {failed !== undefined && failed.count > failed.items.length && (
+        <chakra.p mt="2" fontSize="sm" color="ink.soft">
+          The first {failed.items.length} of {failed.isLeast ? 'more than ' : ''}
+          {failed.count}. The next ones appear as these are done.
+        </chakra.p>
+      )}
+    </section>
+  );
+}
+
+const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][number]>[] = [
+  { id: 'payment', label: 'Payment', lead: true, cell: ({ paymentId }) => paymentId },
+  { id: 'amount', label: 'Amount', end: true, cell: ({ amount }) => showRupees(amount) },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ status }) => <Badge tone={status === 'lost' ? 'bad' : status === 'won' ? 'good' : 'warn'}>{status}</Badge>,
+  },
+  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '—' },
+  { id: 'begun', label: 'Begun', cell: ({ createdAt }) => dayOf(createdAt) },
+  { id: 'answer', label: 'Answer until', cell: ({ respondBy }) => (respondBy === undefined ? '—' : timeOf(respondBy)) },
+  { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
+];
+
+function Disputes({ state }: { state: string }) {
+  const { data, error, mutate } = useRead('payment.listDisputes', {
+    query: { limit: 50, ...(state === 'open' || state === 'decided' ? { state } : {}) },
+  });
+  return (
+    <section aria-label="Disputes">
+      <PanelTitle>Disputes</PanelTitle>
+      {data?.data.length === 0 ? (
+        <Calm>
+          No dispute{state === 'open' ? ' is open' : ''}. Disputes are answered in the provider's dashboard; what becomes of them is shown here.
+        </Calm>
+      ) : (
+        <DataTable
+          name="Disputes"
+          columns={disputeColumns}
+          rows={data?.data}
+          idOf={({ id }) => id}
+          error={error}
+          failed="Failed to load disputes"
+          onRetry={() => void mutate()}
+          empty={{ title: 'No dispute', text: "Disputes are answered in the provider's dashboard; what becomes of them is shown here." }}
+        />
+      )}
+    </section>
+  );
+}
+
+const show = (value: string | number | null): string => (value === null ? 'nothing' : typeof value === 'number' ? showRupees(value) : value);
+
+const differenceColumns: readonly Column<Answer<'payment.listDifferences'>['data'][number]>[] = [
+  { id: 'payment', label: 'Payment', lead: true, cell: ({ paymentId }) => paymentId },
+  { id: 'kind', label: 'What', cell: ({ kind }) => kind.replaceAll(/[_-]/g, ' ') },
+  { id: 'ours', label: 'Our books', cell: ({ ours }) => show(ours) },
+  { id: 'theirs', label: "The provider's", cell: ({ theirs }) => show(theirs) },
+  { id: 'found', label: 'Found', cell: ({ foundAt }) => timeOf(foundAt) },
+  { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
+];
+
+interface DifferencesProps {
+  readonly status: 'open' | 'resolved';
+  readonly page: number;
+  readonly to: (page: number) => string;
+}
+
+function Differences({ status, page, to }: DifferencesProps) {
+  const { data, error, mutate } = useRead('payment.listDifferences', { query: { status, page: Math.min(page, 1_000) } });
+  return (
+    <section aria-label="Differences">
+      <PanelTitle>Differences found by reconciliation</PanelTitle>
+      {data?.data.length === 0 ? (
+        <Calm>{status === 'open' ? 'The books agree.' : 'No difference has been resolved.'}</Calm>
+      ) : (
+        <DataTable
+          name="Differences"
+          columns={differenceColumns}
+          rows={data?.data}
+          idOf={({ id }) => id}
+          error={error}
+          failed="Failed to load differences"
+          onRetry={() => void mutate()}
+          empty={{ title: status === 'open' ? 'The books agree' : 'No difference has been resolved' }}
+        />
+      )}
+      {data !== undefined && data.data.length > 0 && <Pager meta={data.meta} count={data.data.length} noun="differences" to={to} />}
+      {data?.lastRun !== undefined && (
+        <chakra.p mt="2" fontSize="sm" color="ink.soft">
+          Last compared on {timeOf(data.lastRun.completedAt)}: {data.lastRun.payments} {data.lastRun.payments === 1 ? 'payment' : 'payments'},{' '}
+          {data.lastRun.refunds} {data.lastRun.refunds === 1 ? 'refund' : 'refunds'}.
+        </chakra.p>
+      )}
+    </section>
+  );
+}

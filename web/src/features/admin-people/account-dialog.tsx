@@ -1,0 +1,88 @@
+/** Shut out, let in again, or given another role: which is it, and why? */
+import { Flex } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import type { CustomerFile } from '#shared/contract/user.ts';
+import { type Role, roles } from '#shared/rules/role.ts';
+import { call } from '#web/api/client.ts';
+import { Confirm } from '#web/ui/admin/confirm.tsx';
+import { useReadAgain } from '#web/ui/admin/use-read.ts';
+import { SelectField, TextAreaField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { roleRights, roleWords } from './role-words.ts';
+
+export type AccountChange = 'disable' | 'enable' | 'role';
+
+interface Props {
+  readonly user: CustomerFile;
+  readonly onDone: (changed: CustomerFile) => void;
+  readonly onClose: () => void;
+}
+
+export function AccountDialog({ change, ...props }: Props & { readonly change: AccountChange }) {
+  return change === 'role' ? <RoleDialog {...props} /> : <StatusDialog isActive={change === 'enable'} {...props} />;
+}
+
+function StatusDialog({ isActive, user, onDone, onClose }: Props & { readonly isActive: boolean }) {
+  const readAgain = useReadAgain();
+  const changed = useRef(user);
+  return (
+    <ReasonDialog
+      title={isActive ? 'Enable this account?' : 'Disable this account?'}
+      text={
+        isActive
+          ? `${user.firstName} will be able to sign in again.`
+          : `${user.firstName} will be signed out everywhere at once and cannot sign in until the account is enabled again. Orders stay as they are.`
+      }
+      action={isActive ? 'Enable account' : 'Disable account'}
+      doing={isActive ? 'Enabling...' : 'Disabling...'}
+      failed="Failed to update"
+      onConfirm={async (reason) => {
+        changed.current = await call('user.changeStatus', { params: { id: user.id }, body: { isActive, reason } });
+        await readAgain('user.list');
+      }}
+      onDone={() => {
+        toast('success', 'Updated');
+        onDone(changed.current);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function RoleDialog({ user, onDone, onClose }: Props) {
+  const readAgain = useReadAgain();
+  const [role, setRole] = useState<Role>(user.role);
+  const [reason, setReason] = useState('');
+  const changed = useRef(user);
+  return (
+    <Confirm
+      title="Change role"
+      action="Change role"
+      doing="Changing..."
+      failed="Failed to update"
+      ready={role !== user.role && reason.trim() !== ''}
+      onConfirm={async () => {
+        changed.current = await call('user.changeRole', { params: { id: user.id }, body: { role, reason: reason.trim() } });
+        await readAgain('user.list');
+      }}
+      onDone={() => {
+        toast('success', 'Updated');
+        onDone(changed.current);
+      }}
+      onClose={onClose}
+    >
+      <p>{user.firstName} will be signed out everywhere; the new role counts from the next sign-in on.</p>
+      <Flex direction="column" gap="4" mt="4">
+        <SelectField label="Role" required hint={roleRights[role]} value={role} onChange={({ target }) => setRole(target.value as Role)}>
+          {roles.map((each) => (
+            <option key={each} value={each}>
+              {roleWords[each]}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField label="Reason" required maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Flex>
+    </Confirm>
+  );
+}

@@ -1,0 +1,160 @@
+/** Who has changed what, when, from where and why? */
+import { chakra } from '@chakra-ui/react';
+import type { AuditEntry } from '#shared/contract/audit.ts';
+import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
+import { TabHead } from '#web/ui/admin/head.tsx';
+import { type Column, DataTable } from '#web/ui/admin/table.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useRead } from '#web/ui/admin/use-read.ts';
+import { timeOf } from '#web/ui/admin/when.ts';
+import { ButtonLink } from '#web/ui/states.tsx';
+import { roleWords } from './role-words.ts';
+
+const standard: Readonly<Record<'person' | 'type' | 'id' | 'action' | 'from' | 'to' | 'cursor', string>> = {
+  person: '',
+  type: '',
+  id: '',
+  action: '',
+  from: '',
+  to: '',
+  cursor: '',
+};
+
+/** Things that can be changed, and where one sees them. */
+const subjects: Readonly<Record<string, { readonly name: string; readonly to?: (id: string) => string }>> = {
+  order: { name: 'Order', to: (id) => adminPath('orders', { order: id }) },
+  product: { name: 'Product', to: (id) => adminPath('products', { product: id }) },
+  category: { name: 'Category', to: (id) => adminPath('categories', { category: id }) },
+  slide: { name: 'Slide', to: (id) => adminPath('carousel', { slide: id }) },
+  customer: { name: 'Customer', to: (id) => adminPath('users', { user: id }) },
+  review: { name: 'Review', to: () => adminPath('reviews') },
+  contact: { name: 'Contact', to: () => adminPath('contacts') },
+  import: { name: 'Import' },
+  export: { name: 'Export' },
+};
+
+const isDay = (given: string): boolean => /^\d{4}-\d\d-\d\d$/.test(given);
+
+const columns: readonly Column<AuditEntry>[] = [
+  { id: 'what', label: 'Action', lead: true, cell: (entry) => actionWords(entry.action) },
+  { id: 'subject', label: 'Of what', cell: ({ subject }) => <Thing {...subject} /> },
+  { id: 'changes', label: 'Change', cell: (entry) => <Changes entry={entry} /> },
+  {
+    id: 'who',
+    label: 'Who',
+    cell: ({ by }) => (
+      <div>
+        <TextLink to={adminPath('users', { user: by.id })}>{by.name || by.id}</TextLink>
+        <chakra.div fontSize="xs" color="ink.soft">
+          {roleWords[by.role]}
+        </chakra.div>
+      </div>
+    ),
+  },
+  {
+    id: 'when',
+    label: 'When',
+    cell: ({ at, from }) => (
+      <div>
+        {timeOf(at)}
+        <chakra.div fontSize="xs" color="ink.soft">
+          from {from}
+        </chakra.div>
+      </div>
+    ),
+  },
+];
+
+export function Component() {
+  const { state, go, to } = useAddress('audit', standard);
+  const { person, type, id, action, cursor } = state;
+  const { data, error, mutate, isValidating } = useRead('audit.list', {
+    query: {
+      ...(person === '' ? {} : { person }),
+      ...(type === '' ? {} : { subjectType: type }),
+      ...(type === '' || id === '' ? {} : { subjectId: id }),
+      ...(action === '' ? {} : { action }),
+      ...(isDay(state.from) ? { fromDate: state.from } : {}),
+      ...(isDay(state.to) ? { toDate: state.to } : {}),
+      ...(cursor === '' ? {} : { cursor }),
+    },
+  });
+  return (
+    <>
+      <TabHead title="Audit log" />
+      <FilterBar>
+        <SearchFilter label="Who" placeholder="Email or id" value={person} onSearch={(text) => go({ person: text, cursor: '' }, { replace: true })} />
+        <SelectFilter
+          label="What kind of thing"
+          value={type}
+          onChoose={(value) => go({ type: value, id: '', cursor: '' })}
+          options={[['', 'Everything'], ...Object.entries(subjects).map(([key, { name }]) => [key, name] as const)]}
+        />
+        <SearchFilter label="Its id" value={id} onSearch={(text) => go({ id: text.replace(/[^\w-]/g, ''), cursor: '' }, { replace: true })} />
+        <SearchFilter
+          label="Action"
+          placeholder="order.changeStatus"
+          value={action}
+          onSearch={(text) => go({ action: text.replace(/[^a-z.]/gi, ''), cursor: '' }, { replace: true })}
+        />
+        <DayFilter label="From" value={state.from} onChoose={(from) => go({ from, cursor: '' })} />
+        <DayFilter label="To" value={state.to} onChoose={(until) => go({ to: until, cursor: '' })} />
+      </FilterBar>
+      <DataTable
+        name="Audit log"
+        columns={columns}
+        rows={data?.data}
+        idOf={(entry) => entry.id}
+        error={error}
+        failed="Failed to load the audit log"
+        onRetry={() => void mutate()}
+        busy={isValidating}
+        empty={{ title: 'Nothing found', text: 'Nobody has changed anything that fits these filters.' }}
+      />
+      <chakra.nav aria-label="Pages" display="flex" gap="2" justifyContent="flex-end" mt="3">
+        {cursor !== '' && (
+          <ButtonLink to={to({ cursor: '' })} variant="outline" size="sm">
+            Newest
+          </ButtonLink>
+        )}
+        {data?.meta.next !== undefined && (
+          <ButtonLink to={to({ cursor: data.meta.next })} variant="outline" size="sm">
+            Older
+          </ButtonLink>
+        )}
+      </chakra.nav>
+    </>
+  );
+}
+
+/** `order.changeStatus` -> `Order: change status` */
+const actionWords = (action: string): string => {
+  const [domain = '', verb = ''] = action.split('.');
+  const words = verb.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${domain.replace(/^./, (first) => first.toUpperCase())}: ${words}`;
+};
+
+function Thing({ type, id }: AuditEntry['subject']) {
+  const known = subjects[type];
+  const text = `${known?.name ?? type} ${id}`;
+  return known?.to === undefined ? text : <TextLink to={known.to(id)}>{text}</TextLink>;
+}
+
+const shown = (value: unknown): string => (value === undefined ? '(none)' : typeof value === 'string' ? value || '(empty)' : JSON.stringify(value));
+
+function Changes({ entry: { before, after, reason } }: { entry: AuditEntry }) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <chakra.div maxW="26rem">
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <strong>{name}</strong>: {Object.keys(before).length === 0 ? '' : <s>{shown(before[name])}</s>} {shown(after[name])}
+          </li>
+        ))}
+      </ul>
+      {reason !== undefined && <chakra.p color="ink.soft">“{reason}”</chakra.p>}
+    </chakra.div>
+  );
+}

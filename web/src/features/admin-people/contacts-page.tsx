@@ -1,0 +1,180 @@
+/** Who has written to us, and who waits for an answer? */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { ContactMessage } from '#shared/contract/contact.ts';
+import { type Answer, call } from '#web/api/client.ts';
+import { useAddress } from '#web/ui/admin/address.ts';
+import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
+import { TabHead } from '#web/ui/admin/head.tsx';
+import { Pager } from '#web/ui/admin/pager.tsx';
+import { type Column, DataTable } from '#web/ui/admin/table.tsx';
+import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
+import { timeOf } from '#web/ui/admin/when.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { wordsOf } from '#web/ui/form-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const standard: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>> = { search: '', state: '', type: '', cursor: '' };
+const typeWords: Readonly<Record<ContactMessage['type'], string>> = { general: 'General', event: 'Event', law: 'Legal help', education: 'Education' };
+const isType = (given: string): given is ContactMessage['type'] => Object.hasOwn(typeWords, given);
+
+/** A letter that begins with what was asked; who answers writes the rest. */
+export function replyLink({ email, name, message, createdAt }: ContactMessage): string {
+  const quoted = message
+    .slice(0, 1_200)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+  const body = `Dear ${name},\r\n\r\n\r\n\r\nOn ${timeOf(createdAt)} you wrote:\r\n${quoted}\r\n`;
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Your message to Nanhe')}&body=${encodeURIComponent(body)}`;
+}
+
+const columns: readonly Column<ContactMessage>[] = [
+  {
+    id: 'name',
+    label: 'From',
+    lead: true,
+    cell: ({ name, email, phone }) => (
+      <div>
+        {name}
+        <chakra.div fontWeight="400" color="ink.soft" fontSize="xs">
+          {email}
+          <br />
+          {phone}
+        </chakra.div>
+      </div>
+    ),
+  },
+  { id: 'message', label: 'Message', cell: (contact) => <Message key={contact.id} text={contact.message} /> },
+  { id: 'type', label: 'About', cell: (contact) => <chakra.span whiteSpace="nowrap">{typeWords[contact.type]}</chakra.span> },
+  { id: 'received', label: 'Received', cell: ({ createdAt }) => timeOf(createdAt) },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ isResponded }) => <Badge tone={isResponded ? 'good' : 'warn'}>{isResponded ? 'Responded' : 'Not responded'}</Badge>,
+  },
+  { id: 'actions', label: 'Actions', bare: true, cell: (contact) => <Actions contact={contact} /> },
+];
+
+export function Component() {
+  const { state, page, to, go } = useAddress('contacts', standard);
+  const { search, type, cursor } = state;
+  const { data, error, mutate, isValidating } = useRead('contact.list', {
+    query: {
+      ...(search === '' ? {} : { search }),
+      ...(state.state === '' ? {} : { isResponded: state.state === 'responded' ? 'true' : 'false' }),
+      ...(isType(type) ? { type } : {}),
+      ...(cursor === '' ? { page } : { cursor }),
+    },
+  });
+  return (
+    <>
+      <TabHead title="Contacts" />
+      <FilterBar>
+        <SearchFilter
+          label="Search contacts"
+          placeholder="Name, email, phone or words"
+          value={search}
+          onSearch={(text) => go({ search: text, cursor: '' }, { replace: true })}
+        />
+        <SelectFilter
+          label="Status"
+          value={state.state}
+          onChoose={(value) => go({ state: value, cursor: '' })}
+          options={[
+            ['', 'All'],
+            ['waiting', 'Not responded'],
+            ['responded', 'Responded'],
+          ]}
+        />
+        <SelectFilter
+          label="About"
+          value={type}
+          onChoose={(value) => go({ type: value, cursor: '' })}
+          options={[['', 'Everything'], ...Object.entries(typeWords)]}
+        />
+      </FilterBar>
+      <DataTable
+        name="Contacts"
+        columns={columns}
+        rows={data?.data}
+        idOf={({ id }) => id}
+        error={error}
+        failed="Failed to load contacts"
+        onRetry={() => void mutate()}
+        busy={isValidating}
+        empty={{ title: 'No messages found', text: state.state === 'waiting' ? 'Everybody has been answered.' : 'Nobody has written about this.' }}
+      />
+      {data !== undefined && (
+        <Pager
+          meta={data.meta}
+          count={data.data.length}
+          noun="messages"
+          to={(each) => to({ page: each, cursor: '' })}
+          {...nextOf(
+            data.meta,
+            (each, given) => to({ page: each, cursor: given }),
+            (each) => to({ page: each, cursor: '' }),
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+/** By number as long as all that was looked at is on numbered pages; behind it by cursor. */
+const nextOf = (
+  { isLeast, next, page, totalPages }: Answer<'contact.list'>['meta'],
+  byCursor: (page: number, cursor: string) => string,
+  byNumber: (page: number) => string,
+) =>
+  isLeast === true && next !== undefined && page >= totalPages
+    ? { next: byCursor(page + 1, next), previous: page > 1 ? byNumber(page - 1) : null }
+    : {};
+
+const preview = 180;
+
+function Message({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const isLong = text.length > preview;
+  return (
+    <chakra.div maxW="30rem">
+      <chakra.p whiteSpace="pre-line">{open || !isLong ? text : `${text.slice(0, preview).trimEnd()}…`}</chakra.p>
+      {isLong && (
+        <Button variant="plain" size="sm" px="0" minH="6" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Read all of it'}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+function Actions({ contact }: { contact: ContactMessage }) {
+  const [busy, setBusy] = useState(false);
+  const readAgain = useReadAgain();
+  const label = contact.isResponded ? 'Mark Unresponded' : 'Mark Responded';
+  const mark = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await call('contact.change', { params: { id: contact.id }, body: { isResponded: !contact.isResponded } });
+      await readAgain('contact.list', 'overview.attention');
+      toast('success', 'Updated');
+    } catch (error) {
+      toast('error', wordsOf(error, 'Failed to update'));
+    }
+    setBusy(false);
+  };
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button asChild size="sm" variant="subtle">
+        <a href={replyLink(contact)} aria-label={`Reply to ${contact.name}`}>
+          Reply
+        </a>
+      </Button>
+      <Button size="sm" variant="outline" aria-disabled={busy} aria-label={`${label}: ${contact.name}`} onClick={() => void mark()}>
+        {label}
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,239 @@
+/** Who is this customer: orders, addresses, sessions, and what was done to the account? */
+import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CustomerFile } from '#shared/contract/user.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { isStaff } from '#shared/rules/role.ts';
+import { useSession } from '#web/api/session.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/table.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useRead } from '#web/ui/admin/use-read.ts';
+import { dayOf, timeOf } from '#web/ui/admin/when.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { type AccountChange, AccountDialog } from './account-dialog.tsx';
+import { roleRights, roleWords } from './role-words.ts';
+
+const back = <Link to={adminPath('users')}>← All users</Link>;
+
+export function CustomerPage({ id }: { id: string }) {
+  const { data, error, mutate } = useRead('user.read', { params: { id } }, { keepPreviousData: false });
+  if (error !== undefined)
+    return (
+      <>
+        <TabHead title="Customer" back={back} />
+        <ErrorState title="Failed to load users" text={error.message} onRetry={() => void mutate()} />
+      </>
+    );
+  if (data === undefined)
+    return (
+      <>
+        <TabHead title="Customer" back={back} />
+        <TableSkeleton name="Customer" />
+      </>
+    );
+  return <File user={data} onChanged={(user) => void mutate(user, { revalidate: false })} />;
+}
+
+function File({ user, onChanged }: { user: CustomerFile; onChanged: (user: CustomerFile) => void }) {
+  const [change, setChange] = useState<AccountChange | null>(null);
+  const { user: me } = useSession();
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const isOwn = me?.id === user.id;
+  return (
+    <>
+      <TabHead
+        title={name}
+        back={back}
+        aside={
+          <>
+            <Badge tone={user.isActive ? 'good' : 'bad'}>{user.isActive ? 'Active' : 'Disabled'}</Badge>
+            {isStaff(user.role) && <Badge tone="ink">{roleWords[user.role]}</Badge>}
+          </>
+        }
+        actions={
+          !user.hasLeft &&
+          !isOwn && (
+            <>
+              {user.isActive && (
+                <Button size="sm" variant="outline" onClick={() => setChange('role')}>
+                  Change role
+                </Button>
+              )}
+              <Button size="sm" variant={user.isActive ? 'outline' : 'solid'} onClick={() => setChange(user.isActive ? 'disable' : 'enable')}>
+                {user.isActive ? 'Disable account' : 'Enable account'}
+              </Button>
+            </>
+          )
+        }
+      />
+      {user.hasLeft && <Notice tone="warning">This account was closed by its owner and is being erased.</Notice>}
+      {user.disabled !== undefined && (
+        <Notice tone="warning">
+          Disabled on {timeOf(user.disabled.at)}: {user.disabled.reason}
+        </Notice>
+      )}
+      {isOwn && <Notice tone="info">This is your own account. Another administrator can disable it or change its role.</Notice>}
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" mt="4" alignItems="start">
+        <Facts user={user} />
+        <Flex direction="column" gap="4" minW="0">
+          <Sessions user={user} />
+          <Addresses user={user} />
+        </Flex>
+        <chakra.div gridColumn={{ lg: '1 / -1' }} minW="0">
+          <Orders user={user} />
+        </chakra.div>
+      </SimpleGrid>
+      {change !== null && (
+        <AccountDialog
+          change={change}
+          user={user}
+          onDone={(changed) => {
+            setChange(null);
+            onChanged(changed);
+          }}
+          onClose={() => setChange(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const List = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(7rem, auto) minmax(0, 1fr)',
+    columnGap: '4',
+    rowGap: '1.5',
+    fontSize: 'sm',
+    '& dt': { color: 'ink.soft' },
+    '& dd': { overflowWrap: 'anywhere' },
+  },
+});
+
+function Facts({ user }: { user: CustomerFile }) {
+  return (
+    <Panel aria-label="Account">
+      <PanelTitle>Account</PanelTitle>
+      <List>
+        <dt>Email</dt>
+        <dd>
+          <a href={`mailto:${encodeURIComponent(user.email)}`}>{user.email}</a> {user.emailVerified ? '(verified)' : '(not verified)'}
+        </dd>
+        <dt>Phone</dt>
+        <dd>{user.phone || '—'}</dd>
+        <dt>Joined</dt>
+        <dd>{dayOf(user.createdAt)}</dd>
+        <dt>Role</dt>
+        <dd>
+          {roleWords[user.role]}: {roleRights[user.role]}
+        </dd>
+        <dt>Orders</dt>
+        <dd>{user.ordersCount}</dd>
+        <dt>Total spent</dt>
+        <dd>{showRupees(user.totalSpent)}, less what was refunded</dd>
+      </List>
+      <chakra.p mt="3" fontSize="sm">
+        <TextLink to={adminPath('audit', { type: 'customer', id: user.id })}>What was changed on this account</TextLink>
+      </chakra.p>
+    </Panel>
+  );
+}
+
+function Sessions({ user }: { user: CustomerFile }) {
+  return (
+    <Panel aria-label="Sessions">
+      <PanelTitle>Sessions</PanelTitle>
+      {user.sessions.length === 0 ? (
+        <chakra.p color="ink.soft" fontSize="sm">
+          Not signed in anywhere.
+        </chakra.p>
+      ) : (
+        <chakra.ul fontSize="sm" display="grid" gap="2">
+          {user.sessions.map(({ id, device, startedAt, lastUsedAt, secondFactor }) => (
+            <li key={id}>
+              <strong>{device}</strong>
+              {secondFactor && ', with a second factor'}
+              <chakra.div color="ink.soft">
+                Since {timeOf(startedAt)}, last used {timeOf(lastUsedAt)}
+              </chakra.div>
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </Panel>
+  );
+}
+
+function Addresses({ user }: { user: CustomerFile }) {
+  return (
+    <Panel aria-label="Addresses">
+      <PanelTitle>Addresses</PanelTitle>
+      {user.addresses.length === 0 ? (
+        <chakra.p color="ink.soft" fontSize="sm">
+          No address is saved.
+        </chakra.p>
+      ) : (
+        <chakra.ul fontSize="sm" display="grid" gap="3">
+          {user.addresses.map((address) => (
+            <li key={address.id}>
+              <Flex gap="2" align="center">
+                <strong>{address.label}</strong>
+                {address.isDefault && <Badge tone="brand">Default</Badge>}
+              </Flex>
+              {address.recipientName}, {address.phone}
+              <br />
+              {address.address}, {address.city}, {address.state} {address.postalCode}
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </Panel>
+  );
+}
+
+const orderColumns: readonly Column<CustomerFile['orders'][number]>[] = [
+  {
+    id: 'number',
+    label: 'Order',
+    lead: true,
+    cell: ({ id, orderNumber }) => <TextLink to={adminPath('orders', { order: id })}>{orderNumber}</TextLink>,
+  },
+  { id: 'placed', label: 'Placed', cell: ({ createdAt }) => timeOf(createdAt) },
+  { id: 'status', label: 'Status', cell: ({ status }) => status },
+  { id: 'payment', label: 'Payment', cell: ({ paymentStatus }) => paymentStatus },
+  { id: 'total', label: 'Total', end: true, cell: ({ total }) => showRupees(total) },
+];
+
+function Orders({ user }: { user: CustomerFile }) {
+  return (
+    <section aria-label="Orders">
+      <PanelTitle>Orders</PanelTitle>
+      {user.orders.length === 0 ? (
+        <chakra.p color="ink.soft" fontSize="sm">
+          No order yet.
+        </chakra.p>
+      ) : (
+        <DataTable
+          name="Orders of this customer"
+          columns={orderColumns}
+          rows={user.orders}
+          idOf={({ id }) => id}
+          failed="Failed to load orders"
+          onRetry={() => undefined}
+          empty={{ title: 'No order yet' }}
+        />
+      )}
+      {user.ordersCount > user.orders.length && (
+        <chakra.p mt="2" color="ink.soft" fontSize="sm">
+          The newest {user.orders.length} of {user.ordersCount}.{' '}
+          <TextLink to={adminPath('orders', { search: user.email })}>Find all of them among the orders</TextLink>
+        </chakra.p>
+      )}
+    </section>
+  );
+}

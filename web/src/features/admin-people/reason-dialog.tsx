@@ -1,0 +1,28 @@
+/** What is it done for? A dialog that asks first and keeps the reason with what it does. */
+import { Box } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Confirm } from '#web/ui/admin/confirm.tsx';
+import { TextAreaField } from '#web/ui/field.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly doing: string;
+  readonly failed: string;
+  readonly onConfirm: (reason: string) => Promise<unknown>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export function ReasonDialog({ text, onConfirm, ...rest }: Props) {
+  const [reason, setReason] = useState('');
+  return (
+    <Confirm {...rest} ready={reason.trim() !== ''} onConfirm={() => onConfirm(reason.trim())}>
+      <p>{text}</p>
+      <Box mt="4">
+        <TextAreaField label="Reason" required maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Box>
+    </Confirm>
+  );
+}

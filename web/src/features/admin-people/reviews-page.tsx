@@ -1,0 +1,133 @@
+/** What did customers say, and is it fit to be shown? */
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { type Answer, call } from '#web/api/client.ts';
+import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
+import { TabHead } from '#web/ui/admin/head.tsx';
+import { Pager } from '#web/ui/admin/pager.tsx';
+import { type Column, DataTable } from '#web/ui/admin/table.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
+import { timeOf } from '#web/ui/admin/when.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+type Review = Answer<'review.listAll'>['data'][number];
+const standard: Readonly<Record<'status', string>> = { status: '' };
+
+const columnsFor = (onModerate: (review: Review) => void): readonly Column<Review>[] => [
+  {
+    id: 'text',
+    label: 'Review',
+    lead: true,
+    cell: ({ text, rating, author }) => (
+      <chakra.div maxW="32rem" fontWeight="400">
+        <Stars rating={rating} />
+        <chakra.p whiteSpace="pre-line">{text === '' ? <em>No words</em> : text}</chakra.p>
+        <chakra.span color="ink.soft" fontSize="xs">
+          {author}
+        </chakra.span>
+      </chakra.div>
+    ),
+  },
+  { id: 'product', label: 'Product', cell: ({ productId }) => <TextLink to={`/product/${productId}`}>Product {productId}</TextLink> },
+  {
+    id: 'customer',
+    label: 'Customer',
+    cell: ({ customerId }) => <TextLink to={adminPath('users', { user: customerId })}>See customer</TextLink>,
+  },
+  { id: 'written', label: 'Written', cell: ({ updatedAt }) => timeOf(updatedAt) },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ status: its, moderation }) => (
+      <>
+        <Badge tone={its === 'shown' ? 'good' : 'bad'}>{its === 'shown' ? 'Shown' : 'Taken down'}</Badge>
+        {moderation !== undefined && (
+          <chakra.p mt="1" fontSize="xs" color="ink.soft" maxW="16rem">
+            {timeOf(moderation.at)}: {moderation.reason}
+          </chakra.p>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    label: 'Actions',
+    bare: true,
+    cell: (review) => (
+      <Button size="sm" variant="outline" aria-label={`${doing(review)} the review by ${review.author}`} onClick={() => onModerate(review)}>
+        {doing(review)}
+      </Button>
+    ),
+  },
+];
+
+export function Component() {
+  const { state, page, to, go } = useAddress('reviews', standard);
+  const { status } = state;
+  const readAgain = useReadAgain();
+  const [moderated, setModerated] = useState<Review | null>(null);
+  const { data, error, mutate, isValidating } = useRead('review.listAll', {
+    query: { page, ...(status === 'shown' || status === 'withdrawn' ? { status } : {}) },
+  });
+  return (
+    <>
+      <TabHead title="Reviews" />
+      <FilterBar>
+        <SelectFilter
+          label="Status"
+          value={status}
+          onChoose={(value) => go({ status: value })}
+          options={[
+            ['', 'All'],
+            ['shown', 'Shown'],
+            ['withdrawn', 'Taken down'],
+          ]}
+        />
+      </FilterBar>
+      <DataTable
+        name="Reviews"
+        columns={columnsFor(setModerated)}
+        rows={data?.data}
+        idOf={({ id }) => id}
+        error={error}
+        failed="Failed to load reviews"
+        onRetry={() => void mutate()}
+        busy={isValidating}
+        empty={{ title: 'No reviews found', text: status === '' ? 'What customers write appears here at once.' : 'No review is in this state.' }}
+      />
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="reviews" to={(each) => to({ page: each })} />}
+      {moderated !== null && (
+        <ReasonDialog
+          title={moderated.status === 'shown' ? 'Take this review down?' : 'Show this review again?'}
+          text={
+            moderated.status === 'shown'
+              ? 'It disappears from the product at once, and its stars no longer count. Its author sees that it was taken down.'
+              : 'It stands on the product again, and its stars count.'
+          }
+          action={doing(moderated)}
+          doing="Saving..."
+          failed="Failed to update"
+          onConfirm={async (reason) => {
+            await call('review.moderate', {
+              params: { id: moderated.id },
+              body: { status: moderated.status === 'shown' ? 'withdrawn' : 'shown', reason },
+            });
+            await readAgain('review.listAll');
+          }}
+          onDone={() => {
+            setModerated(null);
+            toast('success', 'Updated');
+          }}
+          onClose={() => setModerated(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const doing = ({ status }: Review): string => (status === 'shown' ? 'Take down' : 'Show again');

@@ -1,0 +1,141 @@
+/** Who are our customers, and what have they bought? */
+import { useSearchParams } from 'react-router-dom';
+import type { ListedUser } from '#shared/contract/user.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { isStaff, roles } from '#shared/rules/role.ts';
+import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
+import { TabHead } from '#web/ui/admin/head.tsx';
+import { Pager } from '#web/ui/admin/pager.tsx';
+import { type Column, DataTable } from '#web/ui/admin/table.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useRead } from '#web/ui/admin/use-read.ts';
+import { dayOf } from '#web/ui/admin/when.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { CustomerPage } from './customer-page.tsx';
+import { roleWords } from './role-words.ts';
+
+const standard: Readonly<Record<'search' | 'status' | 'role' | 'sort' | 'order' | 'cursor', string>> = {
+  search: '',
+  status: '',
+  role: '',
+  sort: 'createdAt',
+  order: 'DESC',
+  cursor: '',
+};
+
+const sorts = ['createdAt', 'name', 'ordersCount', 'totalSpent'] as const;
+const rolesAsked = [...roles, 'staff'] as const;
+
+export const userLink = (id: string): string => adminPath('users', { user: id });
+
+const columns: readonly Column<ListedUser>[] = [
+  { id: 'name', label: 'Name', lead: true, sort: 'name', cell: (user) => <TextLink to={userLink(user.id)}>{nameOf(user)}</TextLink> },
+  { id: 'email', label: 'Email', cell: ({ email }) => email },
+  { id: 'phone', label: 'Phone', cell: ({ phone }) => phone || '—' },
+  { id: 'joined', label: 'Joined', sort: 'createdAt', cell: ({ createdAt }) => dayOf(createdAt) },
+  { id: 'orders', label: 'Orders', end: true, sort: 'ordersCount', cell: ({ ordersCount }) => ordersCount },
+  { id: 'spent', label: 'Total spent', end: true, sort: 'totalSpent', cell: ({ totalSpent }) => showRupees(totalSpent) },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ isActive, role }) => (
+      <>
+        <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Disabled'}</Badge>{' '}
+        {isStaff(role) && <Badge tone="ink">{roleWords[role]}</Badge>}
+      </>
+    ),
+  },
+];
+
+const nameOf = ({ firstName, lastName, email }: ListedUser): string => `${firstName} ${lastName}`.trim() || email;
+
+export function Component() {
+  const [params] = useSearchParams();
+  const id = params.get('user');
+  return id === null || id === '' ? <Users /> : <CustomerPage key={id} id={id} />;
+}
+
+function Users() {
+  const { state, page, to, go } = useAddress('users', standard);
+  const { search, status, role, cursor } = state;
+  const sort = sorts.find((each) => each === state.sort) ?? 'createdAt';
+  const order = state.order === 'ASC' ? 'ASC' : 'DESC';
+  const asked = rolesAsked.find((each) => each === role);
+  const { data, error, mutate, isValidating } = useRead('user.list', {
+    query: {
+      ...(search === '' ? {} : { search }),
+      ...(status === 'active' || status === 'disabled' ? { status } : {}),
+      ...(asked === undefined ? {} : { role: asked }),
+      sortBy: sort,
+      sortOrder: order,
+      ...(cursor === '' ? { page } : { cursor }),
+    },
+  });
+  const sortedBy = (by: string) =>
+    go({ sort: by, order: by === sort ? (order === 'ASC' ? 'DESC' : 'ASC') : by === 'name' ? 'ASC' : 'DESC', cursor: '' });
+  const meta = data?.meta;
+  const numbered = (each: number) => to({ page: each, cursor: '' });
+  const beyond = (each: number, given: string | undefined) =>
+    given === undefined ? null : each <= (meta?.lastNumber ?? Number.POSITIVE_INFINITY) ? numbered(each) : to({ cursor: given, page: each });
+  return (
+    <>
+      <TabHead title="Users" />
+      <FilterBar>
+        <SearchFilter
+          label="Search users"
+          placeholder="Name, email or phone"
+          value={search}
+          onSearch={(text) => go({ search: text, cursor: '' }, { replace: true })}
+        />
+        <SelectFilter
+          label="Status"
+          value={status}
+          onChoose={(value) => go({ status: value, cursor: '' })}
+          options={[
+            ['', 'All'],
+            ['active', 'Active'],
+            ['disabled', 'Disabled'],
+          ]}
+        />
+        <SelectFilter
+          label="Role"
+          value={role}
+          onChoose={(value) => go({ role: value, cursor: '' })}
+          options={[
+            ['', 'All'],
+            ['customer', 'Customers'],
+            ['staff', 'Everybody who works here'],
+            ['admin', 'Administrators'],
+            ['orders', 'Orders staff'],
+            ['catalogue', 'Catalogue staff'],
+          ]}
+        />
+      </FilterBar>
+      <DataTable
+        name="Users"
+        columns={columns}
+        rows={data?.data}
+        idOf={(user) => user.id}
+        error={error}
+        failed="Failed to load users"
+        onRetry={() => void mutate()}
+        sorted={{ by: sort, ascending: order === 'ASC' }}
+        onSort={sortedBy}
+        busy={isValidating}
+        empty={{ title: 'No users found', text: 'Nobody fits these filters.' }}
+      />
+      {meta !== undefined && (
+        <Pager
+          meta={meta}
+          count={data?.data.length ?? 0}
+          noun="users"
+          to={numbered}
+          {...(meta.next === undefined && meta.previous === undefined
+            ? {}
+            : { previous: beyond(meta.page - 1, meta.previous), next: beyond(meta.page + 1, meta.next) })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+/** Who stands behind the clinic, and what can be expected of it? */
+import { Box, chakra, Grid } from '@chakra-ui/react';
+import { BadgeCheck, CalendarCheck, ShieldCheck } from 'lucide-react';
+import { claims } from '#web/content/claims.ts';
+import { settings } from '#web/content/settings.ts';
+import { Closing } from '#web/ui/closing.tsx';
+import { Hero, SectionTitle } from '#web/ui/hero.tsx';
+import { Measure, Title } from '#web/ui/page.tsx';
+import { ButtonLink } from '#web/ui/states.tsx';
+import { Figures } from './figures.tsx';
+import { ConsultScene } from './scenes.tsx';
+
+const promises = [
+  {
+    icon: BadgeCheck,
+    ground: 'brand.tint',
+    title: 'Doctors whose papers were read',
+    text: 'A mark says Verified only where we have checked the registration number in the medical register.',
+  },
+  {
+    icon: CalendarCheck,
+    ground: 'sun.tint',
+    title: 'A time that is yours',
+    text: 'What you see free is free. While you pay, the time is kept for you, and nobody else can take it.',
+  },
+  {
+    icon: ShieldCheck,
+    ground: 'lilac',
+    title: 'Said in the room, kept in the room',
+    text: 'We know who met whom and when. What is said is between you and the doctor.',
+  },
+] as const;
+
+export function Component() {
+  const { years, patients, doctorsRating } = claims.doctors;
+  return (
+    <>
+      <Title
+        description={`Health & Care at ${settings.brand}: independent doctors for the whole family, with appointments that can be booked online.`}
+      >
+        About Health & Care
+      </Title>
+      <Hero
+        kicker="About Health & Care"
+        headline="Somebody who has time for your child"
+        text={`${settings.brand} brings families and independent doctors together: find one, see when they are free, and come. Half an hour, one fee, told before.`}
+        ground="sky"
+        scene={<ConsultScene />}
+      >
+        <ButtonLink to="/doctor/doctors" size="lg">
+          Find Doctors
+        </ButtonLink>
+        <ButtonLink to="/doctor/contact" size="lg" variant="outline">
+          Contact us
+        </ButtonLink>
+      </Hero>
+      <Figures
+        label="Health & Care in figures"
+        figures={[
+          { figure: years, text: 'years of experience' },
+          { figure: patients, text: 'patients cared for' },
+          { figure: doctorsRating, text: 'what patients give our doctors' },
+        ]}
+      />
+      <Measure as="section" pt={{ base: '12', md: '20' }}>
+        <SectionTitle>What you can count on</SectionTitle>
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
+          {promises.map(({ icon: Icon, ground, title, text }) => (
+            <Box key={title} bg={ground} borderRadius="xl" p="6">
+              <Icon size={32} aria-hidden />
+              <chakra.h3 mt="4" fontSize="xl" lineHeight="1.25">
+                {title}
+              </chakra.h3>
+              <chakra.p mt="2">{text}</chakra.p>
+            </Box>
+          ))}
+        </Grid>
+      </Measure>
+      <Measure as="section" pt={{ base: '12', md: '20' }}>
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1.4fr' }} gap={{ base: '2', md: '12' }}>
+          <SectionTitle>How it works</SectionTitle>
+          <Box fontSize="lg" display="grid" gap="4">
+            <p>
+              Choose a speciality or a name, and look at the next seven days. Each appointment is a general consultation of 30 minutes, at the time of
+              the doctor’s clock: India’s, wherever you are.
+            </p>
+            <p>
+              You pay online once the time is yours, by UPI, card, net banking or wallet. Until then it is kept for 15 minutes; an appointment that is
+              not paid is given free again and costs nothing.
+            </p>
+            <p>Plans change. The earlier you tell us, the more comes back, by one policy that the page, the button and the refund all follow.</p>
+            <Box mt="2">
+              <ButtonLink to="/doctor/refund-policy" variant="outline">
+                Read the refund policy
+              </ButtonLink>
+            </Box>
+          </Box>
+        </Grid>
+      </Measure>
+      <Closing title="When it cannot wait until next week" text="See who has time in the next seven days.">
+        <ButtonLink to="/doctor/doctors" size="lg" variant="surface">
+          Book Appointment
+        </ButtonLink>
+      </Closing>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+/** What can a patient do about an appointment as it stands? Pay or cancel what is not paid, ask back what is. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Appointment } from '#shared/contract/appointment.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { refundTime } from '#web/content/policy.ts';
+import { openContact } from '#web/ui/contact.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Hold } from './appointment-status.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { PayOnline, usePayment } from './pay-online.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import type { Read } from './use-appointments.ts';
+
+interface Props {
+  readonly appointment: Appointment;
+  readonly read: Read;
+  readonly reread: () => void;
+}
+
+const Row = chakra('div', { base: { display: 'flex', gap: '3', flexWrap: 'wrap' } });
+
+export function Pending({ appointment, read, reread }: Props) {
+  const [cancelling, setCancelling] = useState(false);
+  const { phase, trouble, choose, pay } = usePayment(appointment, reread);
+  const busy = phase === 'paying' || phase === 'confirming';
+  return (
+    <Flex direction="column" gap="3">
+      {appointment.holdEndsAt !== undefined && phase !== 'confirming' && <Hold appointment={appointment} read={read} reread={reread} />}
+      <div aria-live="polite">
+        {phase === 'confirming' && <Notice tone="info">We are confirming your payment. This can take a minute; please do not pay again.</Notice>}
+        {trouble !== null && !busy && (
+          <Notice tone={trouble.tone}>
+            {trouble.text}
+            {trouble.mayBePaid && (
+              <>
+                {' '}
+                If money has left your account, look here again in a minute, or{' '}
+                <chakra.button type="button" minH="6" textDecoration="underline" cursor="pointer" onClick={() => openContact('general')}>
+                  write to us
+                </chakra.button>
+                .
+              </>
+            )}
+          </Notice>
+        )}
+      </div>
+      <Row>
+        {trouble?.mayBePaid !== true && <PayOnline phase={phase} onChoose={choose} onPay={() => void pay()} />}
+        <Button variant="outline" disabled={busy} onClick={() => setCancelling(true)}>
+          Cancel Appointment
+        </Button>
+      </Row>
+      {cancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} onChanged={reread} />}
+    </Flex>
+  );
+}
+
+export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
+  const [asking, setAsking] = useState(false);
+  const { refundOffer } = appointment;
+  return (
+    <Row>
+      <Button variant="outline" disabled>
+        Cannot Cancel (Paid)
+      </Button>
+      {refundOffer !== undefined && (
+        <Button
+          variant="outline"
+          onClick={() => {
+            // What comes back depends on the hour.
+            reread();
+            setAsking(true);
+          }}
+        >
+          Request refund
+        </Button>
+      )}
+      {asking && refundOffer !== undefined && (
+        <RefundDialog appointment={appointment} offer={refundOffer} onClose={() => setAsking(false)} onChanged={reread} />
+      )}
+    </Row>
+  );
+}
+
+/** Of what was given up after it was paid. */
+export function Refunded({ refund: { percent, amount, status } }: { refund: NonNullable<Appointment['refund']> }) {
+  const share = `${showRupees(amount)} (${percent}%)`;
+  const words = {
+    none: 'It was cancelled too late for a refund.',
+    pending: `${share} is on its way back to where you paid from. It arrives within ${refundTime}.`,
+    processed: `${share} was sent back to where you paid from.`,
+    failed: `The refund of ${share} did not go through yet. We are seeing to it.`,
+  } as const;
+  return (
+    <Box fontSize="sm" fontWeight="600" color={status === 'failed' ? 'sale' : 'ink'}>
+      {words[status]}
+    </Box>
+  );
+}

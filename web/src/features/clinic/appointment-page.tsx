@@ -1,0 +1,166 @@
+/** Who is this doctor, and when can one come? */
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { ChevronRight } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import type { Doctor } from '#shared/contract/doctor.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { appointmentPath, specialityPath } from '#web/paths.ts';
+import { Measure, Sheet, Title } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Booking } from './booking.tsx';
+import { Availability, Facts, Verified } from './doctor-facts.tsx';
+import { DoctorPhoto } from './doctor-photo.tsx';
+import { aboutDoctor } from './structured-data.ts';
+import { useToldDoctors } from './use-told-doctors.ts';
+
+function Trail({ doctor: { name, speciality } }: { doctor: Doctor }) {
+  const places = [
+    ['Health & Care', '/doctor'],
+    ['Doctors', '/doctor/doctors'],
+    [speciality, specialityPath(speciality)],
+  ] as const;
+  return (
+    <chakra.nav aria-label="Breadcrumb" mb="4" fontSize="sm" color="ink.soft">
+      <Flex as="ol" listStyleType="none" wrap="wrap" align="center" columnGap="1">
+        {places.map(([text, to]) => (
+          <Flex as="li" key={to} align="center" gap="1">
+            <chakra.span asChild display="inline-flex" alignItems="center" minH="6" _hover={{ textDecoration: 'underline' }}>
+              <Link to={to}>{text}</Link>
+            </chakra.span>
+            <ChevronRight size={14} aria-hidden />
+          </Flex>
+        ))}
+        <chakra.li aria-current="page" color="ink">
+          {name}
+        </chakra.li>
+      </Flex>
+    </chakra.nav>
+  );
+}
+
+function About({ doctor }: { doctor: Doctor }) {
+  const { name, degree, speciality, about, fees, available, isVerified, address, registrationNumber } = doctor;
+  const place = [address.line1, address.line2].filter((line) => line !== '').join(', ');
+  return (
+    <Sheet>
+      <Flex wrap="wrap" gap={{ base: '4', sm: '6' }}>
+        <Box flex={{ base: '0 1 6.5rem', sm: '0 1 11rem' }}>
+          <DoctorPhoto doctor={doctor} sizes="(min-width: 480px) 176px, 104px" first />
+        </Box>
+        <Box minW="0" flex="1 1 10rem">
+          <Flex gap="1.5" wrap="wrap">
+            <Availability available={available} />
+            {isVerified && <Verified />}
+          </Flex>
+          <chakra.h1 mt="2" fontSize="2xl" lineHeight="1.2" overflowWrap="anywhere">
+            {name}
+          </chakra.h1>
+          <chakra.p color="brand" fontWeight="600">
+            {[degree, speciality].filter((each) => each !== '').join(' · ')}
+          </chakra.p>
+          <Box mt="2">
+            <Facts doctor={doctor} />
+          </Box>
+        </Box>
+      </Flex>
+      {about !== '' && (
+        <Box mt="5">
+          <chakra.h2 fontSize="xl" lineHeight="1.3">
+            About
+          </chakra.h2>
+          <chakra.p mt="1" overflowWrap="anywhere">
+            {about}
+          </chakra.p>
+        </Box>
+      )}
+      <chakra.dl
+        mt="5"
+        pt="5"
+        borderTopWidth="1px"
+        borderColor="line"
+        display="grid"
+        gap="3"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 11rem), 1fr))"
+        css={{ '& dt': { fontSize: '0.875rem', color: 'var(--n-colors-ink-soft)' }, '& dd': { fontWeight: '600', overflowWrap: 'anywhere' } }}
+      >
+        <div>
+          <dt>Appointment fee</dt>
+          <chakra.dd fontVariantNumeric="tabular-nums">{showRupees(fees)}</chakra.dd>
+        </div>
+        {place !== '' && (
+          <div>
+            <dt>Where</dt>
+            <dd>{place}</dd>
+          </div>
+        )}
+        {registrationNumber !== undefined && (
+          <div>
+            <dt>Registration number</dt>
+            <dd>{registrationNumber}</dd>
+          </div>
+        )}
+      </chakra.dl>
+    </Sheet>
+  );
+}
+
+const columns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1.15fr)' };
+
+const Loading = () => (
+  <Box role="status">
+    <chakra.span srOnly>Loading the doctor</chakra.span>
+    <Grid templateColumns={columns} gap="6">
+      <Skeleton h="80" borderRadius="xl" />
+      <Skeleton h="80" borderRadius="xl" />
+    </Grid>
+  </Box>
+);
+
+export function Component() {
+  const { docId = '' } = useParams();
+  const { data, error, mutate } = useToldDoctors();
+  const doctor = data?.doctors.find(({ _id }) => _id === docId);
+  if (data !== undefined && doctor === undefined)
+    return (
+      <Measure>
+        <Title missing>Doctor not found</Title>
+        <EmptyState
+          level="h1"
+          drawing="kite"
+          title="Doctor not found"
+          text="This doctor is not with us, or not any more."
+          action={<ButtonLink to="/doctor/doctors">Find Doctors</ButtonLink>}
+        />
+      </Measure>
+    );
+  if (doctor === undefined)
+    return (
+      <Measure pt={{ base: '6', md: '10' }}>
+        <Title canonical={appointmentPath(docId)}>Book Appointment</Title>
+        {error === undefined ? (
+          <Loading />
+        ) : (
+          <ErrorState level="h1" title="Failed to load the doctor" text={error.message} onRetry={() => void mutate()} />
+        )}
+      </Measure>
+    );
+  return (
+    <Measure pt={{ base: '4', md: '8' }}>
+      <Title
+        description={`Book an appointment with ${doctor.name}, ${doctor.speciality}: fee ${showRupees(doctor.fees)}, free times of the next seven days. ${doctor.about}`}
+        canonical={appointmentPath(docId)}
+        image={doctor.image === '' ? undefined : doctor.image}
+        kind="profile"
+        data={(site) => aboutDoctor(doctor, site)}
+      >
+        {`${doctor.name}, ${doctor.speciality}`}
+      </Title>
+      <Trail doctor={doctor} />
+      <Grid templateColumns={columns} gap="6" alignItems="start">
+        <About doctor={doctor} />
+        <Booking key={docId} doctor={doctor} />
+      </Grid>
+    </Measure>
+  );
+}

@@ -1,0 +1,145 @@
+/** Which doctors are there, and which of one speciality? The speciality stands in the address. */
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { settings } from '#web/content/settings.ts';
+import { specialityPath } from '#web/paths.ts';
+import { Heading, Measure, Title } from '#web/ui/page.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { DoctorGrid, DoctorGridSkeleton } from './doctor-card.tsx';
+import { doctorsOf, isSame, type Speciality, useSpecialities } from './specialities.ts';
+import { useToldDoctors } from './use-told-doctors.ts';
+
+/** The active one leads back to all. */
+function Filter({ name, count, active }: { name: string; count: number; active: boolean }) {
+  return (
+    <chakra.div
+      asChild
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      minH="11"
+      px="4"
+      py="2"
+      borderRadius="lg"
+      fontWeight="600"
+      fontSize="sm"
+      borderWidth="1px"
+      borderColor="line"
+      bg="white"
+      _hover={{ borderColor: 'brand' }}
+      css={{ '&[aria-current]': { background: 'var(--n-colors-brand)', borderColor: 'var(--n-colors-brand)', color: 'white' } }}
+    >
+      <Link to={active ? '/doctor/doctors' : specialityPath(name)} state={{ stay: true }} {...(active ? { 'aria-current': 'true' as const } : {})}>
+        <chakra.span minW="0" overflowWrap="anywhere">
+          {name}
+        </chakra.span>
+        {active ? (
+          <>
+            <X size={18} aria-hidden style={{ flexShrink: 0 }} />
+            <chakra.span srOnly>, chosen: show all doctors</chakra.span>
+          </>
+        ) : (
+          <chakra.span color="ink.soft" fontWeight="400" fontVariantNumeric="tabular-nums">
+            {count}
+            <chakra.span srOnly>{count === 1 ? ' doctor' : ' doctors'}</chakra.span>
+          </chakra.span>
+        )}
+      </Link>
+    </chakra.div>
+  );
+}
+
+function Filters({ specialities, chosen }: { specialities: readonly Speciality[]; chosen: string | undefined }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <chakra.nav aria-label="Specialities" position={{ lg: 'sticky' }} top="28">
+      <Button
+        variant="outline"
+        display={{ lg: 'none' }}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        w={{ base: 'full', sm: 'auto' }}
+      >
+        <SlidersHorizontal size={18} aria-hidden /> Filters{chosen === undefined ? '' : ': 1'}
+      </Button>
+      <Grid
+        id={id}
+        as="ul"
+        listStyleType="none"
+        gap="2"
+        mt={{ base: '3', lg: '0' }}
+        display={{ base: open ? 'grid' : 'none', lg: 'grid' }}
+        templateColumns={{ base: 'repeat(auto-fill, minmax(min(100%, 11rem), 1fr))', lg: 'minmax(0, 1fr)' }}
+      >
+        {specialities.map(({ name, count }) => (
+          <li key={name}>
+            <Filter name={name} count={count} active={chosen !== undefined && isSame(chosen, name)} />
+          </li>
+        ))}
+      </Grid>
+    </chakra.nav>
+  );
+}
+
+export function Component() {
+  const { category } = useParams();
+  const specialities = useSpecialities();
+  const { data, error, mutate } = useToldDoctors();
+  const named = category === undefined ? undefined : specialities?.find(({ name }) => isSame(name, category));
+  const shown = data === undefined ? undefined : category === undefined ? data.doctors : doctorsOf(data.doctors, category);
+  const title = named?.name ?? category ?? 'All Doctors';
+  const unknown = category !== undefined && specialities !== undefined && named === undefined;
+  return (
+    <Measure pt={{ base: '6', md: '10' }}>
+      <Title
+        description={
+          category === undefined
+            ? `All doctors at ${settings.brand}, by speciality, with their fees and free times. Book an appointment online.`
+            : `${title}: doctors at ${settings.brand} with their fees and free times. ${named?.description ?? ''} Book an appointment online.`
+        }
+        canonical={category === undefined ? '/doctor/doctors' : specialityPath(title)}
+        hidden={unknown}
+      >
+        {title}
+      </Title>
+      <Heading>{title}</Heading>
+      <chakra.p mt="1" mb="5" color="ink.soft" maxW="42rem">
+        {named !== undefined && named.description !== '' ? named.description : 'Choose a doctor and see when they are free in the next seven days.'}
+      </chakra.p>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 1fr)' }} gap={{ base: '5', lg: '8' }} alignItems="start">
+        <Filters specialities={specialities ?? []} chosen={category} />
+        <Box>
+          {error !== undefined && shown === undefined ? (
+            <ErrorState title="Failed to load doctors" text={error.message} onRetry={() => void mutate()} />
+          ) : shown === undefined ? (
+            <DoctorGridSkeleton count={6} />
+          ) : (
+            <>
+              <Flex role="status" color="ink.soft" fontSize="sm" mb="4">
+                {shown.length} {shown.length === 1 ? 'doctor' : 'doctors'}
+              </Flex>
+              {shown.length === 0 ? (
+                <EmptyState
+                  drawing="kite"
+                  title="No doctors found"
+                  text="Nobody is here for this yet. Another speciality may help, or one of our general doctors."
+                  action={<ButtonLink to="/doctor/doctors">See all doctors</ButtonLink>}
+                />
+              ) : (
+                <>
+                  <chakra.h2 srOnly>Doctors</chakra.h2>
+                  <DoctorGrid doctors={shown} label="Doctors" />
+                </>
+              )}
+            </>
+          )}
+        </Box>
+      </Grid>
+    </Measure>
+  );
+}

@@ -1,0 +1,91 @@
+/** What greets those who look for a doctor? The way to one, what the clinic is, its specialities and the first doctors. */
+import { Box } from '@chakra-ui/react';
+import { claims } from '#web/content/claims.ts';
+import { settings } from '#web/content/settings.ts';
+import { Closing } from '#web/ui/closing.tsx';
+import { Hero, SectionTitle } from '#web/ui/hero.tsx';
+import { Measure, Title } from '#web/ui/page.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { DoctorGrid, DoctorGridSkeleton } from './doctor-card.tsx';
+import { Figures } from './figures.tsx';
+import { ClinicScene } from './scenes.tsx';
+import { useSpecialities } from './specialities.ts';
+import { SpecialityGrid, SpecialityGridSkeleton } from './speciality-grid.tsx';
+import { useToldDoctors } from './use-told-doctors.ts';
+
+/** Doctors on the first page. */
+export const mostShown = 10;
+
+export function Component() {
+  const specialities = useSpecialities();
+  const { data, error, mutate } = useToldDoctors();
+  const { patients, doctors: many, appointments, rating } = claims.doctors;
+  return (
+    <>
+      <Title
+        description={`Doctors for the whole family: find one by speciality, see when they are free, and book an appointment online at ${settings.brand}.`}
+      >
+        Health & Care
+      </Title>
+      <Hero
+        kicker="Health & Care"
+        headline="A doctor who has time for your child"
+        text="Find somebody you trust, see when they are free in the next seven days, and book half an hour online."
+        ground="sky"
+        scene={<ClinicScene />}
+      >
+        <ButtonLink to="/doctor/doctors" size="lg">
+          Find Doctors
+        </ButtonLink>
+        <ButtonLink to="/doctor/doctors" size="lg" variant="outline">
+          Book Appointment
+        </ButtonLink>
+      </Hero>
+      <Figures
+        label="Health & Care in figures"
+        figures={[
+          { figure: patients, text: 'patients' },
+          { figure: many, text: 'doctors' },
+          { figure: appointments, text: 'appointments' },
+          { figure: rating, text: 'what patients give us' },
+        ]}
+      />
+      <Measure as="section" pt={{ base: '12', md: '16' }}>
+        <SectionTitle>Find by speciality</SectionTitle>
+        {specialities === undefined ? <SpecialityGridSkeleton /> : <SpecialityGrid specialities={specialities} />}
+      </Measure>
+      <Measure as="section" pt={{ base: '12', md: '16' }}>
+        <SectionTitle>Our doctors</SectionTitle>
+        {error !== undefined && data === undefined ? (
+          <ErrorState level="h3" title="Failed to load doctors" text={error.message} onRetry={() => void mutate()} />
+        ) : data === undefined ? (
+          <DoctorGridSkeleton count={mostShown} />
+        ) : data.doctors.length === 0 ? (
+          <EmptyState level="h3" drawing="kite" title="No doctors yet" text="Doctors are joining us. Please look again soon." />
+        ) : (
+          <>
+            <DoctorGrid doctors={data.doctors.slice(0, mostShown)} label="Doctors" />
+            {data.doctors.length > mostShown && (
+              <Box mt="6" textAlign="center">
+                <ButtonLink to="/doctor/doctors" variant="outline">
+                  See all {data.doctors.length} doctors
+                </ButtonLink>
+              </Box>
+            )}
+          </>
+        )}
+      </Measure>
+      <Closing title="Ready when you are" text="Choose a doctor and a time. It is kept for you while you pay, and can be cancelled.">
+        <ButtonLink to="/doctor/doctors" size="lg" variant="surface">
+          Book Appointment
+        </ButtonLink>
+        <ButtonLink to="/doctor/about" size="lg" variant="subtle">
+          About us
+        </ButtonLink>
+        <ButtonLink to="/doctor/contact" size="lg" variant="subtle">
+          Contact
+        </ButtonLink>
+      </Closing>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/** Which appointments have I, and what can I do about each? */
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { Heading, Measure, Title } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AppointmentCard } from './appointment-card.tsx';
+import { failureText } from './failures.ts';
+import { inTwo, type Read, useAppointments } from './use-appointments.ts';
+
+const Loading = () => (
+  <Box role="status">
+    <chakra.span srOnly>Loading your appointments</chakra.span>
+    {[0, 1].map((place) => (
+      <Skeleton key={place} h="40" mb="4" borderRadius="xl" />
+    ))}
+  </Box>
+);
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box as="section" mb="8">
+      <chakra.h2 fontSize="2xl" lineHeight="1.2" mb="3">
+        {title}
+      </chakra.h2>
+      <Flex as="ul" listStyleType="none" direction="column" gap="4" aria-label={title}>
+        {children}
+      </Flex>
+    </Box>
+  );
+}
+
+function Appointments({ read, reread }: { read: Read; reread: () => void }) {
+  const { coming, past } = inTwo(read);
+  const empty = read.appointments.length === 0;
+  useEffect(() => {
+    if (empty) toast('info', 'No appointments found');
+  }, [empty]);
+  if (empty)
+    return (
+      <EmptyState
+        drawing="kite"
+        title="No appointments found"
+        text="Find a doctor, choose a time, and it stands here."
+        action={<ButtonLink to="/doctor/doctors">Find Doctors</ButtonLink>}
+      />
+    );
+  return (
+    <>
+      {coming.length > 0 && (
+        <Part title="Coming up">
+          {coming.map((each) => (
+            <AppointmentCard key={each._id} appointment={each} read={read} reread={reread} />
+          ))}
+        </Part>
+      )}
+      {past.length > 0 && (
+        <Part title="Earlier">
+          {past.map((each) => (
+            <AppointmentCard key={each._id} appointment={each} read={read} reread={reread} />
+          ))}
+        </Part>
+      )}
+    </>
+  );
+}
+
+export function Component() {
+  const { data, error, mutate } = useAppointments();
+  const reread = useCallback(() => void mutate(), [mutate]);
+  return (
+    <Measure pt={{ base: '6', md: '10' }}>
+      <Title hidden>My Appointments</Title>
+      <Flex align="center" justify="space-between" gap="4" wrap="wrap" mb="6">
+        <Heading>My Appointments</Heading>
+        <ButtonLink to="/doctor/my-profile" variant="outline" size="sm">
+          My Profile
+        </ButtonLink>
+      </Flex>
+      {data !== undefined ? (
+        <Appointments read={data} reread={reread} />
+      ) : error !== undefined ? (
+        <ErrorState title="Failed to load appointments" text={failureText('list', error)} onRetry={reread} />
+      ) : (
+        <Loading />
+      )}
+    </Measure>
+  );
+}

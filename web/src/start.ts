@@ -1,0 +1,90 @@
+/**
+ * When does the shop's code come to a page that is rendered already? When its first picture is seen, with which it would only share the
+ * line; at once when somebody begins to use the page. What they click, choose or write before it is here counts when it is.
+ */
+
+/** Milliseconds: later than this nobody waits for a picture. */
+const latest = 1_500;
+
+const painted = () =>
+  new Promise<void>((resolve) => {
+    const seen = ({ name }: PerformanceEntry) => name === 'first-contentful-paint' && resolve();
+    new PerformanceObserver((list) => list.getEntries().forEach(seen)).observe({ type: 'paint', buffered: true });
+  });
+const pictureSeen = () => document.querySelector<HTMLImageElement>('img[fetchpriority=high]')?.decode();
+const signs = ['pointerdown', 'keydown', 'focusin', 'input', 'click'];
+const touched = () =>
+  new Promise((resolve) => {
+    for (const sign of signs) document.addEventListener(sign, resolve, { once: true, passive: true, capture: true });
+  });
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+const controls = 'input, select, textarea';
+const isControl = (target: EventTarget | null): target is Control => target instanceof Element && target.matches(controls);
+const given = (select: HTMLSelectElement) => [...select.options].find(({ defaultSelected }) => defaultSelected) ?? select.options[0];
+const isWritten = (control: Control): boolean =>
+  control.value !== (control instanceof HTMLSelectElement ? given(control)?.value : control.defaultValue);
+
+/** React takes for new only what differs from what it has put in or seen itself, through the setter that it has hung before the element's own. */
+function putIn(control: Control, value: string): void {
+  control.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/**
+ * Links work by themselves; of a button one click counts, however often it was pressed for want of an answer.
+ * @returns to be called when the code is here: from then on it hears by itself what is wished for
+ */
+function keep(): () => void {
+  const clicked = new Set<HTMLElement>();
+  // Also what was written before this file was here.
+  const written = new Map([...document.querySelectorAll<Control>(controls)].filter(isWritten).map((control) => [control, control.value]));
+  const onClick = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button !== null) clicked.add(button);
+  };
+  const onInput = ({ target }: Event) => isControl(target) && written.set(target, target.value);
+  // A page's wish for the contact form (ui/contact.ts).
+  let wish: unknown;
+  const onWish = ({ detail }: CustomEventInit) => {
+    wish = detail;
+  };
+  window.addEventListener('nanhe:contact', onWish);
+  document.addEventListener('click', onClick, true);
+  document.addEventListener('input', onInput, true);
+  document.addEventListener(
+    'nanhe:ready',
+    () => {
+      // Not within React's own work, where it takes no event.
+      setTimeout(() => {
+        document.removeEventListener('click', onClick, true);
+        document.removeEventListener('input', onInput, true);
+        if (wish !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: wish }));
+        for (const [control, value] of written) if (control.isConnected) putIn(control, value);
+        for (const button of clicked) if (button.isConnected) button.click();
+      });
+    },
+    { once: true },
+  );
+  return () => window.removeEventListener('nanhe:contact', onWish);
+}
+
+/** @param files what the entry imports, and the entry last */
+async function start(files: readonly string[]): Promise<void> {
+  const codeIsHere = keep();
+  const late = new Promise((resolve) => setTimeout(resolve, latest));
+  // A picture that cannot be read keeps nobody waiting.
+  const seen = painted().then(() => pictureSeen()?.catch(() => undefined));
+  await Promise.race([seen, touched(), late]);
+  for (const href of files) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
+    // Each takes a phone 10 ms: not all at once.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  await import(/* @vite-ignore */ files.at(-1) ?? '');
+  codeIsHere();
+}
+
+const files = document.getElementById('code')?.textContent;
+if (files) void start(JSON.parse(files) as string[]);

@@ -1,0 +1,124 @@
+/**
+ * How is a table narrowed down? A search that waits for the typing to pause, and selects; all of it bound to the address (address.ts).
+ *
+ *     <FilterBar>
+ *       <SearchFilter label="Search orders" value={state.search} onSearch={(search) => go({ search }, { replace: true })} />
+ *       <SelectFilter label="Status" value={state.status} onChoose={(status) => go({ status })} options={[['', 'All statuses'], ...]} />
+ *       <DayFilter label="From" value={state.from} onChoose={(from) => go({ from })} />
+ *     </FilterBar>
+ */
+import { chakra, Flex } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { fieldStyle } from '#web/theme.ts';
+
+/** Milliseconds without a letter until a search is asked for. */
+export const searchPause = 500;
+
+/** Fields of the administration: as everywhere, only smaller. */
+export const denseField = { ...fieldStyle, minH: '9', px: '3', fontSize: 'sm', borderRadius: 'sm' } as const;
+const Input = chakra('input', { base: denseField });
+const Choice = chakra('select', { base: { ...denseField, cursor: 'pointer' } });
+
+export const FilterBar = ({ children }: { children: ReactNode }) => (
+  <Flex role="search" wrap="wrap" align="flex-end" gap="3" mb="4">
+    {children}
+  </Flex>
+);
+
+function Labelled({ id, label, basis, children }: { id: string; label: string; basis: string; children: ReactNode }) {
+  return (
+    <chakra.div flex={`1 1 ${basis}`} maxW={{ base: 'full', md: '20rem' }} minW="0">
+      <chakra.label htmlFor={id} display="block" mb="1" fontSize="xs" fontWeight="600" color="ink.soft">
+        {label}
+      </chakra.label>
+      {children}
+    </chakra.div>
+  );
+}
+
+interface SearchProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+  readonly placeholder?: string;
+}
+
+export function SearchFilter({ label, value, onSearch, placeholder }: SearchProps) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  const asked = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Another address by another way: Back, a link, filters taken away.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = (wanted: string) => {
+    clearTimeout(timer.current);
+    const next = wanted.trim();
+    if (next === asked.current) return;
+    asked.current = next;
+    onSearch(next);
+  };
+  return (
+    <Labelled id={id} label={label} basis="14rem">
+      <chakra.div position="relative">
+        <chakra.span position="absolute" left="3" top="50%" transform="translateY(-50%)" color="ink.soft" pointerEvents="none">
+          <Search size={16} aria-hidden />
+        </chakra.span>
+        <Input
+          id={id}
+          type="search"
+          pl="9"
+          autoComplete="off"
+          maxLength={100}
+          value={text}
+          placeholder={placeholder}
+          onChange={({ target }) => {
+            setText(target.value);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => ask(target.value), searchPause);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') ask(text);
+          }}
+        />
+      </chakra.div>
+    </Labelled>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  readonly options: readonly (readonly [value: string, text: string])[];
+}
+
+export function SelectFilter({ label, value, onChoose, options }: SelectProps) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label} basis="9rem">
+      <Choice id={id} value={options.some(([each]) => each === value) ? value : ''} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </Choice>
+    </Labelled>
+  );
+}
+
+/** A day (`2026-11-21`) or nothing. */
+export function DayFilter({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label} basis="9rem">
+      <Input id={id} type="date" value={value} onChange={({ target }) => onChoose(target.value)} />
+    </Labelled>
+  );
+}

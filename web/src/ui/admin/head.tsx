@@ -1,0 +1,49 @@
+/** How does a tab begin? Its heading, the document's title, and what can be done at once. Every tab's page starts with one `TabHead`. */
+import { chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Title } from '#web/ui/page.tsx';
+
+interface Props {
+  readonly title: string;
+  /** Of the document, where it says more than the heading. */
+  readonly document?: string;
+  /** Buttons at the right. */
+  readonly actions?: ReactNode;
+  /** What stands beside the heading: a badge, a count. */
+  readonly aside?: ReactNode;
+  /** Above the heading: the way back. */
+  readonly back?: ReactNode;
+}
+
+export function TabHead({ title, document = title, actions, aside, back }: Props) {
+  return (
+    <>
+      <Title hidden>{`${document} - Administration`}</Title>
+      {back !== undefined && (
+        <chakra.div mb="1" fontSize="sm" css={{ '& a': { display: 'inline-flex', alignItems: 'center', gap: '0.25rem', padding: '4px 0' } }}>
+          {back}
+        </chakra.div>
+      )}
+      <Flex justify="space-between" align="center" wrap="wrap" columnGap="4" rowGap="2" mb="4">
+        <Flex align="center" wrap="wrap" gap="3" minW="0">
+          <chakra.h1 fontSize="2xl" lineHeight="1.2" overflowWrap="anywhere">
+            {title}
+          </chakra.h1>
+          {aside}
+        </Flex>
+        {actions !== undefined && (
+          <Flex gap="2" wrap="wrap">
+            {actions}
+          </Flex>
+        )}
+      </Flex>
+    </>
+  );
+}
+
+/** A white sheet for what belongs together; the table brings its own. */
+export const Panel = chakra('section', {
+  base: { bg: 'white', borderWidth: '1px', borderColor: 'line', borderRadius: 'md', p: { base: '3', md: '4' }, minW: '0' },
+});
+
+export const PanelTitle = chakra('h2', { base: { fontSize: 'lg', lineHeight: '1.3', mb: '3' } });
