@@ -4,8 +4,10 @@ import path from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { customer } from './journeys/people.ts';
 import { signIn } from './journeys/steps.ts';
+import { admin } from './journeys/trade.ts';
 import { findBrowser } from './kit/browser.ts';
 import { startShop } from './kit/running-shop.ts';
+import { forAdmin } from './shots/for-admins.ts';
 import { forAnybody } from './shots/for-anybody.ts';
 import { forCustomer, forNewcomer } from './shots/for-customers.ts';
 import { alive, inCart, type Shot, seeded } from './shots/ways.ts';
@@ -49,7 +51,9 @@ try {
   await takeAll(forAnybody, () => common);
   const customers = { ...common, storageState: await fillCart(common) };
   await takeAll(forCustomer, () => customers);
-  await takeAll(forNewcomer, async () => ({ ...common, storageState: await comeNew(common) }));
+  await takeAll(forNewcomer, async () => ({ ...common, storageState: await signedIn(common, await customer(shop.site, 'Nila')) }));
+  const administrator = { ...common, storageState: await signedIn(common, admin) };
+  await takeAll(forAdmin, () => administrator);
 } finally {
   await browser.close();
   await shop.stop();
@@ -100,12 +104,12 @@ async function fillCart(options: BrowserContextOptions) {
   return state;
 }
 
-/** Signs somebody in who has only just joined. */
-async function comeNew(options: BrowserContextOptions) {
+/** What the browser remembers of somebody who has signed in. */
+async function signedIn(options: BrowserContextOptions, who: Parameters<typeof signIn>[1]) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  await signIn(page, await customer(shop.site, 'Nila'));
-  await page.getByText('Welcome back, Nila!').waitFor();
+  await signIn(page, who);
+  await page.getByText(/^Welcome back, /).waitFor();
   const state = await context.storageState();
   await context.close();
   return state;

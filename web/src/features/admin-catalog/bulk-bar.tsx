@@ -39,13 +39,17 @@ function outcome(kind: Kind, text: string, { price, stock, status }: Product): s
 
 export function BulkBar({ products, onDone }: { products: readonly Product[]; onDone: () => void }) {
   const [open, setOpen] = useState(false);
-  if (products.length === 0) return null;
+  // What has been begun is not taken away by a list that comes anew.
   return (
     <>
-      <chakra.span fontSize="sm" role="status">{`${products.length} selected`}</chakra.span>
-      <Button size="sm" variant="subtle" onClick={() => setOpen(true)}>
-        Change selected
-      </Button>
+      {products.length > 0 && (
+        <>
+          <chakra.span fontSize="sm" role="status">{`${products.length} selected`}</chakra.span>
+          <Button size="sm" variant="subtle" onClick={() => setOpen(true)}>
+            Change selected
+          </Button>
+        </>
+      )}
       {open && <BulkDialog products={products} onClose={() => setOpen(false)} onDone={onDone} />}
     </>
   );

@@ -154,8 +154,8 @@ export function ProductList() {
         />
         <SelectFilter label="Sort by" value={sort} onChoose={(chosenSort) => go({ sort: chosenSort })} options={Object.entries(sorts)} />
       </FilterBar>
-      {rows !== undefined && rows.length > 0 && (
-        <Flex align="center" gap="3" mb="3" wrap="wrap" minH="9">
+      <Flex align="center" gap="3" mb="3" wrap="wrap" minH="9">
+        {rows !== undefined && rows.length > 0 && (
           <chakra.label display="inline-flex" alignItems="center" gap="2" fontSize="sm" minH="6">
             <Tick
               type="checkbox"
@@ -169,9 +169,9 @@ export function ProductList() {
             />
             Select all on this page
           </chakra.label>
-          <BulkBar products={chosen} onDone={() => setSelected(new Set())} />
-        </Flex>
-      )}
+        )}
+        <BulkBar products={chosen} onDone={() => setSelected(new Set())} />
+      </Flex>
       <DataTable
         name="Products"
         columns={columns}
