@@ -99,11 +99,11 @@ export function Component() {
           <ConsultScene />
         </Box>
       </Grid>
-      <Sheet mt={{ base: '8', md: '12' }} bg="sale.tint" display="flex" gap="4" alignItems="center">
+      <Sheet mt={{ base: '8', md: '12' }} bg="sale.tint" display="flex" flexWrap="wrap" gap="4" alignItems="center">
         <chakra.span fontFamily="heading" fontWeight="700" fontSize="3xl" lineHeight="1" color="sale" aria-hidden>
           112
         </chakra.span>
-        <chakra.p>
+        <chakra.p flex="1 1 12rem" minW="0" overflowWrap="anywhere">
           <strong>Is somebody in danger?</strong> Call{' '}
           <chakra.a href="tel:112" fontWeight="600" textDecoration="underline">
             112
