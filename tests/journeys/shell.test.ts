@@ -80,6 +80,7 @@ test('without a connection the last real shelf is shown as such, and the shop go
   await main(page).getByRole('article', { name: product }).getByRole('link').first().click();
   await expect(main(page).getByRole('heading', { level: 1, name: product })).toBeVisible();
   await expect(note).toContainText(/as of \d+ \w+/);
+  await expect(main(page).getByText('Reviews could not be shown.')).toBeVisible();
   await context.setOffline(false);
   await expect(note).toBeHidden();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /cart\.|order\.|account\.|wishlist\./.test(key)))).toEqual([]);
