@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { soakMoney } from './money-run.ts';
 
-const programs = Number(process.env['MONEY_SOAK_PROGRAMS'] ?? 10);
+const programs = Number(process.env['MONEY_SOAK_PROGRAMS'] ?? 4);
 
 it('every captured payment is one order or a full refund, every unit is somewhere, whatever fails and whenever the process dies', async () => {
   const { checkouts, kills, payments } = await soakMoney({ programs, shrinks: false });
