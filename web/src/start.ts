@@ -37,6 +37,7 @@ function putIn(control: Control, value: string): void {
  * @returns to be called when the code is here: from then on it hears by itself what is wished for
  */
 function keep(): () => void {
+  const { href } = location;
   const clicked = new Set<HTMLElement>();
   // Also what was written before this file was here.
   const written = new Map([...document.querySelectorAll<Control>(controls)].filter(isWritten).map((control) => [control, control.value]));
@@ -60,6 +61,8 @@ function keep(): () => void {
       setTimeout(() => {
         document.removeEventListener('click', onClick, true);
         document.removeEventListener('input', onInput, true);
+        // Whoever has followed a link meanwhile is not called back.
+        if (location.href !== href) return;
         if (wish !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: wish }));
         for (const [control, value] of written) if (control.isConnected) putIn(control, value);
         for (const button of clicked) if (button.isConnected) button.click();
