@@ -34,7 +34,7 @@ function putIn(control: Control, value: string): void {
 
 /**
  * Links work by themselves; of a button one click counts, however often it was pressed for want of an answer.
- * @returns to be called when the code is here: from then on it hears by itself what is wished for
+ * @returns to be called when the code is here: from then on it hears clicks and wishes by itself, and none may count twice
  */
 function keep(): () => void {
   const { href } = location;
@@ -59,7 +59,6 @@ function keep(): () => void {
     () => {
       // Not within React's own work, where it takes no event.
       setTimeout(() => {
-        document.removeEventListener('click', onClick, true);
         document.removeEventListener('input', onInput, true);
         // Whoever has followed a link meanwhile is not called back.
         if (location.href !== href) return;
@@ -70,7 +69,10 @@ function keep(): () => void {
     },
     { once: true },
   );
-  return () => window.removeEventListener('nanhe:contact', onWish);
+  return () => {
+    document.removeEventListener('click', onClick, true);
+    window.removeEventListener('nanhe:contact', onWish);
+  };
 }
 
 /** @param files what the entry imports, and the entry last */
