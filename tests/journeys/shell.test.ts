@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, look, test } from './kit.ts';
 import { customer } from './people.ts';
-import { main, openProduct, signIn, told } from './steps.ts';
+import { main, openProduct, signIn, told, untilAlive } from './steps.ts';
 
 const product = 'Bholu the Honey Bear';
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
@@ -91,6 +91,8 @@ test('code that has gone with a release is fetched anew once; then the page says
   watch.expects(/A page broke/);
   watch.expects(/dynamically imported module/);
   await page.goto('/event');
+  // Before that a link is followed by the browser, which is a load of its own.
+  await untilAlive(page);
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.route('**/assets/about-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
