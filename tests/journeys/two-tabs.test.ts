@@ -24,7 +24,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
-test('what a visitor adds and changes in two tabs at once is one cart, and joins their own at sign-in', async ({ page, context, site }) => {
+test('what a visitor adds and changes in two tabs is one cart, and joins their own at sign-in', async ({ page, context, site }) => {
   const tara = await customer(site, 'Tara');
   await signIn(page, tara);
   await addToCart(page, bear);

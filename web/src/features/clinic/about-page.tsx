@@ -1,11 +1,12 @@
 /** Who stands behind the clinic, and what can be expected of it? */
-import { Box, chakra, Grid } from '@chakra-ui/react';
+import { Box, Grid } from '@chakra-ui/react';
 import { BadgeCheck, CalendarCheck, ShieldCheck } from 'lucide-react';
 import { claims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
 import { Closing } from '#web/ui/closing.tsx';
 import { Hero, SectionTitle } from '#web/ui/hero.tsx';
 import { Measure, Title } from '#web/ui/page.tsx';
+import { Pillars } from '#web/ui/pillars.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
 import { Figures } from './figures.tsx';
 import { ConsultScene } from './scenes.tsx';
@@ -64,17 +65,7 @@ export function Component() {
       />
       <Measure as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>What you can count on</SectionTitle>
-        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
-          {promises.map(({ icon: Icon, ground, title, text }) => (
-            <Box key={title} bg={ground} borderRadius="xl" p="6">
-              <Icon size={32} aria-hidden />
-              <chakra.h3 mt="4" fontSize="xl" lineHeight="1.25">
-                {title}
-              </chakra.h3>
-              <chakra.p mt="2">{text}</chakra.p>
-            </Box>
-          ))}
-        </Grid>
+        <Pillars pillars={promises} />
       </Measure>
       <Measure as="section" pt={{ base: '12', md: '20' }}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1.4fr' }} gap={{ base: '2', md: '12' }}>

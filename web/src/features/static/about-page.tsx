@@ -8,6 +8,7 @@ import { Closing } from '#web/ui/closing.tsx';
 import { openContact } from '#web/ui/contact.ts';
 import { Hero, SectionTitle } from '#web/ui/hero.tsx';
 import { Measure, Title } from '#web/ui/page.tsx';
+import { Pillars } from '#web/ui/pillars.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
 import { ShopScene } from './drawings/scenes.tsx';
 
@@ -75,17 +76,7 @@ export function Component() {
       </Measure>
       <Measure as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>What we look for</SectionTitle>
-        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
-          {looks.map(({ icon: Icon, ground, title, text }) => (
-            <Box key={title} bg={ground} borderRadius="xl" p="6">
-              <Icon size={32} aria-hidden />
-              <chakra.h3 mt="4" fontSize="xl" lineHeight="1.25">
-                {title}
-              </chakra.h3>
-              <chakra.p mt="2">{text}</chakra.p>
-            </Box>
-          ))}
-        </Grid>
+        <Pillars pillars={looks} />
       </Measure>
       <Measure as="section" pt={{ base: '12', md: '20' }}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1.4fr' }} gap={{ base: '2', md: '12' }}>

@@ -1,0 +1,25 @@
+/** What does a house stand for? Three grounds in three colours, each with its sign. */
+import { Box, chakra, Grid } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
+
+export interface Pillar {
+  readonly icon: LucideIcon;
+  /** A colour of the theme. */
+  readonly ground: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export const Pillars = ({ pillars }: { pillars: readonly Pillar[] }) => (
+  <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
+    {pillars.map(({ icon: Icon, ground, title, text }) => (
+      <Box key={title} bg={ground} borderRadius="xl" p="6">
+        <Icon size={32} aria-hidden />
+        <chakra.h3 mt="4" fontSize="xl" lineHeight="1.25">
+          {title}
+        </chakra.h3>
+        <chakra.p mt="2">{text}</chakra.p>
+      </Box>
+    ))}
+  </Grid>
+);
