@@ -86,6 +86,19 @@ export const test = base.extend<Own>({
 
 const widths = [360, 1280] as const;
 
+/** What is still loading is dimmed, and what still moves is somewhere else in a moment. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    );
+  });
+}
+
 /** Looks at a page on a small and a large screen: nothing hangs out or is cut off, all can be pressed, and axe finds nothing serious or critical. */
 export async function look(page: Page): Promise<void> {
   const before = page.viewportSize();
@@ -94,6 +107,7 @@ export async function look(page: Page): Promise<void> {
   for (const width of widths) {
     await resize(width);
     await fits(`${width} px`);
+    await settled(page);
     expect(await page.evaluate(smallTargets), `targets on ${page.url()} at ${width} px`).toEqual([]);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const grave = violations

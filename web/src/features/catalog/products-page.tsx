@@ -80,7 +80,7 @@ export function Component() {
               />
             ) : (
               // Pale while it still shows the answer to another question.
-              <Box opacity={isLoading ? 0.6 : 1} transition="opacity 140ms">
+              <Box aria-busy={isLoading} opacity={isLoading ? 0.6 : 1} transition="opacity 140ms">
                 <chakra.h2 srOnly>Products</chakra.h2>
                 <ProductGrid products={data.products} firstRow={2} label="Products" />
               </Box>
