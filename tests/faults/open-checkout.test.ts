@@ -59,6 +59,34 @@ describe('a checkout that is paid already, though nobody told us', () => {
     expect(await given.stock(kite)).toMatchObject({ held: 1 });
   });
 
+  it('is said to be paid, with its order, to a shopper who presses Pay again: the same goods are not paid for twice', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 5 });
+    const headers = { 'idempotency-key': 'key-of-an-impatient-one' };
+    const paid = await given.pay((await given.ask(asha, [{ product: bear, quantity: 1 }], { headers })).body.id, 'never');
+    const again = await given.ask(asha, [{ product: bear, quantity: 1 }]);
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+    const [order] = await given.orders(asha);
+    expect(again.body.details).toEqual({ orderId: order?.['id'] });
+    // Neither does the answer to the first request, should it be asked for again, nor the window's own.
+    expect(await given.ask(asha, [{ product: bear, quantity: 1 }], { headers })).toMatchObject({ status: 409, body: again.body });
+    expect(await given.verify(asha, paid)).toMatchObject({ status: 200, body: again.body.details });
+    expect(await given.stock(bear)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
+    // What is wanted once more after that is another purchase.
+    expect(await given.ask(asha, [{ product: bear, quantity: 1 }])).toMatchObject({ status: 200 });
+  });
+
+  it('is said to be paid to whoever changes the address meanwhile, or comes when its time is over', async () => {
+    const [asha, ravi] = [await given.buyer(), await given.buyer()];
+    const bear = await shop.product({ stock: 5 });
+    for (const buyer of [asha, ravi]) await given.pay(await given.checkout(buyer, bear), 'never');
+    const elsewhere = { ...asha, addressId: await shop.address(asha, { city: 'Mysuru' }) };
+    expect(await given.ask(elsewhere, [{ product: bear, quantity: 1 }])).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+    shop.advance(16 * 60);
+    expect(await given.ask(ravi, [{ product: bear, quantity: 1 }])).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+    for (const buyer of [asha, ravi]) expect(await given.orders(buyer)).toHaveLength(1);
+  });
+
   it('keeps its hold when the provider cannot be asked', async () => {
     const asha = await given.buyer();
     const [bear, kite] = [await shop.product({ stock: 1 }), await shop.product({ stock: 1 })];

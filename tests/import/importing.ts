@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Papa from 'papaparse';
-import { afterAll } from 'vitest';
 import type { WebOptions } from '#functions/gateways/public-web.ts';
 import { type ProductItem, wholeCatalogue } from '#functions/store/product.ts';
 import { importProducts } from '#infra/local/import/command.ts';
+import { atEnd } from '#tests/kit/closing.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 export type Row = Readonly<Record<string, string | number>>;
@@ -23,7 +23,7 @@ export interface Ended {
 
 export function importing(shop: Shop) {
   const folder = mkdtemp(path.join(tmpdir(), 'nanhe-import-'));
-  afterAll(async () => rm(await folder, { recursive: true, force: true }));
+  atEnd(async () => rm(await folder, { recursive: true, force: true }));
   let files = 0;
   const file = async (content: string | Uint8Array): Promise<string> => {
     const name = path.join(await folder, `${++files}.csv`);
@@ -61,7 +61,7 @@ export async function pictureServer(answer: (path: string, res: ServerResponse, 
     void Promise.resolve(answer(req.url ?? '', res, req)).catch(() => res.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { afterAll } from 'vitest';
 import { assemble } from '#infra/assemble.ts';
 import { bundleFunctions, root } from '#infra/bundles.ts';
 import { allNeeds } from '#infra/needs.ts';
+import { atEnd } from '#tests/kit/closing.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -30,7 +30,7 @@ export interface Cloud {
 
 export async function synthesise(stage: 'dev' | 'prod'): Promise<Cloud> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   // The bundles load packages that stay outside of them from the project.
   const bundles = path.join(folder, 'functions');
   const site = path.join(folder, 'site');

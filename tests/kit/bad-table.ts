@@ -1,6 +1,6 @@
 /** How does a spec make the table fail? A hop before it that loses answers, throttles and conflicts. Open it before anything else uses the table. */
 import { createServer } from 'node:http';
-import { afterAll } from 'vitest';
+import { atEnd } from './closing.ts';
 
 /** `silent`: it takes the call and never answers. */
 export type TableTrouble = 'answer-lost' | 'throttled' | 'conflict' | 'server-error' | 'silent' | undefined;
@@ -48,7 +48,7 @@ export async function badTable(): Promise<BadTable> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,12 +1,13 @@
 /** What does a spec run against? A whole shop of its own: table, buckets, identity, provider and mail, all the real stand-ins. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { ProductItem } from '#functions/store/product.ts';
 import type { SentMail } from '#infra/local/mail.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
 import type { StaffRole } from '#shared/rules/role.ts';
 import { type Answered, type CallOptions, caller } from './call.ts';
+import { atEnd } from './closing.ts';
 import { type Customer, type CustomerGiven, given, type ProductGiven } from './given.ts';
 import { openWorld, type Pay } from './world.ts';
 
@@ -35,7 +36,7 @@ export interface Shop {
 /** Opens a shop for the spec file that calls it, and closes it after the file's last test. */
 export async function openShop(): Promise<Shop> {
   const world = await openWorld({ tableUrl: inject('tableUrl'), tableFile: inject('tableFile'), name: `t${randomBytes(5).toString('hex')}` });
-  afterAll(() => world.close());
+  atEnd(() => world.close());
   const call = caller(world.now);
   return {
     call,

@@ -109,6 +109,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     keyId,
     keySecret,
     webhook: { url: `${base}/webhook`, secret: webhookSecret },
+    onKeys: secrets.change,
     now,
   });
   mounts['razorpay'] = payments.handle;
