@@ -5,7 +5,7 @@ import { routesPlugin } from './web/routes-plugin.ts';
 
 /** Every message and constant at its place: too many for a check in between. */
 const tables = ['tests/web/texts.test.tsx', 'tests/web/constants.test.tsx'];
-const fast = ['tests/house.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts', 'tests/web/**/*.test.tsx'];
+const fast = ['tests/house.test.ts', 'tests/packages.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts', 'tests/web/**/*.test.tsx'];
 
 const site = {
   plugins: [react(), routesPlugin()],

@@ -1,0 +1,46 @@
+/** Do we know what we take in? Exact versions, whole packages from npm's registry alone, licences that a shop may live with. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+
+const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8'));
+const Pins = z.record(z.string(), z.string());
+const manifest = z.object({ dependencies: Pins, devDependencies: Pins }).parse(read('package.json'));
+const Package = z.object({
+  version: z.string().optional(),
+  resolved: z.string().optional(),
+  integrity: z.string().optional(),
+  inBundle: z.boolean().optional(),
+  dev: z.boolean().optional(),
+  license: z.string().optional(),
+  hasInstallScript: z.boolean().optional(),
+});
+const { '': _own, ...packages } = z.object({ packages: z.record(z.string(), Package) }).parse(read('package-lock.json')).packages;
+const named = (fits: (taken: z.infer<typeof Package>) => boolean): readonly string[] =>
+  Object.entries(packages).flatMap(([place, taken]) => (fits(taken) ? [place.replace(/^.*node_modules\//, '')] : []));
+
+it('pins every version exactly, and the lock agrees', () => {
+  for (const [name, pin] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+    expect({ name, version: packages[`node_modules/${name}`]?.version }).toEqual({ name, version: pin });
+});
+
+it('takes every package from the registry, with its digest', () => {
+  const elsewhere = ({ resolved, integrity, inBundle }: z.infer<typeof Package>) =>
+    resolved === undefined ? integrity?.startsWith('sha512-') !== true && inBundle !== true : !resolved.startsWith('https://registry.npmjs.org/');
+  expect(named(elsewhere)).toEqual([]);
+});
+
+it('lets no package run a script at installation but the bundler, which puts its binary in place', () => {
+  expect(named(({ hasInstallScript }) => hasInstallScript === true)).toEqual(['esbuild']);
+});
+
+/** Of what is delivered: nothing that asks for more than a notice. sharp loads libvips (LGPL) as a library that can be exchanged. */
+const borne = /^\(?(?:MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|MIT OR Apache-2\.0)\)?$/;
+const withoutField = { 'png-js': 'MIT, in its LICENSE', xtend: 'MIT, in its LICENCE' };
+
+it('delivers only what its licence allows', () => {
+  const others = Object.entries(packages).filter(([, { dev, license }]) => dev !== true && !borne.test(license ?? ''));
+  const libvips = /^node_modules\/@img\/sharp-/;
+  expect(others.filter(([place]) => !libvips.test(place)).map(([place]) => place.slice('node_modules/'.length))).toEqual(Object.keys(withoutField));
+});
