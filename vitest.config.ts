@@ -11,6 +11,8 @@ const site = {
   plugins: [react(), routesPlugin()],
   test: {
     pool: 'threads' as const,
+    setupFiles: ['tests/web/kit/patience.ts'],
+    testTimeout: 30_000,
     // Each of the two is a thousand files, which every spec would load one by one.
     deps: { optimizer: { client: { enabled: true, include: ['lucide-react', '@chakra-ui/react'] } } },
   },

@@ -5,6 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { assemble } from './assemble.ts';
 import { buildSite } from './build.ts';
 import { bundleFunctions, root } from './bundles.ts';
+import { check } from './checks.ts';
 import { allNeeds } from './needs.ts';
 
 const bundles = path.join(root, 'dist/functions');
@@ -14,4 +15,5 @@ const [metafile] = await Promise.all([bundleFunctions(bundles), existsSync(path.
 
 const app = new App();
 assemble(app, { bundles, needs: allNeeds(metafile, root, bundles), site, renderer });
+check(app);
 app.synth();

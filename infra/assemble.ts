@@ -1,5 +1,5 @@
 /** Which stacks make the shop, and what does each hand to the next? */
-import type { App } from 'aws-cdk-lib';
+import { type App, Tags } from 'aws-cdk-lib';
 import type { Needs } from './needs.ts';
 import type { Backbone } from './parts/backbone.ts';
 import { arnOf } from './parts/shop-function.ts';
@@ -7,8 +7,10 @@ import { stageOf } from './parts/stage.ts';
 import { supplierOf } from './parts/supplier.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
+import { EdgeStack } from './stacks/edge.ts';
 import { IdentityStack } from './stacks/identity.ts';
 import { JobsStack } from './stacks/jobs.ts';
+import { MailStack } from './stacks/mail.ts';
 import { SiteStack } from './stacks/site.ts';
 
 export interface Built {
@@ -26,8 +28,10 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     ...(process.env['CDK_DEFAULT_ACCOUNT'] ? { account: process.env['CDK_DEFAULT_ACCOUNT'] } : {}),
   };
 
-  const siteUrl = String(app.node.tryGetContext('siteUrl') ?? `https://${stage.name}.nanhe.example`);
-  const data = new DataStack(app, id('data'), { env, stage, siteUrl });
+  Tags.of(app).add('app', 'nanhe');
+  Tags.of(app).add('stage', stage.name);
+  const data = new DataStack(app, id('data'), { env, stage });
+  const mail = new MailStack(app, id('mail'), { env, stage });
   const ground = {
     stage,
     bundles,
@@ -36,7 +40,8 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     data: data.data,
     images: data.images,
     secretArn: data.secret.secretArn,
-    mailIdentityArn: arnOf(data, 'ses', 'identity/*'),
+    senderArns: mail.senderArns,
+    mailNews: mail.news,
     userPoolArn: arnOf(data, 'cognito-idp', 'userpool/*'),
   };
   const environment = {
@@ -44,11 +49,12 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     DATA_BUCKET: data.data.bucketName,
     IMAGES_BUCKET: data.images.bucketName,
     SECRETS_ID: data.secret.secretArn,
-    SITE_URL: siteUrl,
+    SITE_URL: stage.siteUrl,
     MAIL_FROM: stage.mailFrom,
     BRAND: stage.brand,
     ...supplierOf(data, stage),
     ADMIN_MFA: stage.adminMfa,
+    ...(stage.doctorAdminUrl === '' ? {} : { DOCTOR_ADMIN_URL: stage.doctorAdminUrl }),
   };
   const identity = new IdentityStack(app, id('identity'), { env, backbone: { ...ground, environment } });
   const backbone: Backbone = {
@@ -65,16 +71,19 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
   };
   const api = new ApiStack(app, id('api'), { env, backbone });
   const jobs = new JobsStack(app, id('jobs'), { env, backbone });
+  const edge = new EdgeStack(app, id('edge'), { env: { ...env, region: 'us-east-1' }, stage, crossRegionReferences: true });
   const web = new SiteStack(app, id('site'), {
     env,
+    crossRegionReferences: true,
+    certificate: edge.certificate,
+    firewallArn: edge.firewallArn,
     stage,
     api: api.api,
     images: data.images,
     uploads: data.data,
     originSecret: data.originSecret,
-    siteUrl,
     folder: site,
     renderer,
   });
-  return { data, identity, api, jobs, site: web };
+  return { data, mail, identity, api, jobs, edge, site: web };
 }

@@ -1,4 +1,4 @@
-/** What does `npm run check` look at? Format, lint, types, the API document and the fast specs; everything in about a minute. */
+/** What does `npm run check` look at? Format, lint, types, the API document, dead code, secrets and the fast specs; everything in about a minute. */
 import { run } from './steps.ts';
 
 await run([
@@ -6,5 +6,7 @@ await run([
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'openapi', command: ['node', 'infra/openapi.ts', '--check'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
+  { name: 'secrets', command: ['secretlint', '--secretlintignore', '.gitignore', '**/*'] },
   { name: 'fast specs', command: ['vitest', 'run', '--project', 'fast'], tests: 'vitest' },
 ]);

@@ -6,6 +6,8 @@ await run([
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'openapi', command: ['node', 'infra/openapi.ts', '--check'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
+  { name: 'secrets', command: ['secretlint', '--secretlintignore', '.gitignore', '**/*'] },
   { name: 'build', command: ['node', 'infra/build.ts'] },
   { name: 'weight', command: ['node', 'web/weigh.ts'] },
   { name: 'specs', command: ['vitest', 'run'], tests: 'vitest' },

@@ -1,7 +1,7 @@
 /** What does every page look like? `npm run shots`: pictures at three widths in shots/, of a shop started for it or of the one at SITE. */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import { customer } from './journeys/people.ts';
 import { signIn } from './journeys/steps.ts';
 import { admin } from './journeys/trade.ts';
@@ -10,6 +10,7 @@ import { startShop } from './kit/running-shop.ts';
 import { forAdmin } from './shots/for-admins.ts';
 import { forAnybody } from './shots/for-anybody.ts';
 import { forCustomer, forNewcomer } from './shots/for-customers.ts';
+import { haveVisits } from './shots/visit.ts';
 import { alive, inCart, type Shot, seeded } from './shots/ways.ts';
 
 const folder = path.resolve(import.meta.dirname, '../shots');
@@ -20,7 +21,9 @@ const asked = process.env['SHOTS']?.split(',');
 /** Pictures below the fold are loaded when they come near, and letters when their font is there. */
 async function settle(page: Page, whole: boolean): Promise<void> {
   await page.locator('h1, main h2').first().waitFor();
-  await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' });
+  await expect(page.getByRole('status', { name: /^Loading/ }).or(page.getByRole('status').filter({ hasText: /^Loading/ }))).toHaveCount(0, {
+    timeout: 30_000,
+  });
   await page.evaluate(async (scroll) => {
     for (let top = 0; scroll && top < document.documentElement.scrollHeight; top += window.innerHeight) {
       window.scrollTo(0, top);
@@ -85,7 +88,7 @@ async function take({ name, path: address, first, before, over = false }: Shot, 
   await page.close();
 }
 
-/** Signs the seeded customer in, puts something in the cart, and answers what the browser then remembers. */
+/** Signs the seeded customer in, puts something in the cart, books doctors, and answers what the browser then remembers. */
 async function fillCart(options: BrowserContextOptions) {
   const context = await browser.newContext({ ...options, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
@@ -99,6 +102,7 @@ async function fillCart(options: BrowserContextOptions) {
     await page.getByRole('button', { name: `Add to Cart: ${name}` }).click();
     await page.getByText(`Added 1 ${name} to cart`).waitFor();
   }
+  await haveVisits(page);
   const state = await context.storageState();
   await context.close();
   return state;

@@ -1,5 +1,5 @@
 /** I have not paid, and I do not want it any more. */
-import { releaseAppointment, settleAppointment } from '#functions/flows/settle-appointment.ts';
+import { giveUp } from '#functions/flows/settle-appointment.ts';
 import { providerTrouble } from '#functions/flows/settle-own.ts';
 import { showAppointment } from '#functions/flows/show-appointment.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
@@ -14,10 +14,10 @@ export const handler = endpoint(cancel, async ({ body, caller, now, note }) => {
   if (appointment === undefined) throw new Failure('appointment_not_found');
   if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_cancellable');
   // Paid a moment ago, and not heard of yet: that is not given up by this button.
-  const { status } = await settleAppointment(appointment, now).catch((error: unknown) => {
+  const isGivenUp = await giveUp(appointment, 'cancelled', now).catch((error: unknown) => {
     throw providerTrouble(error, 'payment_provider_down');
   });
-  if (status === 'confirmed' || !(await releaseAppointment(appointment, 'cancelled', now))) throw new Failure('appointment_not_cancellable');
+  if (!isGivenUp) throw new Failure('appointment_not_cancellable');
   const after = (await appointmentOf(whose)) ?? appointment;
   return { success: true, message: 'Appointment cancelled successfully', appointment: showAppointment(after, now), now: now.toISOString() } as const;
 });

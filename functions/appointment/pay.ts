@@ -1,4 +1,5 @@
 /** What is to be paid for my appointment, and until when? */
+import { payableAppointment } from '#functions/flows/payable-appointment.ts';
 import { createProviderOrder, publicKey } from '#functions/gateways/razorpay.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';
@@ -11,9 +12,7 @@ import { holdMinutes } from '#shared/rules/checkout.ts';
 export const handler = endpoint(pay, async ({ body, caller, now, note }) => {
   const whose = { customerId: caller.id, id: body.appointmentId };
   note({ appointmentId: whose.id });
-  const appointment = await appointmentOf(whose);
-  if (appointment === undefined) throw new Failure('appointment_not_found');
-  if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_payable');
+  const appointment = await payableAppointment(whose, now);
   const providerOrderId = appointment.providerOrderId ?? (await bound(appointment));
   const { id: receipt, total: amount, doctor, holdEndsAt: expiresAt } = appointment;
   return {
@@ -43,7 +42,7 @@ async function bound(appointment: AppointmentItem): Promise<string> {
     throw new Failure('payment_provider_down', { cause: error });
   }
   try {
-    await commit(bindAppointment(appointment, providerOrderId));
+    await commit(bindAppointment(appointment, 'providerOrderId', providerOrderId));
     return providerOrderId;
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;

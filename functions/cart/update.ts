@@ -1,4 +1,4 @@
-/** Set how many of a line I want; 0 takes it out. */
+/** Set how many of a line I want, or change it by what I want more or less than I saw; 0 takes it out. */
 import { cartReply } from '#functions/flows/cart-reply.ts';
 import { ownHold } from '#functions/flows/own-hold.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
@@ -7,16 +7,21 @@ import { changeLine, productOfLine } from '#functions/store/cart.ts';
 import { productById } from '#functions/store/product.ts';
 import { update } from '#shared/contract/cart.ts';
 
-export const handler = endpoint(update, async ({ params, body: { quantity }, caller, now }) => {
+export const handler = endpoint(update, async ({ params, body: { quantity, from }, headers, caller, now }) => {
   const productId = productOfLine(params.cartItemId);
   if (productId === null) throw new Failure('line_not_found');
   const [product, held] = await Promise.all([quantity === 0 ? undefined : productById(productId), ownHold(caller.id)]);
   const stock = product?.status === 'active' ? product.free + (held.get(productId) ?? 0) : 0;
-  const cart = await changeLine(caller.id, productId, now, (before) => {
+  const key = headers['idempotency-key'];
+  const decide = (before: number) => {
     if (before === 0) throw new Failure('line_not_found');
+    const wanted = from === undefined ? quantity : Math.max(0, before + quantity - from);
     // Fewer than before is always a step towards what can be bought, so the minus button works on a line that outgrew the stock.
-    if (quantity > before && quantity > stock) throw new Failure('out_of_stock', { details: { stock, inCart: before } });
-    return quantity;
-  });
+    if (wanted > before && wanted > stock) throw new Failure('out_of_stock', { details: { stock, inCart: before } });
+    if (wanted > 999) throw new Failure('invalid_input', { fields: { quantity: 'Quantity must be at most 999' } });
+    return wanted;
+  };
+  const wish = from === undefined ? `set ${productId} ${quantity}` : `change ${productId} ${quantity - from}`;
+  const cart = await changeLine(caller.id, productId, now, decide, key === undefined ? undefined : { key, wish });
   return cartReply(cart, held, now);
 });

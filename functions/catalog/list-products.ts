@@ -1,19 +1,41 @@
 /** Which products does the shop show for this search, filter, order and page? */
-import { findProducts } from '#functions/flows/catalogue/find.ts';
+import { facetsReply } from '#functions/flows/catalogue/facets-reply.ts';
+import { findProducts, type Hits } from '#functions/flows/catalogue/find.ts';
 import { shelfOfKeepers } from '#functions/flows/catalogue/just-edited.ts';
 import { shelf } from '#functions/flows/catalogue/published.ts';
+import { excerptOf, marksIn } from '#functions/flows/catalogue/search/highlight.ts';
+import { didYouMean } from '#functions/flows/catalogue/search/meant.ts';
+import type { Shelf } from '#functions/flows/catalogue/shelf.ts';
 import { shopView } from '#functions/flows/product-reply.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
-import { listProducts } from '#shared/contract/catalog.ts';
+import { listProducts, type Product } from '#shared/contract/catalog.ts';
+import type { Understood } from '#shared/contract/found.ts';
 import { mayDo } from '#shared/rules/role.ts';
 
-export const handler = endpoint(listProducts, async ({ query: { page, limit, stock, isArchived = false, ...question }, caller, now }) => {
-  const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
-  const shown = await (keeper ? shelfOfKeepers : shelf)(now);
-  const found = findProducts(shown, keeper ? { ...question, stock, isArchived } : { ...question, status: 'active' });
-  const products = found.slice((page - 1) * limit, page * limit);
-  return {
-    products: keeper ? products : products.map(shopView),
-    meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
-  };
-});
+export const handler = endpoint(
+  listProducts,
+  async ({ query: { page, limit, stock, isArchived = false, size, color, ...question }, caller, now }) => {
+    const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
+    const shown = await (keeper ? shelfOfKeepers : shelf)(now);
+    const asked = { ...question, sizes: size, colors: color };
+    const found = findProducts(shown, keeper ? { ...asked, stock, isArchived } : { ...asked, status: 'active', isArchived: false });
+    const products = found.slice((page - 1) * limit, page * limit);
+    return {
+      products: keeper ? products : products.map(shopView),
+      meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
+      ...(found.counts === undefined ? {} : { facets: facetsReply(found.counts, shown.categories, keeper) }),
+      ...(found.found === undefined ? {} : { search: understood(question.search ?? '', found, products, shown) }),
+    };
+  },
+);
+
+function understood(search: string, { found, length }: Hits, products: readonly Product[], shown: Shelf): Understood {
+  if (found === undefined) return { isPartial: false, marks: [] };
+  const meant = didYouMean(search, found, length, shown.search);
+  const marks = products.flatMap(({ id, name, description }) => {
+    const inName = marksIn(name, found.words);
+    const excerpt = inName.length > 0 ? undefined : excerptOf(description, found.words);
+    return inName.length > 0 || excerpt ? [{ id, name: inName, ...(excerpt ? { excerpt } : {}) }] : [];
+  });
+  return { isPartial: found.isPartial, marks, ...(meant === undefined ? {} : { didYouMean: meant }) };
+}

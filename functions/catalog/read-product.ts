@@ -3,7 +3,9 @@ import { categoryNames } from '#functions/flows/category-names.ts';
 import { keptReply, productReply } from '#functions/flows/product-reply.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';
+import { errorFields, log } from '#functions/http/log.ts';
 import { productById } from '#functions/store/product.ts';
+import { countView } from '#functions/store/views.ts';
 import { readProduct } from '#shared/contract/catalog.ts';
 import { mayDo } from '#shared/rules/role.ts';
 
@@ -11,5 +13,15 @@ export const handler = endpoint(readProduct, async ({ params, caller, now }) => 
   const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
   const product = await productById(params.id);
   if (product === undefined || (product.status !== 'active' && !keeper)) throw new Failure('product_not_found');
-  return (keeper ? keptReply : productReply)(product, await categoryNames([product.categoryId], now));
+  const [names] = await Promise.all([categoryNames([product.categoryId], now), keeper ? undefined : seen(product.id)]);
+  return (keeper ? keptReply : productReply)(product, names);
 });
+
+/** A page is shown whether or not it could be counted. */
+async function seen(productId: number): Promise<void> {
+  try {
+    await countView(productId);
+  } catch (error) {
+    log.warn('catalog.readProduct.uncounted', { productId, ...errorFields(error) });
+  }
+}

@@ -1,5 +1,6 @@
 /** Write a CSV file, at once where it is small. */
 import { ulid } from 'ulid';
+import { doctorScope } from '#functions/flows/doctor-scope.ts';
 import { mostAtOnce, showExport, writeExport } from '#functions/flows/write-export.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';
@@ -10,10 +11,17 @@ import { begin, type ExportKind } from '#shared/contract/export.ts';
 import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 import { mayDo, type StaffRole } from '#shared/rules/role.ts';
 
-const areas: Readonly<Record<ExportKind, StaffRole>> = { orders: 'orders', products: 'catalogue', customers: 'admin', contacts: 'admin' };
+const areas: Readonly<Record<ExportKind, StaffRole>> = {
+  orders: 'orders',
+  products: 'catalogue',
+  customers: 'admin',
+  contacts: 'admin',
+  appointments: 'doctor',
+};
 
 export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }, caller, source, now, note }) => {
   if (!mayDo(caller.role, areas[what])) throw new Failure('forbidden');
+  const doctorId = what === 'appointments' ? await doctorScope(caller) : undefined;
   const id = ulid(now.getTime());
   note({ exportId: id });
   const asked: ExportItem = {
@@ -22,6 +30,7 @@ export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }
     what,
     ...(fromDate === undefined ? {} : { from: startOfIndianDay(fromDate).toISOString() }),
     ...(toDate === undefined ? {} : { before: endOfIndianDay(toDate).toISOString() }),
+    ...(doctorId === undefined ? {} : { doctorId }),
     status: 'waiting',
     createdAt: now.toISOString(),
     tries: 0,

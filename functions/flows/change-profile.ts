@@ -5,6 +5,11 @@ import { announce } from '#functions/store/outbox.ts';
 import { commit, type WritePiece } from '#functions/store/table.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 
+/** A birthday is no later than today in India. */
+export function expectPast(dob: string | undefined, now: Date): void {
+  if (dob !== undefined && dob > indianDay(now)) throw new Failure('invalid_input', { fields: { dob: 'Please enter a date in the past' } });
+}
+
 /**
  * @param besides writes that belong to the change, made for what there was before
  * @returns the customer afterwards
@@ -16,9 +21,7 @@ export async function changeOwnProfile(
   now: Date,
   besides: (before: CustomerItem) => Promise<readonly WritePiece[]> = async () => [],
 ): Promise<CustomerItem> {
-  // India's day is the latest that a birthday can be on.
-  if (asked.dob !== undefined && asked.dob > indianDay(now))
-    throw new Failure('invalid_input', { fields: { dob: 'Please enter a date in the past' } });
+  expectPast(asked.dob, now);
   const before = await customerOf(id);
   if (before === undefined) throw new Failure('session_expired');
   // The same phone again keeps its proof.

@@ -5,7 +5,7 @@
 import { addToDays, type Counted, count, countedOf, type FailedRefund, listFailed, type Thing } from '#functions/store/figures.ts';
 import type { RefundItem } from '#functions/store/refund.ts';
 import { ConditionRefused, commit, decideAnew, itemsByKeys, type WritePiece } from '#functions/store/table.ts';
-import { negated, type Share, shareOfCheckout, shareOfOrder, shareOfRefund } from '#shared/rules/figures.ts';
+import { negated, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund } from '#shared/rules/figures.ts';
 
 export interface Key {
   readonly pk: string;
@@ -16,7 +16,7 @@ export interface Key {
 export const isCounted = ({ pk, sk }: Key): boolean => thingOf(pk, sk) !== undefined;
 
 function thingOf(pk: string, sk: string): Thing | undefined {
-  if (pk.startsWith('CUSTOMER#') && sk.startsWith('ORDER#')) return sk;
+  if (pk.startsWith('CUSTOMER#') && /^(?:ORDER|APPOINTMENT)#/.test(sk)) return sk;
   return (pk.startsWith('CHECKOUT#') && sk === 'CHECKOUT') || (pk.startsWith('REFUND#') && sk === 'REFUND') ? pk : undefined;
 }
 
@@ -28,6 +28,7 @@ interface Found {
 
 function shareOf({ thing, item }: Found): Share {
   if (thing.startsWith('ORDER#')) return shareOfOrder(item as unknown as Parameters<typeof shareOfOrder>[0]);
+  if (thing.startsWith('APPOINTMENT#')) return shareOfAppointment(item as unknown as Parameters<typeof shareOfAppointment>[0]);
   if (thing.startsWith('CHECKOUT#')) return shareOfCheckout(item as unknown as Parameters<typeof shareOfCheckout>[0]);
   return shareOfRefund(item as unknown as RefundItem);
 }
@@ -68,9 +69,10 @@ async function readAll(keys: readonly Key[]): Promise<readonly Found[]> {
 
 const isSame = (was: Counted | undefined, share: Share): boolean =>
   was !== undefined && JSON.stringify(inOrder(was.share)) === JSON.stringify(inOrder(share));
-const inOrder = ({ day, figures, sold = {}, state }: Share) => [
+const inOrder = ({ day, figures, sold = {}, doctors = {}, state }: Share) => [
   day,
   state,
+  Object.entries(doctors).map(([id, each]) => [id, Object.entries(each).sort()]),
   Object.entries(figures).sort(),
   Object.entries(sold)
     .map(([id, { units, value }]) => [id, units, value])

@@ -1,11 +1,13 @@
 /** Which payments does the provider know of what we sell? One that it left authorised is captured while what it is for is still held. */
-import { capture, type ProviderPayment, paymentsOfOrder } from '#functions/gateways/razorpay.ts';
+import { paymentsOf } from '#functions/gateways/payments.ts';
+import type { ProviderPayment } from '#functions/gateways/provider.ts';
+import { capture } from '#functions/gateways/razorpay.ts';
 import { log } from '#functions/http/log.ts';
 import { isAsAgreed, type Payable } from './give-back.ts';
 
-/** Capturing is the provider's own work (`payment.capture: automatic`). @throws ProviderDown, ProviderRefused */
+/** Capturing is the provider's own work (`payment.capture: automatic`); of Stripe's none is ever only authorised. @throws ProviderDown, ProviderRefused */
 export async function currentPayments(payable: Payable, providerOrderId: string): Promise<readonly ProviderPayment[]> {
-  const payments = await paymentsOfOrder(providerOrderId);
+  const payments = await paymentsOf(providerOrderId);
   const waiting = payments.find((payment) => payment.status === 'authorized' && isAsAgreed(payable, payment));
   if (waiting === undefined || payable.status !== 'open' || payments.some(({ status }) => status === 'captured')) return payments;
   try {
@@ -14,5 +16,5 @@ export async function currentPayments(payable: Payable, providerOrderId: string)
     // Somebody was faster, or the answer was lost: what is true now is asked below.
     log.warn('payment.not-captured', { paymentId: waiting.id, error: error instanceof Error ? error.name : typeof error });
   }
-  return paymentsOfOrder(providerOrderId);
+  return paymentsOf(providerOrderId);
 }

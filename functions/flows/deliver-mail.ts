@@ -3,9 +3,10 @@ import { MailRefused, sendMail } from '#functions/gateways/mail.ts';
 import type { Attachment } from '#functions/gateways/mime.ts';
 import { config } from '#functions/http/config.ts';
 import { errorFields, log } from '#functions/http/log.ts';
-import { calendarEntry } from '#functions/mail/calendar.ts';
+import { calendarEntry, hasEntry } from '#functions/mail/calendar.ts';
 import { rendered } from '#functions/mail/render.ts';
 import { wantsNews } from '#functions/store/customer.ts';
+import { stoppedMailbox } from '#functions/store/mailbox.ts';
 import { type Claim, claimMail, forgetMail, OutboxMail, releaseMail, setMailAside } from '#functions/store/outbox.ts';
 import { attachmentOf } from './invoice/attach.ts';
 import { codeOf } from './one-time-code.ts';
@@ -29,7 +30,9 @@ export async function deliverMail(id: string, patience: number): Promise<boolean
     const attachments = wanted ? await attachmentsOf(parsed.data, claim) : [];
     const unsubscribeToken = subscriber === undefined ? undefined : await unsubscribeTokenOf(subscriber);
     const mail = await rendered(parsed.data, { codeOf, hasPaper: attachments.length > 0, unsubscribeToken });
+    const stopped = mail === null ? undefined : await stoppedMailbox(mail.to);
     if (!wanted) log.info('mail.unwanted', { mailId: id, template });
+    else if (stopped !== undefined) log.warn('mail.not-sent-to-stopped', { mailId: id, template, reason: stopped.reason });
     else if (mail !== null) {
       await sendMail({ ...mail, attachments });
       log.info('mail.sent', { mailId: id, template, attempts: claim.attempts });
@@ -53,7 +56,7 @@ export async function deliverMail(id: string, patience: number): Promise<boolean
 const triesWithPaper = 3;
 
 async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<Claim, { state: 'claimed' }>): Promise<readonly Attachment[]> {
-  if (mail.template === 'appointment-paid' || mail.template === 'appointment-cancelled') return [entryOf(mail, new Date(createdAt))];
+  if (hasEntry(mail)) return [entryOf(mail, new Date(createdAt))];
   if (!('paper' in mail) || mail.paper === undefined) return [];
   try {
     return [await attachmentOf(mail.paper, new Date(createdAt))];

@@ -27,6 +27,7 @@ import { type Changes, impersonal } from '#shared/rules/audit.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/image.ts';
 import type { Paper, Recipient } from '#shared/rules/invoice.ts';
 import { namedFrom } from '#shared/rules/retention.ts';
+import { forgetDoctorEmail } from './clinic/forget-doctor-email.ts';
 import { listUser } from './list-user.ts';
 import { photoKey } from './return-photo.ts';
 
@@ -35,7 +36,10 @@ export async function erase(customerId: string): Promise<void> {
   const customer = await customerOf(customerId);
   for (const item of await everythingOf(customerId)) await eraseItem(customerId, item);
   if (customer !== undefined) {
+    await forgetDoctorEmail(customer.email);
     for (const { pk, sk } of await everythingIn(`EMAIL#${customer.email}`)) {
+      // Whoever comes back under this address is mailed until the mailbox refuses again.
+      if (sk === 'STOPPED') await drop({ pk, sk });
       const contactId = /^CONTACT#(.+)$/.exec(sk)?.[1];
       if (contactId === undefined) continue;
       await drop({ pk: `CONTACT#${contactId}`, sk: 'CONTACT' });
@@ -71,7 +75,8 @@ async function eraseItem(customerId: string, item: Held): Promise<void> {
         await dropReview(review);
       });
     case 'APPOINTMENT':
-      return blank(item, { buyer: nobodysBuyer, isErased: true });
+      await blankAudits('appointment', id);
+      return blank(item, { buyer: nobodysBuyer, isErased: true, ...(item['patient'] === undefined ? {} : { patient: { name: '', dob: '' } }) });
     case 'CHECKOUT':
       if (id !== '') await eraseCheckout(id);
       return drop(item);
@@ -108,7 +113,7 @@ async function eraseOrder(order: Held & OrderItem): Promise<void> {
 }
 
 /** What the shop's staff did stays; what they wrote about somebody does not. */
-async function blankAudits(type: 'order' | 'review' | 'contact' | 'customer', id: string): Promise<void> {
+async function blankAudits(type: 'order' | 'review' | 'contact' | 'customer' | 'appointment', id: string): Promise<void> {
   for (const audit of await everythingIn(`AUDIT#${type}#${id}`)) {
     const by = audit['by'] as { readonly id: string };
     for (const key of [audit, { pk: `AUDIT-BY#${by.id}`, sk: audit.sk }])

@@ -8,11 +8,14 @@ import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { findProducts } from './catalogue/find.ts';
 import { shelf } from './catalogue/published.ts';
+import { appointmentHeader, appointmentRows } from './export-appointments.ts';
 
 /** Instants; `before` is not included. */
 export interface Span {
   readonly from?: string | undefined;
   readonly before?: string | undefined;
+  /** Of appointments. */
+  readonly doctorId?: string | undefined;
 }
 
 interface Sheet {
@@ -50,6 +53,7 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
   products: ['Id', 'SKU', 'Name', 'Category', 'Status', 'Price', 'Original price', 'GST %', 'HSN', 'Stock', 'Sold', 'Featured'],
   customers: ['Id', 'First name', 'Last name', 'Email', 'Phone', 'Joined at', 'Active', 'Role', 'Orders', 'Total spent'],
   contacts: ['Id', 'Received at', 'Type', 'Name', 'Email', 'Phone', 'Message', 'Responded'],
+  appointments: appointmentHeader,
 };
 
 const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGenerator<readonly Cell[]>>> = {
@@ -69,6 +73,7 @@ const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGener
       after = users.length < portion || last === undefined || last.createdAt < from ? undefined : placeOfUser(last);
     }
   },
+  appointments: appointmentRows,
   products: async function* (_, now) {
     for (const product of findProducts(await shelf(now), { sort: 'default' })) yield productRow(product);
   },
@@ -167,7 +172,7 @@ const userRow = ({ id, firstName, lastName, email, phone, createdAt, isActive, r
   toRupees(totalSpent),
 ];
 
-type ShelfProduct = ReturnType<typeof findProducts>[number];
+type ShelfProduct = ReturnType<ReturnType<typeof findProducts>['slice']>[number];
 
 const productRow = ({
   id,

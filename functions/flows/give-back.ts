@@ -1,5 +1,5 @@
 /** Which payments stand for no order, and how is their money owed back? */
-import type { ProviderPayment } from '#functions/gateways/razorpay.ts';
+import type { ProviderPayment } from '#functions/gateways/provider.ts';
 import { log } from '#functions/http/log.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { type PaymentItem, paymentById, putPayment } from '#functions/store/payment.ts';
@@ -15,17 +15,26 @@ export interface Payable {
   readonly status: string;
   readonly total: Paise;
   readonly providerOrderId?: string;
+  /** An appointment's session at Stripe, beside or instead of its order at Razorpay. */
+  readonly stripeSessionId?: string;
   readonly buyer: { readonly email: string; readonly firstName: string };
   /** Of an appointment. */
   readonly doctorId?: string;
 }
 
+/** Where it can be paid, or could. */
+export const ordersOf = ({ providerOrderId, stripeSessionId }: Payable): readonly string[] =>
+  [providerOrderId, stripeSessionId].filter((id) => id !== undefined);
+
 const refundedOf = (payment: ProviderPayment): number => payment.amount_refunded ?? 0;
 
-/** Of this order and no other; nothing of it was given back before it came to an order. */
+/** Of one of its orders and of no other; nothing of it was given back before it came to an order. */
 export function isAsAgreed(checkout: Payable, payment: ProviderPayment): boolean {
   return (
-    payment.order_id === checkout.providerOrderId && payment.amount === checkout.total && payment.currency === 'INR' && refundedOf(payment) === 0
+    ordersOf(checkout).includes(payment.order_id ?? '') &&
+    payment.amount === checkout.total &&
+    payment.currency === 'INR' &&
+    refundedOf(payment) === 0
   );
 }
 
@@ -55,7 +64,7 @@ export function giveBackPieces(checkout: Payable, payment: ProviderPayment, reas
         paymentId: payment.id,
         checkoutId: checkout.id,
         customerId: checkout.customerId,
-        providerOrderId: checkout.providerOrderId ?? '',
+        providerOrderId: orderOf(checkout, payment),
         amount,
         reason,
         ...(checkout.doctorId === undefined ? {} : { isForAppointment: true }),
@@ -76,8 +85,11 @@ export function giveBackPieces(checkout: Payable, payment: ProviderPayment, reas
   ];
 }
 
+const orderOf = ({ providerOrderId = '' }: Payable, { order_id }: ProviderPayment): string => order_id ?? providerOrderId;
+
 export function recordOf(checkout: Payable, payment: ProviderPayment, outcome: PaymentItem['outcome'], now: Date): PaymentItem {
   const { id, amount, currency, method } = payment;
-  const { id: checkoutId, customerId, providerOrderId = '' } = checkout;
+  const { id: checkoutId, customerId } = checkout;
+  const providerOrderId = orderOf(checkout, payment);
   return { id, checkoutId, customerId, providerOrderId, amount, currency, method: method ?? '', outcome, createdAt: now.toISOString() };
 }

@@ -8,11 +8,11 @@ async function hmac(...parts: readonly string[]): Promise<Buffer> {
 }
 
 /**
- * A stand-in in the table for what it must not hold: an e-mail, a phone, an address, what a device or a challenge is recognised by, a recovery code.
+ * A stand-in in the table for what it must not hold: an e-mail, a phone, an address, what a device or a challenge is recognised by, a recovery code, a code into the clinic's application.
  * Of a customer's id: proof that we wrote the link to unsubscribe; of a place in a list, that we gave it out.
  */
 export async function digestOf(
-  purpose: 'identifier' | 'source' | 'account' | 'device' | 'challenge' | 'recovery' | 'unsubscribe' | 'cursor',
+  purpose: 'identifier' | 'source' | 'account' | 'device' | 'challenge' | 'recovery' | 'unsubscribe' | 'cursor' | 'handover',
   value: string,
 ): Promise<string> {
   return (await hmac(purpose, value)).toString('base64url');

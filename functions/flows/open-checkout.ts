@@ -73,7 +73,7 @@ async function standing(wish: CheckoutWish, now: Date): Promise<Standing> {
   if (use !== undefined && use.request !== request) throw new Failure('idempotency_conflict');
   const used = use && (await checkoutById(use.checkoutId));
   // The key of a checkout whose hold is over stands for a new try: its old answer would invite a payment for nothing.
-  if (used !== undefined && (used.status === 'confirmed' || isLive(used, now))) return { checkout: used, isNew: false };
+  if (used !== undefined && (used.status === 'confirmed' || isLive(used, now))) return stillToPay(used, now);
   const remember = (checkoutId: string): WritePiece[] =>
     idempotencyKey === undefined ? [] : [rememberKey(customerId, idempotencyKey, { request, checkoutId }, use, now)];
 
@@ -84,9 +84,12 @@ async function standing(wish: CheckoutWish, now: Date): Promise<Standing> {
   const fingerprint = printOf([wish.orderType, purchase]);
   if (open !== undefined && open.fingerprint === fingerprint && isLive(open, now)) {
     if (idempotencyKey !== undefined) await commit(remember(open.id));
-    return { checkout: open, isNew: false };
+    return stillToPay(open, now);
   }
-  if (open !== undefined && (await wasPaid(open, now))) return standing(wish, now);
+  if (open !== undefined && (await wasPaid(open, now))) {
+    if (printOf(goodsOf(open)) === printOf(goodsOf(purchase))) throw alreadyPaid(open);
+    return standing(wish, now);
+  }
 
   const id = ulid(now.getTime());
   const checkout: CheckoutItem = {
@@ -114,6 +117,16 @@ async function standing(wish: CheckoutWish, now: Date): Promise<Standing> {
   log.info('checkout.opened', { checkoutId: id, customerId, replaced: open?.id });
   return { checkout, isNew: true };
 }
+
+/** Whoever paid, never heard of it and presses Pay again: the provider is asked before its window asks for the money a second time. */
+async function stillToPay(checkout: CheckoutItem, now: Date): Promise<Standing> {
+  if (checkout.status === 'confirmed' || (await wasPaid(checkout, now))) throw alreadyPaid(checkout);
+  return { checkout, isNew: false };
+}
+
+/** Its order has its id. */
+const alreadyPaid = ({ id }: CheckoutItem) => new Failure('already_paid', { details: { orderId: id } });
+const goodsOf = ({ lines }: Purchase) => lines.map(({ productId, quantity }) => [productId, quantity]);
 
 /** Before its hold is taken over, a checkout that may be paid already gets its order: what was paid in time is not sold again. */
 async function wasPaid(open: CheckoutItem, now: Date): Promise<boolean> {

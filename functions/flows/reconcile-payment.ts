@@ -1,6 +1,8 @@
 /** How does one payment stand in our books and in the provider's? Gathers both, and keeps the differences. */
-import { type ProviderPayment, type ProviderRefund, refundsOfPayment } from '#functions/gateways/razorpay.ts';
-import { paymentAtProvider } from '#functions/gateways/razorpay-books.ts';
+import { paymentAtProvider, refundsOf as refundsAtProvider } from '#functions/gateways/payments.ts';
+import type { ProviderPayment, ProviderRefund } from '#functions/gateways/provider.ts';
+import { stripeSecrets } from '#functions/gateways/secrets.ts';
+import { sessionOfPayment } from '#functions/gateways/stripe.ts';
 import { log } from '#functions/http/log.ts';
 import { type AppointmentItem, appointmentOf, appointmentOfProviderOrder } from '#functions/store/appointment.ts';
 import { checkoutOfProviderOrder } from '#functions/store/checkout.ts';
@@ -8,6 +10,7 @@ import { type OrderItem, orderOfCustomer } from '#functions/store/order.ts';
 import { type PaymentItem, paymentById } from '#functions/store/payment.ts';
 import { keepDifferences } from '#functions/store/reconciliation.ts';
 import { type RefundItem, refundById } from '#functions/store/refund.ts';
+import { providerOf } from '#shared/rules/payment-provider.ts';
 import { differencesOf, type Ours, type Theirs } from '#shared/rules/reconciliation.ts';
 
 interface Known {
@@ -26,11 +29,14 @@ interface Books {
 
 /** @throws ProviderDown when the provider cannot be asked */
 export async function reconcilePayment(paymentId: string, known: Known, now: Date): Promise<void> {
+  const isStripes = providerOf(paymentId) === 'stripe';
+  // Of a provider that we have given up nothing can be asked any more.
+  if (isStripes && (await stripeSecrets()) === undefined) return log.warn('reconcile.not-asked', { paymentId });
   const listed = known.payment ?? (await paymentAtProvider(paymentId));
   const books = await booksOf(paymentId, listed?.order_id ?? undefined, known.order);
   // The provider's refunds cost a call: only where one side knows of any.
   const isQuiet = (listed?.amount_refunded ?? 0) === 0 && books.ours.refunds.length === 0;
-  const refunds = listed === undefined || isQuiet ? [] : await refundsOfPayment(paymentId);
+  const refunds = listed === undefined || isQuiet ? [] : await refundsAtProvider(paymentId);
   const found = differencesOf(books.ours, theirs(listed, refunds), now);
   if (known.isNew === true && found.length === 0) return;
   for (const { kind, refundId } of await keepDifferences(paymentId, found, books.about, now))
@@ -57,7 +63,7 @@ const theirs = (payment: ProviderPayment | undefined, refunds: readonly Provider
 
 async function booksOf(paymentId: string, providerOrderId: string | undefined, known: OrderItem | undefined): Promise<Books> {
   const payment = await paymentById(paymentId);
-  const appointment = await appointmentBehind(payment, providerOrderId);
+  const appointment = await appointmentBehind(payment, providerOrderId ?? (await sessionBehind(paymentId, payment)));
   if (appointment !== undefined) return booksOfAppointment(appointment, payment);
   const checkout = payment === undefined && providerOrderId !== undefined ? await checkoutOfProviderOrder(providerOrderId) : undefined;
   const owner = payment === undefined ? checkout && { customerId: checkout.customerId, id: checkout.id } : madeOrder(payment);
@@ -73,6 +79,10 @@ async function booksOf(paymentId: string, providerOrderId: string | undefined, k
   const orderId = order?.id ?? (payment?.outcome === 'order' ? payment.checkoutId : undefined);
   return { ours, about: { ...(orderId === undefined ? {} : { orderId }), ...(customerId === undefined ? {} : { customerId }) } };
 }
+
+/** Stripe lists payments without the sessions that they were made on; ours are kept with them. */
+const sessionBehind = async (paymentId: string, payment: PaymentItem | undefined): Promise<string | undefined> =>
+  providerOf(paymentId) !== 'stripe' ? undefined : (payment?.providerOrderId ?? (await sessionOfPayment(paymentId)));
 
 /** Of the clinic: a payment that confirmed an appointment, was given back for one, or is not known yet. */
 const appointmentBehind = (

@@ -2,8 +2,11 @@
  * How are all books compared? Page by page, theirs with ours and ours with theirs; after each page it is written how far that is,
  * so that a run that stops is gone on with. No more than a page of each side is ever in memory.
  */
-import { type ProviderPayment, paymentsOfOrder } from '#functions/gateways/razorpay.ts';
+import type { ProviderPayment } from '#functions/gateways/provider.ts';
+import { paymentsOfOrder } from '#functions/gateways/razorpay.ts';
 import { ordersBetween, pageSize, paymentsBetween, refundsBetween } from '#functions/gateways/razorpay-books.ts';
+import { stripeSecrets } from '#functions/gateways/secrets.ts';
+import * as stripe from '#functions/gateways/stripe-books.ts';
 import { checkoutOfProviderOrder } from '#functions/store/checkout.ts';
 import type { OrderItem } from '#functions/store/order.ts';
 import { type Comparison, openDifferencesAfter, pageOf } from '#functions/store/reconciliation.ts';
@@ -31,7 +34,7 @@ type Step = (at: Comparison, now: Date) => Promise<Comparison>;
 
 const slice = ({ from, to, skip }: Comparison) => ({ from: new Date(from), to: new Date(to), skip });
 const next = (at: Comparison): Comparison => {
-  const { month: _, start: __, ...rest } = at;
+  const { month: _, start: __, after: ___, ...rest } = at;
   return { ...rest, step: at.step + 1, skip: 0 };
 };
 /** The next page of a list of theirs, or the next step. */
@@ -64,6 +67,27 @@ const theirOrders: Step = async (at, now) => {
     },
   );
   return onward(at, listed.length);
+};
+
+/** The same of Stripe's payments, where it is configured: each that was taken is in our books. */
+const stripePayments: Step = async (at, now) => {
+  if ((await stripeSecrets()) === undefined) return next(at);
+  const { items, next: after } = await stripe.paymentsBetween({ ...slice(at), after: at.after });
+  const taken = items.filter(wasTaken);
+  await each(taken, (payment) => reconcilePayment(payment.id, { payment, isNew: true }, now));
+  const counted = { ...at, payments: at.payments + taken.length };
+  return after === undefined ? next(counted) : { ...counted, after };
+};
+
+const stripeRefunds: Step = async (at, now) => {
+  if ((await stripeSecrets()) === undefined) return next(at);
+  const { items, next: after } = await stripe.refundsBetween({ ...slice(at), after: at.after });
+  await each(
+    unique(items.map((refund) => refund.payment_id)).filter((id) => id !== ''),
+    (id) => reconcilePayment(id, {}, now),
+  );
+  const counted = { ...at, refunds: at.refunds + items.length };
+  return after === undefined ? next(counted) : { ...counted, after };
 };
 
 /** Our orders: each has a payment that they took. What they list of the same time is in order; what is not in it is asked for. */
@@ -107,7 +131,17 @@ const openDifferences: Step = async (at, now) => {
   return page.next === undefined ? next(at) : { ...at, start: page.next };
 };
 
-export const steps: readonly Step[] = [theirPayments, theirRefunds, theirOrders, ourOrders, ourRefunds, ourDueRefunds, openDifferences];
+export const steps: readonly Step[] = [
+  theirPayments,
+  theirRefunds,
+  theirOrders,
+  stripePayments,
+  stripeRefunds,
+  ourOrders,
+  ourRefunds,
+  ourDueRefunds,
+  openDifferences,
+];
 
 function onwardInMonth(at: Comparison, month: string, start: Comparison['start']): Comparison {
   if (start !== undefined) return { ...at, month, start };

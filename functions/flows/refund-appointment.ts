@@ -5,9 +5,11 @@ import { type AppointmentItem, appointmentOf, moveAppointment, type Whose } from
 import { announce } from '#functions/store/outbox.ts';
 import { giveBackPart } from '#functions/store/payment.ts';
 import { owe } from '#functions/store/refund.ts';
+import { forgetReminder } from '#functions/store/reminder.ts';
 import { freeSlot } from '#functions/store/slot.ts';
 import { commit, decideAnew, type WritePiece } from '#functions/store/table.ts';
 import { percentOf } from '#shared/rules/money.ts';
+import { providerOf } from '#shared/rules/payment-provider.ts';
 import { refundPercent } from '#shared/rules/refund-policy.ts';
 import { aboutAppointment } from './about-appointment.ts';
 import { pursueRefund } from './refund.ts';
@@ -20,11 +22,11 @@ export async function refundAppointment(whose: Whose, shown: number | undefined,
   const isOwed = await decideAnew(async () => {
     const appointment = await appointmentOf(whose);
     if (appointment === undefined) throw new Failure('appointment_not_found');
-    const { status, start, paymentId, total, id, customerId } = appointment;
+    const { status, start, paymentId, total, id, customerId, mostBack } = appointment;
     if (status === 'cancelled' && appointment.refund !== undefined) return false;
     if (status === 'open') throw new Failure('appointment_not_paid');
     if (status !== 'confirmed' || paymentId === undefined || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_cancellable');
-    const percent = refundPercent(now.getTime(), Date.parse(start));
+    const percent = refundPercent(now.getTime(), Date.parse(start), mostBack);
     const amount = percentOf(total, percent);
     if (shown !== undefined && shown !== percent) throw new Failure('refund_changed', { details: { percent } });
     await commit([
@@ -33,6 +35,7 @@ export async function refundAppointment(whose: Whose, shown: number | undefined,
         refund: { percent, amount, status: amount === 0 ? 'none' : 'pending' },
       }),
       freeSlot(appointment, id),
+      forgetReminder(appointment),
       ...(amount === 0 ? [] : owed(appointment, paymentId, amount, now)),
       announce({ template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: total, back: amount }, now),
     ]);
@@ -45,12 +48,26 @@ export async function refundAppointment(whose: Whose, shown: number | undefined,
   return after;
 }
 
-const owed = (
-  { id, customerId, providerOrderId = '', total }: AppointmentItem,
+/** What is to go back of a paid one's fee. */
+export const owed = (
+  { id, customerId, providerOrderId = '', stripeSessionId = '', total }: AppointmentItem,
   paymentId: string,
   amount: number,
   now: Date,
 ): readonly WritePiece[] => [
   giveBackPart(paymentId, total, amount),
-  owe({ id, paymentId, checkoutId: id, customerId, providerOrderId, amount, reason: 'appointment_cancelled', isForAppointment: true }, now),
+  owe(
+    {
+      id,
+      paymentId,
+      checkoutId: id,
+      customerId,
+      // Through the provider that took it.
+      providerOrderId: providerOf(paymentId) === 'stripe' ? stripeSessionId : providerOrderId,
+      amount,
+      reason: 'appointment_cancelled',
+      isForAppointment: true,
+    },
+    now,
+  ),
 ];

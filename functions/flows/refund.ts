@@ -1,5 +1,6 @@
 /** How does a payment go back? Owed in a transaction, asked for with one key a round, followed until the provider is done. */
-import { refund as askForRefund, type ProviderRefund, paymentsOfOrder, refundsOfPayment } from '#functions/gateways/razorpay.ts';
+import { refund as askForRefund, paymentsOf, refundsOf } from '#functions/gateways/payments.ts';
+import type { ProviderRefund } from '#functions/gateways/provider.ts';
 import { errorFields, log } from '#functions/http/log.ts';
 import { idempotencyKeyOf, mostRounds, moveRefund, type RefundItem, type RefundStep, refundById } from '#functions/store/refund.ts';
 import { ConditionRefused, commit } from '#functions/store/table.ts';
@@ -56,7 +57,7 @@ async function leaveToAPerson(refund: RefundItem, now: Date): Promise<void> {
 /** `back`: the provider says that the whole payment has been given back, whoever asked for it. */
 async function ask(refund: RefundItem): Promise<ProviderRefund | 'back'> {
   if (refund.providerRefundId !== undefined) {
-    const followed = (await refundsOfPayment(refund.paymentId)).find(({ id }) => id === refund.providerRefundId);
+    const followed = (await refundsOf(refund.paymentId)).find(({ id }) => id === refund.providerRefundId);
     if (followed === undefined) throw new Error('The provider does not list a refund that it had answered.');
     return followed;
   }
@@ -68,7 +69,7 @@ async function ask(refund: RefundItem): Promise<ProviderRefund | 'back'> {
     });
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ProviderRefused') throw error;
-    const payment = (await paymentsOfOrder(refund.providerOrderId)).find((each) => each.id === refund.paymentId);
+    const payment = (await paymentsOf(refund.providerOrderId)).find((each) => each.id === refund.paymentId);
     if (payment?.status === 'refunded') return 'back';
     throw error;
   }

@@ -1,29 +1,35 @@
-/** How does a payment confirm exactly one appointment, or go back? The shop's way from money to goods (settle.ts), where the goods are a slot. */
-import type { ProviderPayment } from '#functions/gateways/razorpay.ts';
+/** How does a payment, by whichever provider, confirm exactly one appointment, or go back? The shop's way from money to goods (settle.ts), where the goods are a slot. */
+import type { ProviderPayment } from '#functions/gateways/provider.ts';
+import { expireSession } from '#functions/gateways/stripe.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { log } from '#functions/http/log.ts';
 import { type AppointmentItem, appointmentOf, moveAppointment } from '#functions/store/appointment.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { putPayment } from '#functions/store/payment.ts';
+import { remindOf } from '#functions/store/reminder.ts';
 import { freeSlot, sellSlot, uncountHold } from '#functions/store/slot.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
+import { providerOf } from '#shared/rules/payment-provider.ts';
 import { aboutAppointment } from './about-appointment.ts';
 import { currentPayments } from './current-payments.ts';
-import { giveBack, isAsAgreed, recordOf } from './give-back.ts';
+import { giveBack, isAsAgreed, ordersOf, recordOf } from './give-back.ts';
 import type { Settled } from './settle.ts';
+import { closeStripe } from './stripe-session.ts';
 
 /** It was paid, whatever became of it since. */
 const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymentId === id;
 
 /**
- * Asks the provider what was paid for an appointment and writes down what follows from it, all of it or nothing. Safe to repeat and to race.
+ * Asks each provider what was paid for an appointment and writes down what follows from it, all of it or nothing. Safe to repeat and to race.
+ * One that cannot be asked does not keep back what was paid by the other.
  * @param told the record of the event that brought us here, written in the transaction of what follows from it
  * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
  */
 export async function settleAppointment(read: AppointmentItem, now: Date, paymentId?: string, told?: WritePiece): Promise<Settled> {
   if (paymentId !== undefined && isPaidBy(read, paymentId)) return { status: 'confirmed', payments: [paymentId] };
-  if (read.providerOrderId === undefined) return { status: 'pending', payments: [] };
-  const found = await currentPayments(read, read.providerOrderId);
+  const asked = await Promise.allSettled(ordersOf(read).map((order) => currentPayments(read, order)));
+  const found = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const silent = asked.find((each) => each.status === 'rejected');
   const payments = found.map(({ id }) => id);
   const taken = found.filter(({ status }) => status === 'captured');
   const appointment = await decide(
@@ -36,6 +42,7 @@ export async function settleAppointment(read: AppointmentItem, now: Date, paymen
   const superfluous = taken.filter(({ id }) => !isPaidBy(appointment, id));
   for (const payment of superfluous) await giveBack(appointment, payment, now);
   if (appointment.paymentId !== undefined) return { status: 'confirmed', payments };
+  if (silent !== undefined) throw silent.reason;
   const ended = found.length > 0 && found.every(({ status }) => status === 'failed' || status === 'refunded');
   if (superfluous.length > 0 || (ended && found.some(({ status }) => status === 'refunded'))) {
     const otherAmount = found.some(({ amount }) => amount !== appointment.total);
@@ -70,26 +77,47 @@ async function confirm(appointment: AppointmentItem, payment: ProviderPayment, n
     putPayment(recordOf(appointment, payment, 'appointment', now)),
     sellSlot(appointment, id),
     uncountHold(customerId, id),
+    remindOf(appointment, now),
     announce({ template: 'appointment-paid', ...aboutAppointment(appointment), amount: total }, now),
     ...told,
   ]);
-  log.info('appointment.confirmed', { appointmentId: id, doctorId, customerId });
-  return { ...appointment, status: 'confirmed', paymentId: payment.id };
+  log.info('appointment.confirmed', { appointmentId: id, doctorId, customerId, provider: providerOf(payment.id) });
+  const confirmed = { ...appointment, status: 'confirmed', paymentId: payment.id } as const;
+  await closeStripe(confirmed);
+  return confirmed;
 }
 
-/** The hold ends without a payment, and the slot is free; false when the appointment was no longer open. */
-export async function releaseAppointment(appointment: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
-  const { id, customerId } = appointment;
-  try {
-    await commit([
-      moveAppointment({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),
-      freeSlot(appointment, id),
-      uncountHold(customerId, id),
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionRefused && error.index === 0) return false;
-    throw error;
+/**
+ * Ends the hold of one that nobody has paid; false when it was paid after all, or is not open any more.
+ * @throws ProviderDown, ProviderRefused when that cannot be found out
+ */
+export async function giveUp(appointment: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
+  if ((await settleAppointment(appointment, now)).status === 'confirmed') return false;
+  // Its page takes nothing from here on. What it has taken since they were asked is settled first.
+  const { stripeSessionId } = appointment;
+  const isClosed = stripeSessionId === undefined || (await expireSession(stripeSessionId));
+  if (!isClosed && (await settleAppointment(appointment, now)).status === 'confirmed') return false;
+  return releaseAppointment(appointment, to, now);
+}
+
+/** The hold ends without a payment, and the slot is free; false when the appointment was no longer open. Given up: its patient is told. */
+export async function releaseAppointment(read: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
+  for (let appointment = read; ; appointment = (await appointmentOf(read)) ?? read) {
+    const { id, customerId } = appointment;
+    try {
+      await commit([
+        moveAppointment({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),
+        freeSlot(appointment, id),
+        uncountHold(customerId, id),
+        ...(to === 'cancelled' ? [announce({ template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: 0, back: 0 }, now)] : []),
+      ]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionRefused)) throw error;
+      if (error.index === 0) return false;
+      // It was given another time since it was read: that is the slot to free.
+      if (appointment !== read) throw error;
+    }
   }
 }
 
@@ -99,5 +127,5 @@ export async function releaseAppointment(appointment: AppointmentItem, to: 'expi
  */
 export async function endLapsed(appointment: AppointmentItem, now: Date): Promise<void> {
   if (appointment.status !== 'open' || now.getTime() < Date.parse(appointment.holdEndsAt)) return;
-  if ((await settleAppointment(appointment, now)).status !== 'confirmed') await releaseAppointment(appointment, 'expired', now);
+  await giveUp(appointment, 'expired', now);
 }

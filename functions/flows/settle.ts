@@ -1,5 +1,5 @@
 /** How does a payment become exactly one order, or go back? The one way from money to goods, for the browser, the provider and the sweep. */
-import type { ProviderPayment } from '#functions/gateways/razorpay.ts';
+import type { ProviderPayment } from '#functions/gateways/provider.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { log } from '#functions/http/log.ts';
 import { removeBought } from '#functions/store/cart.ts';

@@ -2,31 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import Razorpay from 'razorpay';
 import * as z from 'zod';
-import { secrets } from './secrets.ts';
-
-/** Razorpay said no, and nothing was done. `code` and `reason` are theirs; their descriptions are no interface. */
-export class ProviderRefused extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly reason: string | undefined;
-  constructor(status: number, code: string, reason: string | undefined) {
-    super(`Razorpay refused: ${status} ${code} ${reason ?? ''}`.trim());
-    this.name = 'ProviderRefused';
-    this.status = status;
-    this.code = code;
-    this.reason = reason;
-  }
-}
-
-/** Razorpay could not be asked. `unknown`: it may have done what was asked all the same, so look before asking again. */
-export class ProviderDown extends Error {
-  readonly outcome: 'unknown' | 'not-done';
-  constructor(outcome: 'unknown' | 'not-done', cause: unknown) {
-    super(`Razorpay is not to be reached, the outcome is ${outcome}`, { cause });
-    this.name = 'ProviderDown';
-    this.outcome = outcome;
-  }
-}
+import { ProviderDown, ProviderRefused } from './provider.ts';
+import { type Secrets, secrets, secretsAnew } from './secrets.ts';
 
 const Notes = () => z.union([z.record(z.string(), z.union([z.string(), z.number()])), z.array(z.never()).transform(() => ({}))]);
 const Amount = () => z.number().int().nonnegative();
@@ -200,7 +177,7 @@ export async function ask<T extends z.ZodType>(schema: T, call: (client: Client)
     throw asProviderError(error);
   });
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new ProviderDown('unknown', parsed.error);
+  if (!parsed.success) throw new ProviderDown('razorpay', 'unknown', parsed.error);
   return parsed.data;
 }
 
@@ -219,20 +196,25 @@ const Thrown = () =>
 function asProviderError(error: unknown): ProviderRefused | ProviderDown {
   const thrown = Thrown().safeParse(error);
   // Not the error itself as the cause: the HTTP client's carries the key.
-  if (!thrown.success) return new ProviderDown('unknown', new Error('no answer'));
+  if (!thrown.success) return new ProviderDown('razorpay', 'unknown', new Error('no answer'));
   const { status } = thrown.data;
   // A wrong key is our operator's matter and a throttle passes: nothing was done, and it is no answer to what was asked.
-  if (status === 401 || status === 403 || status === 429) return new ProviderDown('not-done', new Error(`status ${status}`));
+  if (status === 401 || status === 403 || status === 429) return new ProviderDown('razorpay', 'not-done', new Error(`status ${status}`));
   const body = ErrorBody().safeParse(thrown.data.error);
   // 409: the same request is still under way.
   if (!body.success || status < 400 || status >= 500 || status === 408 || status === 409)
-    return new ProviderDown('unknown', new Error(`status ${status}`));
-  return new ProviderRefused(status, body.data.code, body.data.reason ?? undefined);
+    return new ProviderDown('razorpay', 'unknown', new Error(`status ${status}`));
+  return new ProviderRefused('razorpay', status, body.data.code, body.data.reason ?? undefined);
 }
 
-/** Is this what Razorpay's window answered for our order? It proves that the payment was authorised, not that it was captured. */
+/**
+ * Is this what Razorpay's window answered for our order? It proves that the payment was authorised, not that it was captured.
+ * While the key is being changed, a window signs with the key that it was opened with: the former one, or one that is newer than what we have kept.
+ */
 export async function paymentSignatureIsGood(orderId: string, paymentId: string, signature: string): Promise<boolean> {
-  return signedBy((await secrets()).razorpay.keySecret, `${orderId}|${paymentId}`, signature);
+  const isGood = ({ razorpay: { keySecret, formerKeySecret = '' } }: Secrets) =>
+    [keySecret, formerKeySecret].map((secret) => signedBy(secret, `${orderId}|${paymentId}`, signature)).includes(true);
+  return isGood(await secrets()) || isGood(await secretsAnew());
 }
 
 /** Did Razorpay send these bytes? Any of the secrets will do, so that one can be changed without losing events. */

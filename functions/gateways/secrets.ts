@@ -12,11 +12,28 @@ const Secrets = () =>
     razorpay: z.object({
       keyId: z.string().min(1),
       keySecret: z.string().min(1),
+      /** The one before, while the key is being changed: a window that was opened with it may still answer. */
+      formerKeySecret: z.string().min(1).optional(),
       /** More than one while a secret is being changed; a webhook is good when any of them signed it. */
       webhookSecrets: z.array(z.string().min(1)).min(1),
     }),
+    /** The second provider, of appointments only. Without a key or a webhook secret it is not configured. */
+    stripe: z
+      .object({
+        secretKey: z.string(),
+        webhookSecrets: z.array(z.string()),
+        /** False: no new payments by it; those that were begun are settled and given back as ever. */
+        offered: z.boolean().default(true),
+      })
+      .optional(),
   });
 export type Secrets = z.output<ReturnType<typeof Secrets>>;
+
+/** Of Stripe, where it is configured. */
+export async function stripeSecrets(): Promise<NonNullable<Secrets['stripe']> | undefined> {
+  const { stripe } = await secrets();
+  return stripe === undefined || stripe.secretKey === '' || stripe.webhookSecrets.every((each) => each === '') ? undefined : stripe;
+}
 
 const keptMs = 5 * 60_000;
 let client: SecretsManagerClient | undefined;
@@ -32,6 +49,24 @@ export function secrets(): Promise<Secrets> {
     if (kept === fresh) kept = undefined;
   });
   return fresh.value;
+}
+
+/** Milliseconds between two reads of `secretsAnew`: whoever sends forgeries must not make us read all the time. */
+const pauseMs = 30_000;
+let askedAnew: { readonly id: string; readonly at: number } | undefined;
+
+/** For something that the kept ones cannot have known, as a key that was changed a minute ago: reads them before their time, now and then. */
+export function secretsAnew(): Promise<Secrets> {
+  const id = config('SECRETS_ID');
+  if (askedAnew?.id === id && performance.now() - askedAnew.at < pauseMs) return secrets();
+  askedAnew = { id, at: performance.now() };
+  const before = kept;
+  kept = undefined;
+  return secrets().catch((error: unknown) => {
+    // What else is asked for meanwhile goes on with the former ones.
+    kept ??= before;
+    throw error;
+  });
 }
 
 async function read(id: string): Promise<Secrets> {

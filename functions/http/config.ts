@@ -12,12 +12,14 @@ const names = [
   'BRAND',
   'SECRETS_ID',
   'RAZORPAY_API_URL',
+  'STRIPE_API_URL',
   'ORIGIN_SECRET',
   'SUPPLIER_NAME',
   'SUPPLIER_ADDRESS',
   'SUPPLIER_GSTIN',
   'ADMIN_MFA',
   'UPLOADS_URL',
+  'DOCTOR_ADMIN_URL',
 ] as const;
 
 export type ConfigName = (typeof names)[number];

@@ -33,13 +33,15 @@ export interface Input<E extends Endpoint> {
   readonly note: (fields: LogFields) => void;
 }
 
-/** A reply with cookies to set. */
+/** A reply with cookies to set, or with headers of its own. */
 export class Answer<T> {
   readonly body: T;
   readonly cookies: readonly string[];
-  constructor(body: T, cookies: readonly string[]) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(body: T, cookies: readonly string[], headers: Readonly<Record<string, string>> = {}) {
     this.body = body;
     this.cookies = cookies;
+    this.headers = headers;
   }
 }
 
@@ -80,7 +82,7 @@ export function shell<const E extends Endpoint>(entry: E, admit: Admit, handle: 
         note: (fields: LogFields) => Object.assign(noted, fields),
       } as unknown as Input<E>; // each part was parsed by the entry's own schema just above
       const answered = await handle(input);
-      const [body, cookies] = answered instanceof Answer ? [answered.body, answered.cookies] : [answered, []];
+      const { body, cookies, headers: more } = answered instanceof Answer ? answered : new Answer(answered, []);
       const checked = schemaOf(entry.reply).safeParse(body);
       if (!checked.success) {
         log.error('reply.refused', {
@@ -95,7 +97,7 @@ export function shell<const E extends Endpoint>(entry: E, admit: Admit, handle: 
       status = entry.status ?? 200;
       if (status === 303)
         return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Elsewhere).location } };
-      return entry.media === undefined ? json(status, checked.data, cookies) : file(entry.media, checked.data as FileReply);
+      return entry.media === undefined ? withHeaders(json(status, checked.data, cookies), more) : file(entry.media, checked.data as FileReply);
     } catch (error) {
       const failure = asFailure(error);
       status = statusOf(failure.code);
@@ -220,6 +222,8 @@ const file = (media: string, { name, disposition, bytes }: FileReply): Result =>
 });
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+const withHeaders = (result: Result, more: Readonly<Record<string, string>>): Result => ({ ...result, headers: { ...result.headers, ...more } });
 
 function json(statusCode: number, body: unknown, cookies: readonly string[], retryAfter?: number): Result {
   return {

@@ -1,5 +1,6 @@
-/** Which orders have changed? The stream tells which; the lists of all orders follow what they are now. */
+/** Which orders and appointments have changed? The stream tells which; the lists of all of them follow what they are now. */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { indexAppointment } from '#functions/flows/index-appointment.ts';
 import { indexOrder } from '#functions/flows/index-order.ts';
 import { errorFields, log } from '#functions/http/log.ts';
 
@@ -8,15 +9,19 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const failed: string[] = [];
   for (const { dynamodb } of event.Records) {
     const customerId = /^CUSTOMER#(.+)$/.exec(dynamodb?.Keys?.['pk']?.S ?? '')?.[1];
-    const id = /^ORDER#(.+)$/.exec(dynamodb?.Keys?.['sk']?.S ?? '')?.[1];
+    const [, kind, id] = /^(ORDER|APPOINTMENT)#(.+)$/.exec(dynamodb?.Keys?.['sk']?.S ?? '') ?? [];
     if (customerId === undefined || id === undefined) continue;
     if (!followed.has(id)) {
+      const follow = kind === 'ORDER' ? indexOrder(customerId, id) : indexAppointment({ customerId, id });
       followed.set(
         id,
-        await indexOrder(customerId, id).then(
+        await follow.then(
           () => true,
           (error: unknown) => {
-            log.error('order.not-indexed', { orderId: id, ...errorFields(error) });
+            log.error(kind === 'ORDER' ? 'order.not-indexed' : 'appointment.not-indexed', {
+              [kind === 'ORDER' ? 'orderId' : 'appointmentId']: id,
+              ...errorFields(error),
+            });
             return false;
           },
         ),

@@ -1,4 +1,4 @@
-/** What has changed of orders, checkouts, refunds and customers? The stream tells which; the figures and the list of customers follow what they are now. */
+/** What has changed of orders, checkouts, refunds, appointments and customers? The stream tells which; the figures and the list of customers follow what they are now. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { countFigures, isCounted } from '#functions/flows/count-figures.ts';
 import { listUser } from '#functions/flows/list-user.ts';

@@ -1,21 +1,19 @@
 /** Which invoices and credit notes have no number yet? The sweep behind the mails, whose sender numbers what it attaches. */
 import { issueOwed } from '#functions/flows/invoice/issue.ts';
+import { workOff } from '#functions/flows/work-off.ts';
 import { errorFields, log } from '#functions/http/log.ts';
 import { type Due, lookAtMarkAgain, owedBy } from '#functions/store/invoice.ts';
 
 /** A run's share; the rest is due at the next run. */
 const most = 500;
-/** Milliseconds of a run, after which nothing new is begun. */
-const budget = 40_000;
 /** Milliseconds after which one that could not be issued is tried again, so that it does not stand before the others. */
 const pause = 600_000;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const started = performance.now();
   const owed = await owedBy(now, most);
   // One after another: they would only race for the same number.
-  for (const each of owed) if (performance.now() - started < budget) await look(each, now);
+  await workOff(owed, 1, (each) => look(each, now));
   if (owed.length > 0) log.info('number-invoices.completed', { documents: owed.length });
 }
 

@@ -1,12 +1,11 @@
 /** Which mails has the stream left behind? The sweep behind a mail service that was away for longer than the stream tries. */
 import { deliverMail } from '#functions/flows/deliver-mail.ts';
+import { workOff } from '#functions/flows/work-off.ts';
 import { errorFields, log } from '#functions/http/log.ts';
 import { setMailAside, tryMailAgain, waitingMails } from '#functions/store/outbox.ts';
 
 /** A run's share; the rest is due at the next run. */
 const most = 100;
-/** Milliseconds of a run, after which nothing new is begun. */
-const budget = 40_000;
 /** Between two tries: half of the mail's age, in these limits; a mail of three days is news to nobody. */
 const soonest = 60_000;
 const latest = 3_600_000;
@@ -14,12 +13,8 @@ const patience = 3 * 86_400_000;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const started = performance.now();
   const waiting = await waitingMails(now, most);
-  for (const { id, createdAt } of waiting) {
-    if (performance.now() - started > budget) break;
-    await look(id, now.getTime() - Date.parse(createdAt), now);
-  }
+  await workOff(waiting, 1, ({ id, createdAt }) => look(id, now.getTime() - Date.parse(createdAt), now));
   if (waiting.length > 0) log.info('send-waiting-mail.completed', { mails: waiting.length });
 }
 

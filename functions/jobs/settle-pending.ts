@@ -1,35 +1,21 @@
 /** Which checkouts are still unclear? The sweep behind every lost callback and webhook; it also ends the holds that nobody paid. */
 import { expire } from '#functions/flows/expire.ts';
 import { settle } from '#functions/flows/settle.ts';
+import { workOff } from '#functions/flows/work-off.ts';
 import { errorFields, log } from '#functions/http/log.ts';
 import { type CheckoutItem, checkoutById, dueCheckouts, dueShards, lookAgain } from '#functions/store/checkout.ts';
-import { graceEnd, minutesAfter, nextLook } from '#shared/rules/checkout.ts';
+import { afterSilence, nextLook } from '#shared/rules/checkout.ts';
 
 /** A run's share of each partition; the rest is due at the next run. */
 const most = 100;
 /** Calls to the provider at once. */
 const atOnce = 8;
-/** Milliseconds of a run, after which nothing new is begun: what is left stays due. */
-const budget = 40_000;
-/** Minutes until a checkout is tried again that could not be looked at: while its stock is held, and after. */
-const retry = { held: 1, over: 10 };
-/** Days after which a checkout that cannot be looked at is left to a person. */
-const patienceDays = 7;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const started = performance.now();
-  const waiting = (await Promise.all(dueShards.map((shard) => dueCheckouts(shard, now, most)))).flat();
-  const due = waiting.length;
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        if (performance.now() - started > budget) return;
-        await look(id, now);
-      }
-    }),
-  );
-  log.info('settle-pending.completed', { checkouts: due });
+  const due = (await Promise.all(dueShards.map((shard) => dueCheckouts(shard, now, most)))).flat();
+  await workOff(due, atOnce, (id) => look(id, now));
+  log.info('settle-pending.completed', { checkouts: due.length });
 }
 
 /** Never throws: one bad checkout must not stop the others. */
@@ -59,18 +45,14 @@ async function looked(checkout: CheckoutItem, now: Date): Promise<Date | undefin
   }
 }
 
-/** The shop cannot wait for ever for a provider that does not answer; a payment that comes to light after that is a late one. */
 async function afterFailure(checkout: CheckoutItem, now: Date): Promise<Date | undefined> {
-  const { id, status, createdAt, holdEndsAt } = checkout;
-  if (now > minutesAfter(new Date(createdAt), patienceDays * 1_440)) {
-    log.error('checkout.given-up', { checkoutId: id });
-    return undefined;
-  }
-  if (status !== 'open' || now < graceEnd(holdEndsAt)) return minutesAfter(now, status === 'open' ? retry.held : retry.over);
+  const checkoutId = checkout.id;
+  const next = afterSilence(checkout, now);
+  if (next === undefined) log.error('checkout.given-up', { checkoutId });
   try {
-    if (await expire(checkout)) log.warn('checkout.expired-unasked', { checkoutId: id });
+    if (next?.letGo === true && (await expire(checkout))) log.warn('checkout.expired-unasked', { checkoutId });
   } catch (error) {
-    log.error('checkout.not-expired', { checkoutId: id, ...errorFields(error) });
+    log.error('checkout.not-expired', { checkoutId, ...errorFields(error) });
   }
-  return minutesAfter(now, retry.over);
+  return next?.again;
 }

@@ -3,7 +3,13 @@ import type { Attachment } from '#functions/gateways/mime.ts';
 import type { OutboxMail } from '#functions/store/outbox.ts';
 import { slotMinutes } from '#shared/rules/slot.ts';
 
-type Visit = Extract<OutboxMail, { template: 'appointment-paid' | 'appointment-cancelled' }>;
+type Visit = Extract<OutboxMail, { template: 'appointment-paid' | 'appointment-rescheduled' | 'appointment-cancelled' }>;
+
+/** What is not paid was never in a calendar. */
+export function hasEntry(mail: OutboxMail): mail is Visit {
+  if (mail.template === 'appointment-rescheduled') return mail.holdEndsAt === undefined;
+  return mail.template === 'appointment-paid' || (mail.template === 'appointment-cancelled' && mail.amount > 0);
+}
 
 interface Given {
   readonly brand: string;
@@ -28,7 +34,8 @@ function folded(text: string): string {
   return lines.join('\r\n');
 }
 
-export function calendarEntry({ template, appointmentId, doctor, place, start }: Visit, { brand, site, organizer, writtenAt }: Given): Attachment {
+export function calendarEntry(visit: Visit, { brand, site, organizer, writtenAt }: Given): Attachment {
+  const { template, appointmentId, doctor, place, start, minutes = slotMinutes, sequence } = visit;
   const isOff = template === 'appointment-cancelled';
   const method = isOff ? 'CANCEL' : 'PUBLISH';
   const begin = new Date(start);
@@ -40,10 +47,10 @@ export function calendarEntry({ template, appointmentId, doctor, place, start }:
     'BEGIN:VEVENT',
     `UID:${appointmentId}@${new URL(site).hostname}`,
     // What is withdrawn comes after what was told.
-    `SEQUENCE:${isOff ? 1 : 0}`,
+    `SEQUENCE:${isOff ? sequence + 1 : sequence}`,
     `DTSTAMP:${stamp(writtenAt)}`,
     `DTSTART:${stamp(begin)}`,
-    `DTEND:${stamp(new Date(begin.getTime() + slotMinutes * 60_000))}`,
+    `DTEND:${stamp(new Date(begin.getTime() + minutes * 60_000))}`,
     `ORGANIZER:mailto:${organizer}`,
     `SUMMARY:${escaped(`Appointment with ${doctor}`)}`,
     `LOCATION:${escaped(place)}`,

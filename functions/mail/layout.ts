@@ -20,10 +20,11 @@ interface Letter {
 }
 
 /** Why it was sent: the foot tells. Only what comes with having an account is not necessary. */
-type Why = 'code' | 'order' | 'security' | 'account';
+type Why = 'code' | 'order' | 'appointment' | 'security' | 'account';
 const whys: Readonly<Record<Why, (brand: string) => string>> = {
   code: (brand) => `You get this mail because somebody asked ${brand} for a code with this address. Codes are always sent.`,
   order: (brand) => `You get this mail because of your purchase at ${brand}. Mails about orders, shipping and money are always sent.`,
+  appointment: (brand) => `You get this mail because of your appointment at ${brand}. Mails about appointments and money are always sent.`,
   security: (brand) => `You get this mail because it concerns the safety of a ${brand} account. Such mails are always sent.`,
   account: (brand) => `You get this mail because you have a ${brand} account. You can do without mails like this one.`,
 };

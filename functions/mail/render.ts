@@ -4,7 +4,7 @@ import { config } from '#functions/http/config.ts';
 import type { OutboxMail } from '#functions/store/outbox.ts';
 import { accountDeleted } from './account-deleted.ts';
 import { accountExists } from './account-exists.ts';
-import { appointmentCancelled, appointmentPaid } from './appointment-news.ts';
+import { appointmentCancelled, appointmentHeld, appointmentPaid, appointmentReminder, appointmentRescheduled } from './appointment-news.ts';
 import { deletionCode } from './deletion-code.ts';
 import { emailCode } from './email-code.ts';
 import { emailTaken } from './email-taken.ts';
@@ -69,6 +69,12 @@ async function textOf(head: Letterhead, mail: Exclude<OutboxMail, { template: 'n
       return refundStarted(head, mail);
     case 'refund-done':
       return refundDone(head, mail, hasPaper);
+    case 'appointment-held':
+      return appointmentHeld(head, mail);
+    case 'appointment-rescheduled':
+      return appointmentRescheduled(head, mail, hasPaper);
+    case 'appointment-reminder':
+      return appointmentReminder(head, mail);
     case 'appointment-paid':
       return appointmentPaid(head, mail, hasPaper);
     case 'appointment-cancelled':

@@ -83,7 +83,7 @@ async function contacts(): Promise<Group> {
 }
 
 async function lowStock(now: Date): Promise<Group> {
-  const products = findProducts(await shelf(now), { status: 'active', isArchived: false, sort: 'stock-asc' });
+  const products = [...findProducts(await shelf(now), { status: 'active', isArchived: false, sort: 'stock-asc' })];
   return counted(
     'low_stock',
     products.filter(({ stock }) => ['low', 'out'].includes(stockLevelOf(stock))),

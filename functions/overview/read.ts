@@ -27,7 +27,7 @@ export const handler = endpoint(read, async ({ query: { days }, now }) => {
   };
 });
 
-const show = ({ orders, revenue, checkouts, paid, refunds, refunded }: Figures) => ({
+const show = ({ orders, revenue, checkouts, paid, refunds, refunded, appointments, fees }: Figures) => ({
   orders,
   revenue: toRupees(revenue),
   averageOrder: orders === 0 ? 0 : toRupees(Math.round(revenue / orders)),
@@ -36,6 +36,8 @@ const show = ({ orders, revenue, checkouts, paid, refunds, refunded }: Figures) 
   conversion: checkouts === 0 ? null : Math.min(1, paid / checkouts),
   refunds,
   refunded: toRupees(refunded),
+  appointments,
+  fees: toRupees(fees),
 });
 
 async function bestOf(sold: Readonly<Record<string, Sold>>) {
@@ -54,7 +56,7 @@ async function bestOf(sold: Readonly<Record<string, Sold>>) {
 }
 
 async function lowStock(now: Date) {
-  const products = findProducts(await shelf(now), { status: 'active', isArchived: false, sort: 'stock-asc' });
+  const products = [...findProducts(await shelf(now), { status: 'active', isArchived: false, sort: 'stock-asc' })];
   const low = products.filter(({ stock }) => ['low', 'out'].includes(stockLevelOf(stock)));
   return { count: low.length, products: low.slice(0, mostListed).map(({ id, name, stock }) => ({ id, name, stock, level: stockLevelOf(stock) })) };
 }

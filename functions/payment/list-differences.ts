@@ -3,6 +3,7 @@ import { endpoint } from '#functions/http/endpoint.ts';
 import { type DifferenceItem, differencesIn, progressOfReconciliation } from '#functions/store/reconciliation.ts';
 import { type Difference, listDifferences } from '#shared/contract/payment.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import { providerOf } from '#shared/rules/payment-provider.ts';
 
 const mostExamined = 1_000;
 
@@ -19,5 +20,20 @@ const said = (value: DifferenceItem['ours']) => (typeof value === 'number' ? toR
 
 const show = (item: DifferenceItem): Difference => {
   const { id, kind, status, paymentId, orderId, customerId, refundId, ours, theirs, foundAt, seenAt, resolvedAt } = item;
-  return { id, kind, status, paymentId, orderId, customerId, refundId, ours: said(ours), theirs: said(theirs), foundAt, seenAt, resolvedAt };
+  const provider = providerOf(paymentId);
+  return {
+    id,
+    kind,
+    provider,
+    status,
+    paymentId,
+    orderId,
+    customerId,
+    refundId,
+    ours: said(ours),
+    theirs: said(theirs),
+    foundAt,
+    seenAt,
+    resolvedAt,
+  };
 };

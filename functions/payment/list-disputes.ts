@@ -3,6 +3,7 @@ import { endpoint } from '#functions/http/endpoint.ts';
 import { type DisputeItem, disputes } from '#functions/store/dispute.ts';
 import { type Dispute, listDisputes } from '#shared/contract/payment.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import { providerOf } from '#shared/rules/payment-provider.ts';
 
 const mostExamined = 1_000;
 const undecided = new Set(['open', 'under_review']);
@@ -30,6 +31,7 @@ const show = ({
   toldAt,
 }: DisputeItem): Dispute => ({
   id,
+  provider: providerOf(paymentId),
   status,
   phase,
   reason,

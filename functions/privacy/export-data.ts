@@ -11,6 +11,8 @@ import { appointmentsOf } from '#functions/store/appointment.ts';
 import { cartOf } from '#functions/store/cart.ts';
 import { contactsFrom } from '#functions/store/contact.ts';
 import { customerOf } from '#functions/store/customer.ts';
+import { familyOf } from '#functions/store/family.ts';
+import { stoppedMailbox } from '#functions/store/mailbox.ts';
 import { ordersOfCustomer } from '#functions/store/order.ts';
 import { reviewsOf } from '#functions/store/review.ts';
 import { sessionsOf } from '#functions/store/session.ts';
@@ -23,15 +25,17 @@ const mostOrders = 1_000;
 export const handler = endpoint(exportData, async ({ caller, now }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  const [addresses, cart, wishlist, orders, appointments, reviews, sessions, messages] = await Promise.all([
+  const [addresses, cart, wishlist, orders, appointments, family, reviews, sessions, messages, stopped] = await Promise.all([
     addressesOf(caller.id),
     cartOf(caller.id),
     wishesOf(caller.id),
     ordersOfCustomer(caller.id, mostOrders),
     appointmentsOf(caller.id, mostOrders),
+    familyOf(caller.id),
     reviewsOf(caller.id),
     sessionsOf(caller.id),
     contactsFrom(customer.email),
+    stoppedMailbox(customer.email),
   ]);
   return {
     exportedAt: now.toISOString(),
@@ -42,10 +46,12 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     wishlist,
     orders: orders.map((order) => showOrder(order, { role: 'customer' }, now)),
     appointments: appointments.map((each) => showAppointment(each, now)),
+    family: [...family],
     reviews: reviews.map(showOwnReview),
     sessions: sessions
       .filter(({ endedAt }) => endedAt === undefined)
       .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId })),
+    ...(stopped === undefined ? {} : { mailStopped: { reason: stopped.reason, since: stopped.since } }),
     messages: messages.map(({ id, type, name, email, phone, message, createdAt }) => ({ id, type, name, email, phone, message, createdAt })),
   };
 });

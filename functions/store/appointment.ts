@@ -1,19 +1,19 @@
 /** What is an appointment, from the held slot to the visit, and how is it found? */
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
+import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
-import { db, isConditionRefused, type WritePiece } from './table.ts';
+import { db, isConditionRefused, itemsByKeys, type WritePiece } from './table.ts';
 
 /**
  *     open -> confirmed -> cancelled      paid in time; given up later: refunded by the policy
  *     open -> cancelled                   given up before it was paid
  *     open -> expired                     nobody has paid in time
+ *     confirmed -> completed, no_show     the patient came, or did not: the clinic says which
  * What is paid for one that is cancelled or expired goes back: the slot is not held for it any more.
+ * It lies under `CUSTOMER#<id>` / `APPOINTMENT#<id>`.
  */
-export type AppointmentStatus = 'open' | 'confirmed' | 'completed' | 'cancelled' | 'expired';
-
-/** `CUSTOMER#<id>` / `APPOINTMENT#<id>`. */
 export interface AppointmentItem {
   readonly id: string;
   readonly customerId: string;
@@ -27,17 +27,35 @@ export interface AppointmentItem {
   };
   readonly aptType: string;
   readonly start: string;
+  /** How long it lasts; absent: the standard length (shared/rules/slot.ts). */
+  readonly minutes?: number;
   readonly status: AppointmentStatus;
   readonly total: Paise;
+  /** Whom it is for, where that is not whoever booked it; empty texts once they are forgotten. */
+  readonly patient?: { readonly name: string; readonly dob: string };
   readonly buyer: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly phone: string };
   /** The version of the refund policy (shared/rules/refund-policy.ts) at its booking. */
   readonly policy: string;
   readonly createdAt: string;
   readonly holdEndsAt: string;
+  /** Razorpay's order and Stripe's session to pay for it: the first of each that was made. */
   readonly providerOrderId?: string;
+  readonly stripeSessionId?: string;
   /** The payment that it was confirmed by. */
   readonly paymentId?: string;
   readonly cancelledAt?: string;
+  /** Absent: whoever booked it. */
+  readonly cancelledBy?: 'clinic';
+  /** Its time was not given to others when it was cancelled. */
+  readonly keepsSlot?: true;
+  /** When the clinic last said what became of the visit. */
+  readonly markedAt?: string;
+  /** How often it got another time, by whomever: what a calendar holds of it counts them. */
+  readonly sequence?: number;
+  /** Of these, how often its patient asked for it. */
+  readonly rescheduled?: number;
+  /** Per cent: no more comes back of a paid one than would have when its patient rescheduled it. */
+  readonly mostBack?: number;
   readonly refund?: AppointmentRefund;
   readonly gsi1sk?: string;
   /** Its patient has left: what is paid for it now goes back. */
@@ -50,6 +68,9 @@ export interface AppointmentRefund {
   /** `none`: the policy gives nothing. */
   readonly status: 'none' | 'pending' | 'processed' | 'failed';
 }
+
+/** Where a provider's way to pay it stands. */
+export type OrderField = 'providerOrderId' | 'stripeSessionId';
 
 export type Whose = Pick<AppointmentItem, 'customerId' | 'id'>;
 
@@ -67,6 +88,9 @@ async function get<T>(Key: Record<string, string>): Promise<T | undefined> {
 }
 
 export const appointmentOf = (whose: Whose) => get<AppointmentItem>(keyOf(whose));
+
+/** Those of them that there are, in any order. */
+export const appointmentsByIds = async (all: readonly Whose[]) => (await itemsByKeys(all.map(keyOf))) as readonly AppointmentItem[];
 
 export async function appointmentOfProviderOrder(providerOrderId: string): Promise<AppointmentItem | undefined> {
   const found = await get<{ appointmentId?: string; customerId?: string }>(providerKey(providerOrderId));
@@ -116,7 +140,7 @@ export const putAppointment = (appointment: AppointmentItem): WritePiece => ({
 export function moveAppointment(
   { status: from, ...whose }: Whose & Pick<AppointmentItem, 'status'>,
   to: AppointmentStatus,
-  known: Partial<Pick<AppointmentItem, 'paymentId' | 'cancelledAt' | 'refund'>> = {},
+  known: Partial<Pick<AppointmentItem, 'paymentId' | 'cancelledAt' | 'cancelledBy' | 'keepsSlot' | 'refund'>> = {},
 ): WritePiece {
   const more = Object.entries(known);
   return {
@@ -130,6 +154,39 @@ export function moveAppointment(
   };
 }
 
+const asRead = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) => ({
+  ConditionExpression: '#status = :status AND #start = :start',
+  ExpressionAttributeNames: { '#status': 'status', '#start': 'start' },
+  ExpressionAttributeValues: { ':status': status, ':start': start },
+});
+
+/** Another time for the same visit, unless it was given another or has moved on since it was read. */
+export function rescheduleItem(
+  appointment: AppointmentItem,
+  { start, ...counts }: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
+): WritePiece {
+  const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = asRead(appointment);
+  const more = Object.entries(counts).filter(([, value]) => value !== undefined);
+  return {
+    Update: {
+      Key: keyOf(appointment),
+      UpdateExpression: `SET ${['#start = :to', ...more.map(([name]) => `#${name} = :${name}`)].join(', ')}`,
+      ...condition,
+      ExpressionAttributeNames: { ...ExpressionAttributeNames, ...Object.fromEntries(more.map(([name]) => [`#${name}`, name])) },
+      ExpressionAttributeValues: {
+        ...ExpressionAttributeValues,
+        ':to': start,
+        ...Object.fromEntries(more.map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  };
+}
+
+/** Nobody has given it up or another time since it was read. */
+export const stillAt = (appointment: AppointmentItem): WritePiece => ({
+  ConditionCheck: { Key: keyOf(appointment), ...asRead(appointment) },
+});
+
 /** How far the refund of a cancelled one is. */
 export const moveAppointmentRefund = (whose: Whose, status: AppointmentRefund['status']): WritePiece => ({
   Update: {
@@ -141,20 +198,23 @@ export const moveAppointmentRefund = (whose: Whose, status: AppointmentRefund['s
   },
 });
 
-/** The provider's order of an appointment that is still open; the first one stays. */
-export const bindAppointment = (whose: Whose, providerOrderId: string): readonly WritePiece[] => [
+/**
+ * The order, or session, of an appointment that is still open; the first one stays.
+ * @param instead the one that it takes the place of, because nothing can be paid on that any more
+ */
+export const bindAppointment = (whose: Whose, to: OrderField, id: string, instead?: string): readonly WritePiece[] => [
   {
     Update: {
       Key: keyOf(whose),
-      UpdateExpression: 'SET providerOrderId = :order',
-      ConditionExpression: '#status = :open AND attribute_not_exists(providerOrderId)',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':order': providerOrderId, ':open': 'open' },
+      UpdateExpression: 'SET #order = :order',
+      ConditionExpression: `#status = :open AND ${instead === undefined ? 'attribute_not_exists(#order)' : '#order = :instead'}`,
+      ExpressionAttributeNames: { '#status': 'status', '#order': to },
+      ExpressionAttributeValues: { ':order': id, ':open': 'open', ...(instead === undefined ? {} : { ':instead': instead }) },
     },
   },
   {
     Put: {
-      Item: { ...providerKey(providerOrderId), appointmentId: whose.id, customerId: whose.customerId },
+      Item: { ...providerKey(id), appointmentId: whose.id, customerId: whose.customerId },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   },

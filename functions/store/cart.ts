@@ -46,31 +46,71 @@ export async function cartOf(customerId: string): Promise<CartItem> {
 
 const byAge = (a: CartLineItem, b: CartLineItem): number => a.addedAt.localeCompare(b.addedAt) || a.productId - b.productId;
 
+/** What was asked for under a key. A second send of it is no second change. */
+export interface Once {
+  readonly key: string;
+  readonly wish: string;
+}
+
+const onceKey = (customerId: string, key: string) => ({ pk: `CUSTOMER#${customerId}`, sk: `CART_CHANGE#${key}` });
+
+/** Seconds for which a repeat is known as one. */
+const onceFor = 86_400;
+
+const rememberOnce = (customerId: string, { key, wish }: Once, now: Date): WritePiece => ({
+  Update: {
+    Key: onceKey(customerId, key),
+    UpdateExpression: 'SET wish = :wish, #ttl = :ttl',
+    ConditionExpression: 'attribute_not_exists(pk)',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':wish': wish, ':ttl': Math.floor(now.getTime() / 1000) + onceFor },
+  },
+});
+
+/** @throws Failure `idempotency_conflict` when something else was asked for under the key */
+async function isDone(customerId: string, { key, wish }: Once): Promise<boolean> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: onceKey(customerId, key), ConsistentRead: true }));
+  if (Item !== undefined && Item['wish'] !== wish) {
+    throw new Failure('idempotency_conflict', { message: 'This request was already used for a different change.' });
+  }
+  return Item !== undefined;
+}
+
 /** Enough for as many tabs as a customer can have open. */
-const attempts = 12;
+const attempts = 20;
 
 /**
  * Sets one line to what `decide` says, 0 taking it out, and answers the cart after it. Two changes at once both count: the one
  * that finds another revision than it read looks again and decides anew.
  * @param decide from the quantity of the line (0: none) and the cart; throws to refuse
+ * @param once makes a repeat answer the cart as it is now
  */
 export async function changeLine(
   customerId: string,
   productId: number,
   now: Date,
   decide: (quantity: number, cart: CartItem) => number,
+  once?: Once,
 ): Promise<CartItem> {
   for (let attempt = 1; ; attempt++) {
     const cart = await cartOf(customerId);
     const line = cart.lines.find((each) => each.productId === productId);
-    const quantity = decide(line?.quantity ?? 0, cart);
+    let quantity: number;
+    try {
+      quantity = decide(line?.quantity ?? 0, cart);
+    } catch (refused) {
+      // What took the last unit, or the line, may have been this very change.
+      if (once !== undefined && (await isDone(customerId, once))) return await cartOf(customerId);
+      throw refused;
+    }
     if (quantity === (line?.quantity ?? 0)) return cart;
     const changed = { productId, quantity, addedAt: line?.addedAt ?? now.toISOString() };
     try {
       // A transaction for its token: the SDK's repeat after a lost answer must not count as somebody else's change.
-      await commit([writeLine(customerId, changed, cart.revision)]);
+      await commit([writeLine(customerId, changed, cart.revision), ...(once === undefined ? [] : [rememberOnce(customerId, once, now)])]);
     } catch (error) {
       if (!(error instanceof ConditionRefused)) throw error;
+      if (once !== undefined && (await isDone(customerId, once))) return await cartOf(customerId);
       if (attempt === attempts) throw new Failure('unavailable', { retryAfter: 1, cause: error });
       await new Promise((resolve) => setTimeout(resolve, randomInt(10 * attempt)));
       continue;

@@ -15,10 +15,16 @@ interface Category {
   readonly sortOrder: number;
 }
 
+interface Seen {
+  readonly revision: number;
+  /** How often a product came into it. */
+  readonly fills?: number;
+}
+
 /** One consistent read: 1 read unit. */
-export async function categoryById(id: string): Promise<(Category & { readonly revision: number; readonly filledAt?: string }) | undefined> {
+export async function categoryById(id: string): Promise<(Category & Seen) | undefined> {
   const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
-  return Item as (Category & { revision: number; filledAt?: string }) | undefined;
+  return Item as (Category & Seen) | undefined;
 }
 
 export const putNewCategory = (category: Category): WritePiece => ({
@@ -41,21 +47,21 @@ export function changeCategory(id: string, changes: Partial<Omit<Category, 'id'>
 }
 
 /** A product comes into it: it must be there, and whoever is deleting it must look again. */
-export const fillCategory = (id: string, now: Date): WritePiece => ({
+export const fillCategory = (id: string): WritePiece => ({
   Update: {
     Key: keyOf(id),
-    UpdateExpression: 'SET filledAt = :now',
+    UpdateExpression: 'ADD fills :one',
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':now': now.toISOString() },
+    ExpressionAttributeValues: { ':one': 1 },
   },
   refused: 'category_not_found',
 });
 
 /** Refused when it changed since it was seen, or a product came in. */
-export const dropCategory = (id: string, seen: { readonly revision: number; readonly filledAt?: string }): WritePiece => ({
+export const dropCategory = (id: string, { revision, fills }: Seen): WritePiece => ({
   Delete: {
     Key: keyOf(id),
-    ConditionExpression: `revision = :seen AND ${seen.filledAt === undefined ? 'attribute_not_exists(filledAt)' : 'filledAt = :filled'}`,
-    ExpressionAttributeValues: { ':seen': seen.revision, ...(seen.filledAt === undefined ? {} : { ':filled': seen.filledAt }) },
+    ConditionExpression: `revision = :seen AND ${fills === undefined ? 'attribute_not_exists(fills)' : 'fills = :fills'}`,
+    ExpressionAttributeValues: { ':seen': revision, ...(fills === undefined ? {} : { ':fills': fills }) },
   },
 });

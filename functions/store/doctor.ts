@@ -1,4 +1,4 @@
-/** Which doctors are there, in which specialities? A few items of each, listed in their order by the index. */
+/** Which doctors are there, and what is recorded of them? Listed in their order by the index. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -6,7 +6,7 @@ import type { Schedule } from '#shared/rules/slot.ts';
 import { table } from '#shared/table.ts';
 import { db, type WritePiece } from './table.ts';
 
-/** `DOCTOR#<id>` / `DOCTOR`; in the index under `DOCTORS` by rank. */
+/** `DOCTOR#<id>` / `DOCTOR`; in the index by rank, under `DOCTORS`, or `DOCTORS-ARCHIVED` where only appointments know them. */
 export interface DoctorItem {
   readonly id: string;
   readonly name: string;
@@ -20,42 +20,97 @@ export interface DoctorItem {
   readonly address: { readonly line1: string; readonly line2: string };
   readonly isVerified: boolean;
   readonly registrationNumber?: string;
+  /** Who has looked at the registration, and when. Those of the seed nobody has. */
+  readonly verified?: { readonly by: string; readonly at: string };
+  /** Of the account that sees this doctor's day. */
+  readonly email?: string;
   /** Hours of their own; absent: the standard ones (shared/rules/slot.ts). */
   readonly schedule?: Schedule;
+  /** Grows with every change of the schedule; absent: there was none. */
+  readonly scheduleVersion?: number;
   /** Rank from 0. */
   readonly sortOrder: number;
-}
-
-/** `SPECIALITY#<id>` / `SPECIALITY`; in the index under `SPECIALITIES` by rank. Doctors name it by its name. */
-export interface SpecialityItem {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly image: string;
-  readonly sortOrder: number;
+  /** Grows with every edit of anything else. */
+  readonly version?: number;
+  readonly archivedAt?: string;
 }
 
 const doctorKey = (id: string) => ({ pk: `DOCTOR#${id}`, sk: 'DOCTOR' });
-const specialityKey = (id: string) => ({ pk: `SPECIALITY#${id}`, sk: 'SPECIALITY' });
+const emailKey = (email: string) => ({ pk: `DOCTOR-EMAIL#${email}`, sk: 'REF' });
 
 /** The index orders texts: five digits keep 10 behind 9. */
-const placeOf = ({ id, sortOrder }: { readonly id: string; readonly sortOrder: number }) => `${String(sortOrder).padStart(5, '0')}#${id}`;
+const placeOf = ({ id, sortOrder, archivedAt }: Pick<DoctorItem, 'id' | 'sortOrder' | 'archivedAt'>) => ({
+  gsi1pk: archivedAt === undefined ? 'DOCTORS' : 'DOCTORS-ARCHIVED',
+  gsi1sk: `${String(sortOrder).padStart(5, '0')}#${id}`,
+});
 
 /** Refused when there is a doctor of this id. */
 export const putNewDoctor = (doctor: DoctorItem): WritePiece => ({
   Put: {
-    Item: { ...doctorKey(doctor.id), ...doctor, gsi1pk: 'DOCTORS', gsi1sk: placeOf(doctor) },
+    Item: { ...doctorKey(doctor.id), version: 1, ...doctor, ...placeOf(doctor) },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
 
-/** Refused when there is a speciality of this id. */
-export const putNewSpeciality = (speciality: SpecialityItem): WritePiece => ({
-  Put: {
-    Item: { ...specialityKey(speciality.id), ...speciality, gsi1pk: 'SPECIALITIES', gsi1sk: placeOf(speciality) },
-    ConditionExpression: 'attribute_not_exists(pk)',
+const seenAs = (name: 'version' | 'scheduleVersion', seen: number | undefined) =>
+  seen === undefined ? `attribute_exists(pk) AND attribute_not_exists(${name})` : `${name} = :seen`;
+
+export type DoctorChanges = { readonly [K in keyof Omit<DoctorItem, 'id' | 'schedule' | 'scheduleVersion' | 'version'>]?: DoctorItem[K] | undefined };
+
+/** As the doctor is after it. */
+export const withChanges = (was: DoctorItem, changes: DoctorChanges): DoctorItem => ({ ...was, ...changes }) as DoctorItem;
+
+/** What is named is set, or taken away where it is undefined. Refused when somebody changed this doctor since it was seen. */
+export function changeDoctor(was: DoctorItem, changes: DoctorChanges): WritePiece {
+  const all = Object.entries({ ...changes, ...placeOf(withChanges(was, changes)) });
+  const [set, gone] = [all.filter(([, value]) => value !== undefined), all.filter(([, value]) => value === undefined)];
+  return {
+    Update: {
+      Key: doctorKey(was.id),
+      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}${gone.length === 0 ? '' : ` REMOVE ${gone.map(([name]) => `#${name}`).join(', ')}`} ADD version :one`,
+      ConditionExpression: seenAs('version', was.version),
+      ExpressionAttributeNames: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+        ':one': 1,
+        ...(was.version === undefined ? {} : { ':seen': was.version }),
+      },
+    },
+  };
+}
+
+/** Refused when somebody changed the schedule since it was seen. */
+export const changeSchedule = ({ id, scheduleVersion }: DoctorItem, schedule: Schedule): WritePiece => ({
+  Update: {
+    Key: doctorKey(id),
+    UpdateExpression: 'SET schedule = :schedule ADD scheduleVersion :one',
+    ConditionExpression: seenAs('scheduleVersion', scheduleVersion),
+    ExpressionAttributeValues: { ':schedule': schedule, ':one': 1, ...(scheduleVersion === undefined ? {} : { ':seen': scheduleVersion }) },
   },
 });
+
+/** An archived one, to whom nothing refers; refused when somebody changed this doctor since it was seen. */
+export const dropDoctor = ({ id, version = 0 }: DoctorItem): WritePiece => ({
+  Delete: {
+    Key: doctorKey(id),
+    ConditionExpression: 'version = :seen AND attribute_exists(archivedAt)',
+    ExpressionAttributeValues: { ':seen': version },
+  },
+});
+
+/** An address leads to one doctor: refused with `doctor_email_taken` while it is another's. */
+export const takeDoctorEmail = (email: string, doctorId: string): WritePiece => ({
+  Put: { Item: { ...emailKey(email), doctorId }, ConditionExpression: 'attribute_not_exists(pk)' },
+  refused: 'doctor_email_taken',
+});
+
+export const releaseDoctorEmail = (email: string): WritePiece => ({ Delete: { Key: emailKey(email) } });
+
+/** Whose day an account of this address sees. */
+export async function doctorIdOfEmail(email: string): Promise<string | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: emailKey(email), ConsistentRead: true }));
+  return Item?.['doctorId'] as string | undefined;
+}
 
 /** One consistent read: 1 read unit. */
 export async function doctorById(id: string): Promise<DoctorItem | undefined> {
@@ -64,12 +119,12 @@ export async function doctorById(id: string): Promise<DoctorItem | undefined> {
 }
 
 /** All of them by rank: 1 read unit for each 8 kB, that is for some six doctors. */
-export const doctorsInOrder = (): Promise<DoctorItem[]> => inOrder<DoctorItem>('DOCTORS');
+export const doctorsInOrder = (): Promise<DoctorItem[]> => inOrder('DOCTORS');
 
-export const specialitiesInOrder = (): Promise<SpecialityItem[]> => inOrder<SpecialityItem>('SPECIALITIES');
+export const archivedDoctors = (): Promise<DoctorItem[]> => inOrder('DOCTORS-ARCHIVED');
 
-async function inOrder<T>(partition: string): Promise<T[]> {
-  const items: T[] = [];
+async function inOrder(partition: string): Promise<DoctorItem[]> {
+  const items: DoctorItem[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await db().send(
@@ -81,18 +136,26 @@ async function inOrder<T>(partition: string): Promise<T[]> {
         ...(from === undefined ? {} : { ExclusiveStartKey: from }),
       }),
     );
-    items.push(...(Items as T[]));
+    items.push(...(Items as DoctorItem[]));
     from = LastEvaluatedKey;
   } while (from !== undefined);
   return items;
 }
 
-/** A doctor who is there and takes appointments, at the moment of the commit. */
-export const takesAppointments = (id: string): WritePiece => ({
+/** The hours are those that were seen, at the moment of the commit. */
+export const hoursAsSeen = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): WritePiece => ({
   ConditionCheck: {
     Key: doctorKey(id),
-    ConditionExpression: 'attribute_exists(pk) AND available = :yes',
-    ExpressionAttributeValues: { ':yes': true },
+    ConditionExpression: seenAs('scheduleVersion', scheduleVersion),
+    ...(scheduleVersion === undefined ? {} : { ExpressionAttributeValues: { ':seen': scheduleVersion } }),
   },
-  refused: 'doctor_unavailable',
+});
+
+/** A doctor who takes appointments, in the hours that were seen, at the moment of the commit. */
+export const takesAppointments = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): WritePiece => ({
+  ConditionCheck: {
+    Key: doctorKey(id),
+    ConditionExpression: `available = :yes AND ${seenAs('scheduleVersion', scheduleVersion)}`,
+    ExpressionAttributeValues: { ':yes': true, ...(scheduleVersion === undefined ? {} : { ':seen': scheduleVersion }) },
+  },
 });

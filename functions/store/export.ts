@@ -13,6 +13,8 @@ export interface ExportItem {
   /** Instants; `before` is not included. */
   readonly from?: string;
   readonly before?: string;
+  /** A doctor's own appointments. */
+  readonly doctorId?: string;
   readonly status: 'waiting' | 'ready' | 'failed';
   readonly createdAt: string;
   readonly rows?: number;

@@ -1,19 +1,31 @@
-/** How did each day go? Sums by day that follow the orders, checkouts and refunds, and what each of these has been counted as. */
+/** How did each day go? Sums by day that follow the orders, checkouts, refunds and appointments, and what each of these has been counted as. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
-import { type DayTotals, figureNames, nothing, type Share, type Sold, totalsOf } from '#shared/rules/figures.ts';
+import {
+  addDoctorFigures,
+  type DayTotals,
+  type DoctorFigures,
+  doctorFigureNames,
+  figureNames,
+  idle,
+  nothing,
+  type Share,
+  type Sold,
+  totalsOf,
+} from '#shared/rules/figures.ts';
 import { db, itemsByKeys, type WritePiece } from './table.ts';
 
 /**
- *     FIGURES#<2026-11>   DAY#<2026-11-21>    orders, revenue, checkouts, paid, refunds, refunded
- *     FIGURES#<2026-11>   SOLD#<2026-11-21>   u<product>, v<product>: units and paise
- *     COUNTED#<thing>     COUNTED             what the thing has been counted as, and how often that has changed
- *     FAILED_REFUNDS      <refund>            those that a person has to see to
+ *     FIGURES#<2026-11>   DAY#<2026-11-21>               orders, revenue, checkouts, paid, refunds, refunded, appointments, fees
+ *     FIGURES#<2026-11>   SOLD#<2026-11-21>              u<product>, v<product>: units and paise
+ *     FIGURES#<2026-11>   DOCTOR#<2026-11-21>#<doctor>   appointments, completed, noShows, cancelled, earned, refunded
+ *     COUNTED#<thing>     COUNTED                        what the thing has been counted as, and how often that has changed
+ *     FAILED_REFUNDS      <refund>                       those that a person has to see to
  */
 const monthKey = (day: string) => `FIGURES#${day.slice(0, 7)}`;
 const countedKey = (thing: string) => ({ pk: `COUNTED#${thing}`, sk: 'COUNTED' });
 
-/** `ORDER#<id>`, `CHECKOUT#<id>`, `REFUND#<id>`. */
+/** `ORDER#<id>`, `CHECKOUT#<id>`, `REFUND#<id>`, `APPOINTMENT#<id>`. */
 export type Thing = string;
 
 export interface Counted {
@@ -36,9 +48,9 @@ export const count = (thing: Thing, was: Counted | undefined, share: Share): Wri
   },
 });
 
-/** One or two writes a day: adds these to the sums. */
+/** One or two writes a day, and one for each doctor: adds these to the sums. */
 export const addToDays = (shares: readonly Share[]): WritePiece[] =>
-  [...totalsOf(shares)].flatMap(([day, { figures, sold }]) => [
+  [...totalsOf(shares)].flatMap(([day, { figures, sold, doctors }]) => [
     ...adding(
       { pk: monthKey(day), sk: `DAY#${day}` },
       figureNames.map((name) => [name, figures[name]]),
@@ -46,6 +58,12 @@ export const addToDays = (shares: readonly Share[]): WritePiece[] =>
     ...adding(
       { pk: monthKey(day), sk: `SOLD#${day}` },
       Object.entries(sold).flatMap(([id, { units, value }]) => [[`u${id}`, units] as const, [`v${id}`, value] as const]),
+    ),
+    ...Object.entries(doctors).flatMap(([id, each]) =>
+      adding(
+        { pk: monthKey(day), sk: `DOCTOR#${day}#${id}` },
+        doctorFigureNames.map((name) => [name, each[name]]),
+      ),
     ),
   ]);
 
@@ -63,8 +81,8 @@ function adding(Key: { readonly pk: string; readonly sk: string }, values: reado
   ];
 }
 
-/** The sums of these days (`2026-11-21`), in order; at most two items a day. A day without any is empty. */
-export async function figuresOf(days: readonly string[]): Promise<readonly (DayTotals & { readonly day: string })[]> {
+/** The sums of these days (`2026-11-21`), in order, without the doctors'; at most two items a day. A day without any is empty. */
+export async function figuresOf(days: readonly string[]): Promise<readonly (Omit<DayTotals, 'doctors'> & { readonly day: string })[]> {
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const months = [...new Set(days.map(monthKey))];
   const read = await Promise.all(
@@ -75,6 +93,18 @@ export async function figuresOf(days: readonly string[]): Promise<readonly (DayT
     const [sums, sold] = [items.get(`DAY#${day}`) ?? {}, items.get(`SOLD#${day}`) ?? {}];
     return { day, figures: { ...nothing, ...Object.fromEntries(figureNames.map((name) => [name, Number(sums[name] ?? 0)])) }, sold: soldIn(sold) };
   });
+}
+
+/** Doctor -> the sums of the days from one to another, both included: one small item for each day on which somebody was booked, some 30 in a read unit. */
+export async function doctorFiguresOf(first: string, last: string, months: readonly string[]): Promise<ReadonlyMap<string, DoctorFigures>> {
+  const items = (await Promise.all(months.map((month) => between(`FIGURES#${month}`, `DOCTOR#${first}`, `DOCTOR#${last}#~`)))).flat();
+  const sums = new Map<string, DoctorFigures>();
+  for (const item of items) {
+    const id = String(item['sk']).slice('DOCTOR#2026-11-21#'.length);
+    const day = Object.fromEntries(doctorFigureNames.map((name) => [name, Number(item[name] ?? 0)])) as unknown as DoctorFigures;
+    sums.set(id, addDoctorFigures(sums.get(id) ?? idle, day));
+  }
+  return sums;
 }
 
 const soldIn = (item: Readonly<Record<string, unknown>>): Record<string, Sold> =>

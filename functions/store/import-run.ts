@@ -2,13 +2,14 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { ImportRun } from '#shared/contract/import.ts';
+import type { Role } from '#shared/rules/role.ts';
 import { db } from './table.ts';
 
 /** `IMPORTRUN#<id>` / `RUN`. */
 export interface ImportRunItem extends ImportRun {
   /** The file, in the data bucket. */
   readonly key: string;
-  readonly by: { readonly id: string; readonly role: 'admin' | 'orders' | 'catalogue' | 'customer' };
+  readonly by: { readonly id: string; readonly role: Role };
   readonly source: string;
   readonly skipBad: boolean;
   readonly updateStock: boolean;

@@ -16,6 +16,12 @@ const AboutAppointment = () => ({
   doctor: z.string(),
   place: z.string(),
   start: z.string(),
+  /** How long it lasts. */
+  minutes: z.number().int().optional(),
+  /** Of the calendar's entry. */
+  sequence: z.number().int().default(0),
+  /** Whom it is for, where that is not its reader. */
+  patient: z.string().optional(),
 });
 const Items = () => z.array(z.object({ name: z.string(), quantity: z.number().int() }));
 /** Of a mail that its reader can do without: the customer who may have switched such mails off, which is looked at when it goes. */
@@ -86,9 +92,26 @@ export const OutboxMail = () =>
       paper: PaperRef().optional(),
       isForAppointment: z.boolean().optional(),
     }),
+    z.object({ template: z.literal('appointment-held'), ...AboutAppointment(), amount: z.number().int(), holdEndsAt: z.string() }),
     z.object({ template: z.literal('appointment-paid'), ...AboutAppointment(), amount: z.number().int() }),
-    /** Paise: of the fee, and what comes back of it. */
-    z.object({ template: z.literal('appointment-cancelled'), ...AboutAppointment(), amount: z.number().int(), back: z.number().int() }),
+    /** `was`: when it began before. While it is not paid: until when it is held. The clinic says why, where it was the clinic. */
+    z.object({
+      template: z.literal('appointment-rescheduled'),
+      ...AboutAppointment(),
+      was: z.string(),
+      holdEndsAt: z.string().optional(),
+      clinicReason: z.string().optional(),
+    }),
+    z.object({ template: z.literal('appointment-reminder'), ...AboutAppointment(), hours: z.number().int() }),
+    /** Paise: what was paid, 0 for one that was only held; and what comes back of it. */
+    z.object({
+      template: z.literal('appointment-cancelled'),
+      ...AboutAppointment(),
+      amount: z.number().int(),
+      back: z.number().int(),
+      /** The clinic had to cancel, and says why. */
+      clinicReason: z.string().optional(),
+    }),
     z.object({
       template: z.literal('order-shipped'),
       ...AboutOrder(),

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import type { Provider } from '#shared/rules/payment-provider.ts';
 import { db, type WritePiece } from './table.ts';
 
-/** `PAYMENT#<pay_..>` / `PAYMENT`: written once, when it is decided what the money is for. */
+/** `PAYMENT#<pay_.. or pi_..>` / `PAYMENT`: written once, when it is decided what the money is for. */
 export interface PaymentItem {
   readonly id: string;
   readonly checkoutId: string;
@@ -52,25 +53,34 @@ export async function paymentById(id: string): Promise<PaymentItem | undefined> 
   return Item as PaymentItem | undefined;
 }
 
-/** Days that an event is remembered: Razorpay repeats one for 24 hours. */
+/** Days that an event is remembered: Razorpay repeats one for 24 hours, Stripe for three days. */
 const rememberedDays = 30;
 
-const eventKey = (id: string) => ({ pk: `EVENT#razorpay#${id}`, sk: 'EVENT' });
+const eventKey = ({ provider, id }: Pick<EventMark, 'provider' | 'id'>) => ({ pk: `EVENT#${provider}#${id}`, sk: 'EVENT' });
 
-/** What an event is told by: the provider's id where it sent one, and the digest of the signed bytes, because the id is not signed. */
+/** What an event is told by: the provider's id where it sent one, and the digest of the signed bytes, because Razorpay's id is not signed. */
 export interface EventMark {
+  readonly provider: Provider;
   readonly id: string;
   readonly digest: string;
 }
 
+const digestOf = (signed: Buffer | string) => createHash('sha256').update(signed).digest('hex');
+
 export function markOf(id: string | undefined, rawBody: Buffer): EventMark {
-  const digest = createHash('sha256').update(rawBody).digest('hex');
-  return { id: id === undefined || id === '' ? digest : id, digest };
+  const digest = digestOf(rawBody);
+  return { provider: 'razorpay', id: id === undefined || id === '' ? digest : id, digest };
 }
 
-export async function eventSeen({ id, digest }: EventMark): Promise<boolean> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: eventKey(id), ConsistentRead: true }));
-  return Item?.['digest'] === digest;
+/** Stripe signs the id with the rest, and the rest need not be the same bytes in a repeat (`pending_webhooks`). */
+export function stripeMark(id: string | undefined, rawBody: Buffer): EventMark {
+  const digest = digestOf(id ?? rawBody);
+  return { provider: 'stripe', id: id ?? digest, digest };
+}
+
+export async function eventSeen(mark: EventMark): Promise<boolean> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: eventKey(mark), ConsistentRead: true }));
+  return Item?.['digest'] === mark.digest;
 }
 
 export interface EventNote {
@@ -81,11 +91,12 @@ export interface EventNote {
 }
 
 /** Written with the event's effect or after it, never before, so that an event whose effect was lost is taken again; refused when it is there. */
-export function recordEvent({ id, digest }: EventMark, noted: EventNote, now: Date): WritePiece {
+export function recordEvent(mark: EventMark, noted: EventNote, now: Date): WritePiece {
+  const { digest } = mark;
   const ttl = Math.floor(now.getTime() / 1000) + rememberedDays * 86_400;
   return {
     Put: {
-      Item: { ...eventKey(id), digest, ...noted, receivedAt: now.toISOString(), ttl },
+      Item: { ...eventKey(mark), digest, ...noted, receivedAt: now.toISOString(), ttl },
       ConditionExpression: 'attribute_not_exists(pk) OR digest <> :digest',
       ExpressionAttributeValues: { ':digest': digest },
     },

@@ -98,8 +98,9 @@ export async function productsByIds(ids: readonly number[]): Promise<Map<number,
   return new Map(items.map((item) => [item.id, item]));
 }
 
-export async function categoriesByIds(ids: readonly string[]): Promise<Map<string, CategoryItem>> {
-  const items = (await itemsByKeys([...new Set(ids)].map(categoryKey))) as CategoryItem[];
+/** `consistent` false: as they were a moment ago, half a unit each. */
+export async function categoriesByIds(ids: readonly string[], consistent = true): Promise<Map<string, CategoryItem>> {
+  const items = (await itemsByKeys([...new Set(ids)].map(categoryKey), consistent)) as CategoryItem[];
   return new Map(items.map((item) => [item.id, item]));
 }
 

@@ -125,6 +125,8 @@ export interface Comparison {
   /** The step that it is at (flows/reconcile.ts), and how far in that. */
   readonly step: number;
   readonly skip: number;
+  /** The last item of Stripe's page before. */
+  readonly after?: string | undefined;
   readonly month?: string | undefined;
   readonly start?: StartKey;
   readonly payments: number;

@@ -1,4 +1,4 @@
-/** Whose is a doctor's half hour? One item for each that is taken: sold once, whoever sells it. */
+/** Whose is a doctor's time? One item for each slot that is taken: sold once, whoever sells it. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import { db, type WritePiece } from './table.ts';
@@ -9,8 +9,12 @@ export interface SlotItem {
   readonly start: string;
   readonly appointmentId: string;
   readonly customerId: string;
+  /** Absent: the standard length (shared/rules/slot.ts). */
+  readonly minutes?: number | undefined;
   /** While it is held and not paid. Over: whoever wants the slot may have it, once the provider was asked. */
   readonly holdEndsAt?: string;
+  /** By the clinic, after it had to cancel: the appointment is off, and the time is nobody's. */
+  readonly isKept?: true;
 }
 
 type Place = Pick<SlotItem, 'doctorId' | 'start'>;
@@ -29,11 +33,19 @@ export const takeSlot = (slot: SlotItem): WritePiece => ({
   refused: 'slot_taken',
 });
 
-const own = (id: string) => ({ ConditionExpression: 'appointmentId = :id', ExpressionAttributeValues: { ':id': id } });
+const own = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  ConditionExpression: 'appointmentId = :id',
+  ExpressionAttributeValues: { ':id': id, ...more },
+});
 
 /** The hold ends in a sale. */
 export const sellSlot = (slot: Place, appointmentId: string): WritePiece => ({
   Update: { Key: keyOf(slot), UpdateExpression: 'REMOVE holdEndsAt', ...own(appointmentId) },
+});
+
+/** Nobody is seen in it, and nobody else may have it; `freeSlot` ends that. */
+export const keepSlot = (slot: Place, appointmentId: string): WritePiece => ({
+  Update: { Key: keyOf(slot), UpdateExpression: 'SET isKept = :yes REMOVE holdEndsAt', ...own(appointmentId, { ':yes': true }) },
 });
 
 /** The slot is free again. */
@@ -44,21 +56,28 @@ export async function slotAt(place: Place): Promise<SlotItem | undefined> {
   return Item as SlotItem | undefined;
 }
 
-/** The taken slots of a doctor that begin within these instants, both included: a week has at most 336, in 9 read units. */
+/** The taken slots of a doctor that begin within these instants, both included: a week of half hours has at most 336, in 9 read units. */
 export async function slotsBetween(doctorId: string, from: Date, to: Date): Promise<readonly SlotItem[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
-      KeyConditionExpression: 'pk = :doctor AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: {
-        ':doctor': `DOCTOR#${doctorId}`,
-        ':from': `SLOT#${from.toISOString()}`,
-        ':to': `SLOT#${to.toISOString()}`,
-      },
-      ConsistentRead: true,
-    }),
-  );
-  return Items as SlotItem[];
+  const found: SlotItem[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await db().send(
+      new QueryCommand({
+        TableName: config('TABLE_NAME'),
+        KeyConditionExpression: 'pk = :doctor AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':doctor': `DOCTOR#${doctorId}`,
+          ':from': `SLOT#${from.toISOString()}`,
+          ':to': `SLOT#${to.toISOString()}`,
+        },
+        ConsistentRead: true,
+        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+      }),
+    );
+    found.push(...(Items as SlotItem[]));
+    start = LastEvaluatedKey;
+  } while (start !== undefined);
+  return found;
 }
 
 const holdsKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'HOLDS' });

@@ -2,7 +2,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Payments } from './payments/payments.ts';
 
 const Line = z.object({ productId: z.number(), quantity: z.number() });
 const Product = z.object({
@@ -51,7 +50,46 @@ const Refund = z.object({
   round: z.number(),
   providerRefundId: z.string().optional(),
 });
+const Appointment = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  doctorId: z.string(),
+  start: z.string(),
+  status: z.string(),
+  total: z.number(),
+  providerOrderId: z.string().optional(),
+  stripeSessionId: z.string().optional(),
+  paymentId: z.string().optional(),
+  /** Cancelled, and its time is nobody else's. */
+  keepsSlot: z.boolean().optional(),
+  refund: z.object({ amount: z.number(), status: z.string() }).optional(),
+});
+const Slot = z.object({ doctorId: z.string(), start: z.string(), appointmentId: z.string(), holdEndsAt: z.string().optional() });
+const Holds = z.object({
+  pk: z.string().transform((pk) => pk.slice('CUSTOMER#'.length)),
+  ids: z.set(z.string()).default(new Set()),
+});
 const Pointer = z.object({ pk: z.string().transform((pk) => pk.slice('CUSTOMER#'.length)), checkoutId: z.string() });
+
+export interface ProviderBooks {
+  readonly orders: readonly { readonly id: string; readonly amount: number; readonly status: string }[];
+  readonly payments: readonly {
+    readonly id: string;
+    readonly order_id: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly status: string;
+    readonly captured: boolean;
+    readonly amount_refunded: number;
+  }[];
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly payment_id: string;
+    readonly amount: number;
+    readonly status: string;
+    readonly notes: Readonly<Record<string, string | number>> | [];
+  }[];
+}
 
 export interface Books {
   readonly products: readonly z.output<typeof Product>[];
@@ -62,8 +100,13 @@ export interface Books {
   readonly refunds: readonly (Omit<z.output<typeof Refund>, 'pk'> & { readonly id: string })[];
   /** The checkout that each customer has open. */
   readonly pointers: readonly { readonly customerId: string; readonly checkoutId: string }[];
-  /** The provider's own. */
-  readonly provider: ReturnType<Payments['books']>;
+  readonly appointments: readonly z.output<typeof Appointment>[];
+  /** Each time of a doctor that is taken. */
+  readonly slots: readonly z.output<typeof Slot>[];
+  /** The appointments that each patient has not paid yet. */
+  readonly holds: readonly { readonly customerId: string; readonly ids: readonly string[] }[];
+  /** The providers' own, of both in the same terms. */
+  readonly provider: ProviderBooks;
 }
 
 type Kind = keyof Omit<Books, 'provider'>;
@@ -74,18 +117,28 @@ function bookOf(pk: string, sk: string): Kind | undefined {
   if (pk.startsWith('CHECKOUT#') && sk === 'CHECKOUT') return 'checkouts';
   if (pk.startsWith('REFUND#')) return 'refunds';
   if (sk === 'PAYMENT') return 'payments';
+  if (pk.startsWith('DOCTOR#') && sk.startsWith('SLOT#')) return 'slots';
   if (!pk.startsWith('CUSTOMER#')) return undefined;
-  return sk.startsWith('ORDER#') ? 'orders' : sk === 'CHECKOUT' ? 'pointers' : undefined;
+  if (sk.startsWith('ORDER#')) return 'orders';
+  if (sk.startsWith('APPOINTMENT#')) return 'appointments';
+  return sk === 'CHECKOUT' ? 'pointers' : sk === 'HOLDS' ? 'holds' : undefined;
 }
 
 /** Not a snapshot while the shop is written to: each item is whole, but the scan sees one after the other. */
-export async function readBooks(client: DynamoDBClient, tableName: string, provider: Pick<Payments, 'books'>): Promise<Books> {
+export async function readBooks(
+  client: DynamoDBClient,
+  tableName: string,
+  providers: readonly { readonly books: () => ProviderBooks }[],
+): Promise<Books> {
   const products: Books['products'][number][] = [];
   const checkouts: Books['checkouts'][number][] = [];
   const orders: Books['orders'][number][] = [];
   const payments: Books['payments'][number][] = [];
   const refunds: Books['refunds'][number][] = [];
   const pointers: Books['pointers'][number][] = [];
+  const appointments: Books['appointments'][number][] = [];
+  const slots: Books['slots'][number][] = [];
+  const holds: Books['holds'][number][] = [];
   const enter: Record<Kind, (item: unknown) => void> = {
     products: (item) => products.push(Product.parse(item)),
     checkouts: (item) => checkouts.push(Checkout.parse(item)),
@@ -99,6 +152,12 @@ export async function readBooks(client: DynamoDBClient, tableName: string, provi
       const { pk: customerId, checkoutId } = Pointer.parse(item);
       pointers.push({ customerId, checkoutId });
     },
+    appointments: (item) => appointments.push(Appointment.parse(item)),
+    slots: (item) => slots.push(Slot.parse(item)),
+    holds: (item) => {
+      const { pk: customerId, ids } = Holds.parse(item);
+      holds.push({ customerId, ids: [...ids].sort() });
+    },
   };
   for await (const { Items = [] } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName: tableName, ConsistentRead: true })) {
     for (const item of Items) {
@@ -106,6 +165,7 @@ export async function readBooks(client: DynamoDBClient, tableName: string, provi
       if (book !== undefined) enter[book](item);
     }
   }
+  const told = providers.map((each) => each.books());
   const sorted = <T>(rows: T[], key: (row: T) => string) => rows.sort((one, other) => (key(one) < key(other) ? -1 : 1));
   return {
     products: products.sort((one, other) => one.id - other.id),
@@ -114,6 +174,13 @@ export async function readBooks(client: DynamoDBClient, tableName: string, provi
     payments: sorted(payments, ({ id }) => id),
     refunds: sorted(refunds, ({ id }) => id),
     pointers: sorted(pointers, ({ customerId }) => customerId),
-    provider: provider.books(),
+    appointments: sorted(appointments, ({ id }) => id),
+    slots: sorted(slots, ({ doctorId, start }) => `${doctorId} ${start}`),
+    holds: sorted(holds, ({ customerId }) => customerId),
+    provider: {
+      orders: told.flatMap(({ orders: each }) => each),
+      payments: told.flatMap(({ payments: each }) => each),
+      refunds: told.flatMap(({ refunds: each }) => each),
+    },
   };
 }

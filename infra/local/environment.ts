@@ -16,6 +16,7 @@ export const mounts = {
   cognito: '/_local/identity',
   secrets: '/_local/secrets',
   razorpay: '/_local/razorpay',
+  stripe: '/_local/stripe',
 } as const;
 
 /** Where a browser posts its uploads: the shop's own address, under whatever name it is reached. */
@@ -66,7 +67,10 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     BRAND: 'Nanhe',
     SECRETS_ID: 'nanhe/local',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
+    STRIPE_API_URL: `${base}${mounts.stripe}`,
     ...supplier(),
+    // '': the clinic is looked after in the administration itself.
+    DOCTOR_ADMIN_URL: process.env['DOCTOR_ADMIN_URL'] ?? '',
     // Whatever is not plainly optional is required (functions/flows/second-factor.ts).
     ADMIN_MFA: process.env['ADMIN_MFA'] || 'optional',
   };

@@ -15,6 +15,7 @@ import { openMail } from './mail.ts';
 import { operationOf } from './operations.ts';
 import { builtFolder, bundlesFolder } from './paths.ts';
 import { openPayments, type Payments } from './payments/payments.ts';
+import { openStripe } from './payments/stripe/stripe.ts';
 import { say } from './say.ts';
 import { openSecrets } from './secrets.ts';
 import { CannotStart } from './sentence.ts';
@@ -101,8 +102,10 @@ async function assemble(
 
   const clock = openClock(folder.place('clock.json'));
   const faults = createFaults();
-  const mail = openMail(folder.place('mail.jsonl'), clock.now);
-  const secrets = openSecrets({ dir: folder.place('.') });
+  const mail = openMail(folder.place('mail.jsonl'), clock.now, (news) => {
+    invoker.invoke('jobs/hear-of-mail', news).catch((error: unknown) => say.trouble('The news of a mail was lost', error));
+  });
+  const secrets = openSecrets({ dir: folder.place('.'), offersStripe: process.env['STRIPE'] !== 'off' });
   const table = await openDataTable(folder.place('table.db'), failed);
   closers.push(table.close);
   const proxy = openTableProxy(table.url, () => background?.poke());
@@ -134,6 +137,17 @@ async function assemble(
     now: clock.now,
   });
   closers.push(() => payments.close());
+  const stripeKeys = secrets.values.stripe;
+  const stripe = await openStripe({
+    file: folder.place('stripe.db'),
+    baseUrl: `${base}${mounts.stripe}`,
+    publicUrl: `${site}${mounts.stripe}`,
+    secretKey: stripeKeys?.secretKey ?? 'sk_test_none',
+    webhook: { url: `${base}/api/webhooks/stripe`, secret: stripeKeys?.webhookSecrets[0] ?? 'whsec_none' },
+    onKeys: secrets.changeStripe,
+    now: clock.now,
+  });
+  closers.push(() => stripe.close());
 
   const env = functionEnvironment(base, site, identity);
   // The stream's reader and the seed run in this process, whichever way the functions run.
@@ -141,7 +155,13 @@ async function assemble(
   const crashed = (place: string, error: unknown) => say.trouble(`The function ${place} crashed`, error);
   const invoker = built ? fromBundles({ folder: bundlesFolder, envOf: (place) => environmentOf(place, env), crashed }) : fromSource();
   closers.push(invoker.close);
-  const running = await openBackground({ folder, clock, invoker, table, providerTick: () => payments.tick() });
+  const running = await openBackground({
+    folder,
+    clock,
+    invoker,
+    table,
+    providerTick: async () => void (await Promise.all([payments.tick(), stripe.tick()])),
+  });
   background = running;
   closers.push(running.close);
 
@@ -157,8 +177,9 @@ async function assemble(
     clock,
     faults,
     provider: payments,
+    stripe,
     state: () => readState(table.client, tableName),
-    books: () => readBooks(table.client, tableName, payments),
+    books: () => readBooks(table.client, tableName, [payments, stripe]),
     runJob: running.runJob,
     catchUp: running.catchUp,
   };
@@ -180,6 +201,7 @@ async function assemble(
       ses: { handle: mail.handle, faults: { service: 'ses', operation: mail.operation } },
       secrets,
       razorpay: { handle: payments.handle },
+      stripe: { handle: stripe.handle },
     },
   };
   return {

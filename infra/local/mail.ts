@@ -1,9 +1,11 @@
 /** Where do the mails go on this machine? Into aws-ses-v2-local, in this process; what it accepts is kept over restarts. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { SNSEvent } from 'aws-lambda';
 import type { Email, Store } from 'aws-ses-v2-local/dist/store.js';
 import { readBody } from './body.ts';
 import { appendDurably } from './durable.ts';
+import { newsOf } from './mail-news.ts';
 
 export interface SentMail {
   readonly id: string;
@@ -12,7 +14,8 @@ export interface SentMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly attachments: readonly { readonly name: string; readonly type: string; readonly size: number }[];
+  /** Of one that is text, a calendar's entry say, what it says. */
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly size: number; readonly text?: string }[];
   /** Those of a raw message that say how to unsubscribe (RFC 2369, 8058). Mails of before know none. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly sentAt: string;
@@ -29,7 +32,8 @@ export interface MailRoom {
 /** SES takes 10 MB by default; base64 makes a third more of it. */
 const largestMail = 14_000_000;
 
-export function openMail(file: string, now: () => Date): MailRoom {
+/** @param tell what SES would tell of a mail */
+export function openMail(file: string, now: () => Date, tell: (news: SNSEvent) => void = () => undefined): MailRoom {
   const mails = readMails(file);
   const forms = new WeakMap<IncomingMessage, Promise<Record<string, string>>>();
   let ses: Promise<{ app: RequestListener; store: Store }> | undefined;
@@ -46,6 +50,8 @@ export function openMail(file: string, now: () => Date): MailRoom {
       const mail = { ...toSent(email, now()), headers: unsubscribing(raw) };
       appendDurably(file, `${JSON.stringify(mail)}\n`);
       mails.push(mail);
+      const news = newsOf(mail, now());
+      if (news !== undefined) tell(news);
     }
   }
 
@@ -116,7 +122,12 @@ function toSent(email: Email, at: Date): SentMail {
     subject: email.subject,
     text: email.body.text ?? '',
     html: email.body.html ?? '',
-    attachments: email.attachments.map(({ filename, contentType, size }) => ({ name: filename ?? '', type: contentType, size })),
+    attachments: email.attachments.map(({ filename, contentType, size, content }) => ({
+      name: filename ?? '',
+      type: contentType,
+      size,
+      ...(contentType.startsWith('text/') ? { text: Buffer.from(content, 'base64').toString('utf8') } : {}),
+    })),
     sentAt: at.toISOString(),
   };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { isKnownPath } from '#web/paths.ts';
+import { markMigrated, migrate } from '../operate/migrate.ts';
 import { mounts } from './environment.ts';
 import { openFolder } from './folder.ts';
 import { freshFunctions, freshSite } from './fresh-build.ts';
@@ -54,9 +55,10 @@ export async function run(args: readonly string[]): Promise<void> {
     if (!shop.seeded) {
       say.line('Filling the shop for its first start ...');
       await seed(shop);
+      await markMigrated(shop.now());
       await shop.drain();
       folder.markSeeded();
-    }
+    } else await migrate({ dryRun: false, now: shop.now() });
     shop.open();
     greet(shop, place);
   } catch (error) {
@@ -92,6 +94,7 @@ function greet({ site }: Shop, folder: string): void {
 The shop      ${site}
 ${isKnownPath('/admin') ? `Its admin     ${site}/admin\n` : ''}Mail          ${site}/_local/mail   (every code and receipt; as JSON: curl '${site}/_local/mail?to=${customer.email}')
 Razorpay      ${site}${mounts.razorpay}/
+Stripe        ${site}${mounts.stripe}/   (of the appointments; without: STRIPE=off npm start)
 
 Admin         ${admin.email}   ${admin.password}
 Customer      ${customer.email}   ${customer.password}

@@ -11,8 +11,9 @@ export interface SecretsStandIn {
   readonly handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** For the payment provider's simulator, which must share the keys. */
   readonly values: Secrets;
-  /** The provider's keys and webhook secrets were changed; kept over restarts. */
+  /** A provider's keys and webhook secrets were changed; kept over restarts. */
   readonly change: (razorpay: Secrets['razorpay']) => void;
+  readonly changeStripe: (stripe: Omit<NonNullable<Secrets['stripe']>, 'offered'>) => void;
 }
 
 interface Options {
@@ -20,17 +21,24 @@ interface Options {
   readonly dir?: string;
   /** Instead of random ones, for tests. */
   readonly value?: Secrets;
+  /** False: the shop does without Stripe. What was begun by it is settled and given back all the same. */
+  readonly offersStripe?: boolean;
 }
 
 /** Secrets Manager's GetSecretValue for one secret, whatever its name. */
-export function openSecrets({ dir, value }: Options): SecretsStandIn {
+export function openSecrets({ dir, value, offersStripe = true }: Options): SecretsStandIn {
   let values = value ?? kept(dir ?? '.');
+  const given = () => (values.stripe === undefined || offersStripe ? values : { ...values, stripe: { ...values.stripe, offered: false } });
+  const change = (changed: Partial<Secrets>) => {
+    values = { ...values, ...changed };
+    if (value === undefined) writeDurably(path.join(dir ?? '.', fileName), `${JSON.stringify(values, null, 2)}\n`);
+  };
   const GetSecretValue = (input: unknown) => {
     const { SecretId } = z.object({ SecretId: z.string().min(1) }).parse(input);
     return {
       ARN: `arn:aws:secretsmanager:ap-south-1:000000000000:secret:${SecretId}`,
       Name: SecretId,
-      SecretString: JSON.stringify(values),
+      SecretString: JSON.stringify(given()),
       VersionId: '00000000-0000-0000-0000-000000000001',
       VersionStages: ['AWSCURRENT'],
       CreatedDate: 0,
@@ -40,10 +48,8 @@ export function openSecrets({ dir, value }: Options): SecretsStandIn {
     get values() {
       return values;
     },
-    change: (razorpay) => {
-      values = { ...values, razorpay };
-      if (value === undefined) writeDurably(path.join(dir ?? '.', fileName), `${JSON.stringify(values, null, 2)}\n`);
-    },
+    change: (razorpay) => change({ razorpay }),
+    changeStripe: (stripe) => change({ stripe: { offered: true, ...stripe } }),
     handle: (req, res) => serveJson({ GetSecretValue }, req, res),
   };
 }
@@ -53,13 +59,23 @@ const fileName = 'secrets.json';
 function kept(dir: string): Secrets {
   const file = path.join(dir, fileName);
   const found = readJson(file);
-  if (found !== undefined) return found as Secrets; // our own file, written whole just below
   const random = (bytes: number) => randomBytes(bytes).toString('base64url');
-  const made: Secrets = {
-    pepper: random(32),
-    challengeKey: random(32),
-    razorpay: { keyId: `rzp_test_${randomBytes(7).toString('hex')}`, keySecret: random(24), webhookSecrets: [random(24)] },
+  const stripe = {
+    secretKey: `sk_test_${randomBytes(12).toString('hex')}`,
+    webhookSecrets: [`whsec_${randomBytes(16).toString('hex')}`],
+    offered: true,
   };
+  // Our own file, written whole below; one of the first days has no Stripe.
+  if (found !== undefined && 'stripe' in (found as Secrets)) return found as Secrets;
+  const made: Secrets =
+    found !== undefined
+      ? { ...(found as Secrets), stripe }
+      : {
+          stripe,
+          pepper: random(32),
+          challengeKey: random(32),
+          razorpay: { keyId: `rzp_test_${randomBytes(7).toString('hex')}`, keySecret: random(24), webhookSecrets: [random(24)] },
+        };
   writeDurably(file, `${JSON.stringify(made, null, 2)}\n`);
   return made;
 }

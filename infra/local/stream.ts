@@ -21,7 +21,7 @@ export interface StreamPump {
 
 const streamJobs = (Object.keys(jobs) as JobName[]).flatMap((name) => {
   const trigger: Trigger = jobs[name];
-  return trigger.on === 'stream' ? [{ name, partitions: trigger.partitions, sort: trigger.sort ?? '', batchSize: trigger.batchSize }] : [];
+  return trigger.on === 'stream' ? [{ name, partitions: trigger.partitions, sorts: trigger.sorts ?? [''], batchSize: trigger.batchSize }] : [];
 });
 
 /** Tries of one batch before its records are given up, as the cloud's mapping is set; then they go to the dead letters. */
@@ -70,9 +70,10 @@ export async function openStream(options: StreamOptions): Promise<StreamPump> {
 
   async function deliver(records: readonly _Record[]): Promise<void> {
     const plain = records.map(toLambdaRecord);
-    for (const { name, partitions, sort, batchSize } of streamJobs) {
-      const own = plain.filter(({ dynamodb: { Keys } = {} }) =>
-        partitions.some((prefix) => Keys?.['pk']?.S?.startsWith(prefix) && Keys['sk']?.S?.startsWith(sort)),
+    for (const { name, partitions, sorts, batchSize } of streamJobs) {
+      const own = plain.filter(
+        ({ dynamodb: { Keys } = {} }) =>
+          partitions.some((prefix) => Keys?.['pk']?.S?.startsWith(prefix)) && sorts.some((prefix) => Keys?.['sk']?.S?.startsWith(prefix)),
       );
       for (let first = 0; first < own.length; first += batchSize) await deliverBatch(name, own.slice(first, first + batchSize));
     }

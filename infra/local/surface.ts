@@ -8,8 +8,9 @@ import { Fault, type Faults } from './faults.ts';
 import type { MailRoom } from './mail.ts';
 import { viewerPage, viewerPolicy } from './mail-viewer.ts';
 import { methods, webhookPlans } from './payments/entities.ts';
-import { modes, operations, whyImpossible } from './payments/faults.ts';
+import { modes, operations, type StripeOperation, stripeModesOf, whyImpossible } from './payments/faults.ts';
 import type { Payments } from './payments/payments.ts';
+import type { Stripe } from './payments/stripe/stripe.ts';
 
 export interface SurfaceOptions {
   readonly mail: MailRoom;
@@ -21,17 +22,22 @@ export interface SurfaceOptions {
   readonly state: () => Promise<unknown>;
   readonly books: () => Promise<unknown>;
   readonly provider: Pick<Payments, 'pay' | 'faults'>;
+  readonly stripe: Pick<Stripe, 'pay' | 'faults'>;
 }
 
-const ProviderFault = z.strictObject({
-  service: z.literal('razorpay'),
-  operation: z.enum([...operations, '*']).default('*'),
+const howOften = {
   mode: z.enum(modes),
   times: z.number().int().min(1).max(100_000).default(1),
   delayMs: z.number().int().min(1).max(120_000).optional(),
   match: z.string().min(1).max(200).optional(),
+};
+const ProviderFault = z.strictObject({ service: z.literal('razorpay'), operation: z.enum([...operations, '*']).default('*'), ...howOften });
+const StripeFault = z.strictObject({
+  service: z.literal('stripe'),
+  operation: z.enum([...(Object.keys(stripeModesOf) as StripeOperation[]), '*']).default('*'),
+  ...howOften,
 });
-const AnyFault = z.discriminatedUnion('service', [Fault, ProviderFault]);
+const AnyFault = z.discriminatedUnion('service', [Fault, ProviderFault, StripeFault]);
 
 const PayForm = z.strictObject({
   method: z.enum(methods).default('upi'),
@@ -92,7 +98,7 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
         z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(AnyFault).max(100)),
       );
       // An empty list ends what was ordered before.
-      if (ordered.length === 0) for (const each of [options.faults, options.provider.faults]) each.clear();
+      if (ordered.length === 0) for (const each of [options.faults, options.provider.faults, options.stripe.faults]) each.clear();
       const impossible = ordered.map(whyNot).find((why) => why !== null);
       if (impossible) throw new Refusal(400, `The body is not right: ${impossible}`);
       for (const fault of ordered) order(options, fault);
@@ -106,30 +112,36 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
       if (name === undefined || !isJob(name)) throw new Refusal(404, `There is no job ${name}; there are ${Object.keys(jobs).join(', ')}.`);
       return { success: true, name, result: await run(options, name) };
     case 'POST pay/+':
-      if (name !== 'razorpay' || more === undefined) throw new Refusal(404, 'Pay at /_local/pay/razorpay/{orderId}.');
-      return pay(options, more, await parsed(req, PayForm));
+      if ((name !== 'razorpay' && name !== 'stripe') || more === undefined)
+        throw new Refusal(404, 'Pay at /_local/pay/razorpay/{orderId} or /_local/pay/stripe/{sessionId}.');
+      return pay(options[name === 'stripe' ? 'stripe' : 'provider'], more, await parsed(req, PayForm));
     default:
       throw new Refusal(404, 'There is nothing at this address: see infra/local/DECISIONS.md for what is.');
   }
 }
 
-const whyNot = (fault: z.output<typeof AnyFault>) => (fault.service === 'razorpay' ? whyImpossible(fault) : null);
+const whyNot = (fault: z.output<typeof AnyFault>) =>
+  fault.service === 'razorpay' ? whyImpossible(fault) : fault.service === 'stripe' ? whyImpossible(fault, stripeModesOf) : null;
 
-function order({ faults, provider }: SurfaceOptions, fault: z.output<typeof AnyFault>): void {
-  if (fault.service !== 'razorpay') return faults.add(fault);
-  const { service: _, delayMs, match, ...rest } = fault;
-  provider.faults.add({ ...rest, ...(delayMs === undefined ? {} : { delayMs }), ...(match === undefined ? {} : { match }) });
+function order({ faults, provider, stripe }: SurfaceOptions, fault: z.output<typeof AnyFault>): void {
+  if (fault.service !== 'razorpay' && fault.service !== 'stripe') return faults.add(fault);
+  const { delayMs, match, times, mode } = fault;
+  const how = { mode, times, ...(delayMs === undefined ? {} : { delayMs }), ...(match === undefined ? {} : { match }) };
+  if (fault.service === 'razorpay') provider.faults.add({ operation: fault.operation, ...how });
+  else stripe.faults.add({ operation: fault.operation, ...how });
 }
 
-const waiting = ({ faults, provider }: SurfaceOptions) => [
+const waiting = ({ faults, provider, stripe }: SurfaceOptions) => [
   ...faults.waiting(),
   ...provider.faults.list().map((fault) => ({ service: 'razorpay', ...fault })),
+  ...stripe.faults.list().map((fault) => ({ service: 'stripe', ...fault })),
 ];
 
-async function pay({ provider }: SurfaceOptions, orderId: string, how: z.output<typeof PayForm>): Promise<unknown> {
+/** At either; Stripe takes cards only, whatever the method. */
+async function pay(at: Pick<Payments, 'pay'> | Pick<Stripe, 'pay'>, orderId: string, how: z.output<typeof PayForm>): Promise<unknown> {
   try {
     const { amount, evenIfPaid, ...rest } = how;
-    return await provider.pay(orderId, { ...rest, ...(amount === undefined ? {} : { amount }), ...(evenIfPaid === undefined ? {} : { evenIfPaid }) });
+    return await at.pay(orderId, { ...rest, ...(amount === undefined ? {} : { amount }), ...(evenIfPaid === undefined ? {} : { evenIfPaid }) });
   } catch (error) {
     // An order that is not there, is paid already, or is captured by hand.
     throw new Refusal(409, error instanceof Error ? error.message : String(error));

@@ -1,6 +1,7 @@
 /** What do all functions stand on? Handed from the stacks that make it to those that use it. */
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Needs } from '../needs.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,7 +15,10 @@ export interface Backbone {
   readonly images: IBucket;
   readonly userPoolArn: string;
   readonly secretArn: string;
-  readonly mailIdentityArn: string;
+  /** What whoever sends mail is allowed. */
+  readonly senderArns: readonly string[];
+  /** Where SES tells of mails that came back. */
+  readonly mailNews: ITopic;
   /** Every variable that functions may read; each function gets those that its bundle names. */
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -21,7 +21,7 @@ export function privateBucket(scope: Construct, id: string, stage: Stage, upload
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     versioned: true,
     lifecycleRules: [
-      { noncurrentVersionExpiration: stage.oldVersions },
+      { noncurrentVersionExpiration: stage.oldVersions, abortIncompleteMultipartUploadAfter: Duration.days(1), expiredObjectDeleteMarker: true },
       ...(uploads === undefined ? [] : [uploads.prefix, ...uploads.passing]).map((prefix) => ({
         prefix,
         expiration: Duration.days(2),

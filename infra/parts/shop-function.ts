@@ -5,6 +5,7 @@ import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws
 import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { table as names } from '#shared/table.ts';
 import type { Needs } from '../needs.ts';
 import type { Backbone } from './backbone.ts';
 
@@ -58,14 +59,14 @@ function environmentOf(needs: Needs, { environment }: Backbone): Record<string, 
   return Object.fromEntries(Object.entries(environment).filter(([name]) => needs.environment.includes(name)));
 }
 
-function statementsOf(needs: Needs, { table, data, images, userPoolArn, secretArn, mailIdentityArn }: Backbone): PolicyStatement[] {
+function statementsOf(needs: Needs, { table, data, images, userPoolArn, secretArn, senderArns }: Backbone): PolicyStatement[] {
   const allow = (actions: readonly string[], resources: string[]) =>
     actions.length === 0 ? [] : [new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources })];
   return [
-    ...allow(needs.table, needs.index ? [table.tableArn, `${table.tableArn}/index/*`] : [table.tableArn]),
+    ...allow(needs.table, needs.index ? [table.tableArn, `${table.tableArn}/index/${names.index.name}`] : [table.tableArn]),
     ...allow(needs.data, [data.arnForObjects('*')]),
     ...allow(needs.images, [images.arnForObjects('*')]),
-    ...allow(needs.mail, [mailIdentityArn]),
+    ...allow(needs.mail, [...senderArns]),
     ...allow(needs.identity, [userPoolArn]),
     ...allow(needs.secrets ? ['secretsmanager:GetSecretValue'] : [], [secretArn]),
   ];

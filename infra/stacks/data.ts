@@ -1,5 +1,5 @@
 /** Where does everything live that must survive? The table, the buckets, the secrets. */
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
@@ -20,7 +20,7 @@ export class DataStack extends Stack {
   /** What CloudFront shows the API to prove that a request came through it. */
   readonly originSecret: ISecret;
 
-  constructor(scope: Construct, id: string, { stage, siteUrl, ...props }: StackProps & { readonly stage: Stage; readonly siteUrl: string }) {
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
     this.table = new Table(this, 'Table', {
       tableName: `nanhe-${stage.name}`,
@@ -39,7 +39,7 @@ export class DataStack extends Stack {
       sortKey: { name: names.index.sortKey, type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
     });
-    this.data = privateBucket(this, 'Data', stage, { origin: siteUrl, prefix: 'uploads/', passing: ['exports/'] });
+    this.data = privateBucket(this, 'Data', stage, { origin: stage.siteUrl, prefix: 'uploads/', passing: ['exports/'] });
     this.images = privateBucket(this, 'Images', stage);
     // CloudFront reads the images. By account, not by distribution: naming the distribution here would make a circle of stacks.
     this.images.addToResourcePolicy(
@@ -50,10 +50,20 @@ export class DataStack extends Stack {
         conditions: { ArnLike: { 'aws:SourceArn': `arn:${this.partition}:cloudfront::${this.account}:distribution/*` } },
       }),
     );
+    for (const [name, value] of Object.entries({
+      TableName: this.table.tableName,
+      DataBucket: this.data.bucketName,
+      ImagesBucket: this.images.bucketName,
+    }))
+      new CfnOutput(this, name, { value });
     this.secret = new Secret(this, 'Secret', {
-      description: 'pepper, challengeKey and the keys of the payment provider (docs/runbook.md says how to fill it in)',
+      description: 'pepper, challengeKey and the keys of the payment providers (docs/runbook.md says how to fill it in)',
       generateSecretString: {
-        secretStringTemplate: JSON.stringify({ challengeKey: '', razorpay: { keyId: '', keySecret: '', webhookSecrets: [] } }),
+        secretStringTemplate: JSON.stringify({
+          challengeKey: '',
+          razorpay: { keyId: '', keySecret: '', webhookSecrets: [] },
+          stripe: { secretKey: '', webhookSecrets: [] },
+        }),
         generateStringKey: 'pepper',
         passwordLength: 48,
         excludePunctuation: true,

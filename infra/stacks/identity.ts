@@ -17,6 +17,7 @@ const staff = {
   admin: { construct: 'Admins', description: 'May do everything in the administration' },
   orders: { construct: 'OrderStaff', description: 'May work on orders, returns and refunds' },
   catalogue: { construct: 'CatalogueStaff', description: 'May work on products, categories and slides' },
+  doctor: { construct: 'Doctors', description: 'May see their own appointments and say whether the patients came' },
 } as const satisfies Record<StaffRole, object>;
 
 export class IdentityStack extends Stack {

@@ -4,7 +4,9 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
@@ -38,11 +40,15 @@ export class JobsStack extends Stack {
           reportBatchItemFailures: true,
           onFailure: new SqsDlq(dead),
           filters: trigger.partitions.map((prefix) => {
-            const sk = trigger.sort === undefined ? {} : { sk: { S: [{ prefix: trigger.sort }] } };
+            const sk = trigger.sorts === undefined ? {} : { sk: { S: trigger.sorts.map((each) => ({ prefix: each })) } };
             return { pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix }] }, ...sk } } }) };
           }),
         }),
       );
+    } else if (trigger.on === 'mail-news') {
+      backbone.mailNews.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: dead }));
+      // SNS hands over and does not wait: what the function could not do is no failure of the handing over.
+      lambda.configureAsyncInvoke({ onFailure: new SqsDestination(dead), retryAttempts: 2 });
     } else {
       new Rule(this, `${name}-schedule`, {
         schedule: Schedule.rate(Duration.seconds(trigger.everySeconds)),

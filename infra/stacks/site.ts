@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { Annotations, CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -18,9 +19,13 @@ import {
   OriginRequestPolicy,
   PriceClass,
   ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { FunctionUrlOrigin, HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -30,6 +35,7 @@ import { privateBucket } from '../parts/private-bucket.ts';
 import { Renderer } from '../parts/renderer.ts';
 import { securityHeaders } from '../parts/security-headers.ts';
 import type { Stage } from '../parts/stage.ts';
+import { zoneOf } from '../parts/zone.ts';
 
 export interface SiteProps extends StackProps {
   readonly stage: Stage;
@@ -38,8 +44,8 @@ export interface SiteProps extends StackProps {
   /** Where browsers post their uploads. */
   readonly uploads: IBucket;
   readonly originSecret: ISecret;
-  /** The shop's public address. */
-  readonly siteUrl: string;
+  readonly certificate: ICertificate | undefined;
+  readonly firewallArn: string;
   /** The built site. */
   readonly folder: string;
   /** The built renderer of that site. */
@@ -70,7 +76,11 @@ const rootFiles = (folder: string): readonly string[] =>
 export class SiteStack extends Stack {
   readonly distribution: Distribution;
 
-  constructor(scope: Construct, id: string, { stage, api, images, uploads, originSecret, siteUrl, folder, renderer, ...props }: SiteProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, api, images, uploads, originSecret, certificate, firewallArn, folder, renderer, ...props }: SiteProps,
+  ) {
     super(scope, id, props);
     const web = privateBucket(this, 'Web', stage);
     // By name, so that the bucket's policy stays with the bucket (stacks/data.ts) and the stacks make no circle.
@@ -103,7 +113,7 @@ export class SiteStack extends Stack {
       stage,
       folder: renderer,
       apiUrl: api.apiEndpoint,
-      siteUrl,
+      siteUrl: stage.siteUrl,
       originSecret: originSecret.secretValue,
     });
     const rendering = FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: Duration.seconds(10) });
@@ -123,6 +133,10 @@ export class SiteStack extends Stack {
       comment: `nanhe ${stage.name}`,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
+      webAclId: firewallArn,
+      ...(stage.domain === undefined || certificate === undefined
+        ? {}
+        : { domainNames: [stage.domain], certificate, minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021 }),
       priceClass: PriceClass.PRICE_CLASS_200,
       defaultBehavior: {
         ...asItIs,
@@ -148,21 +162,38 @@ export class SiteStack extends Stack {
     });
     // A rendered page lies in CloudFront's cache under the name of the shell, so that both are forgotten together.
     // Assets carry their hash in the name and are kept for a year; the shell is asked for anew each time, and comes last.
+    const logGroup = new LogGroup(this, 'CopyingLog', {
+      logGroupName: `/nanhe/${stage.name}/copying`,
+      retention: stage.logRetention,
+      removalPolicy: stage.removal,
+    });
     const assets = new BucketDeployment(this, 'Assets', {
       sources: [Source.asset(folder, { exclude: ['*.html'] })],
       destinationBucket: web,
       prune: false,
+      logGroup,
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     const documents = new BucketDeployment(this, 'Pages', {
       sources: [Source.asset(folder, { exclude: ['*', '!*.html'] })],
       destinationBucket: web,
       prune: false,
+      logGroup,
       cacheControl: [CacheControl.fromString('no-cache')],
       distribution: this.distribution,
       distributionPaths: ['/index.html'],
     });
     documents.node.addDependency(assets);
+    this.name(stage);
     new CfnOutput(this, 'SiteAddress', { value: `https://${this.distribution.distributionDomainName}` });
+  }
+
+  /** Where the domain's zone is ours, its names lead here. */
+  private name(stage: Stage): void {
+    const zone = zoneOf(this, stage);
+    if (zone === undefined) return;
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
+    new ARecord(this, 'Name', { zone, target });
+    new AaaaRecord(this, 'Name6', { zone, target });
   }
 }

@@ -1,9 +1,11 @@
 /** Who sees which doctor when, is it paid, and how is it given up? */
 import * as z from 'zod';
+import { providers } from '../rules/payment-provider.ts';
 import { dayOfSlotDate, timeOfSlotTime } from '../rules/slot.ts';
 import { Done, Id, Instant, Required, Rupees } from './common.ts';
 import { endpoint } from './define.ts';
 import { PostalLines } from './doctor.ts';
+import { FamilyMember } from './patient.ts';
 import { ProviderOrderId, ProviderPaymentId } from './payment.ts';
 
 export const Appointment = () =>
@@ -14,6 +16,8 @@ export const Appointment = () =>
       /** As the doctor was shown when it was booked. */
       docData: z.object({ image: z.string(), name: z.string(), speciality: z.string(), address: PostalLines() }),
       aptType: z.string(),
+      /** Whom it is for, where that is somebody of the family. */
+      patient: FamilyMember().omit({ id: true }).optional(),
       /** `5_3_2025` and `10:30 AM`, in India; `start` and `end` are the instants. */
       slotDate: z.string(),
       slotTime: z.string(),
@@ -22,6 +26,8 @@ export const Appointment = () =>
       amount: Rupees(),
       cancelled: z.boolean(),
       isCompleted: z.boolean(),
+      /** The patient did not come. */
+      noShow: z.boolean(),
       payment: z.boolean(),
       /** Its time to be paid is over: it is `cancelled`, too. */
       expired: z.boolean(),
@@ -29,6 +35,8 @@ export const Appointment = () =>
       holdEndsAt: Instant().optional(),
       /** While a paid one can be given up: what comes back if that is done now. */
       refundOffer: z.object({ percent: z.number(), amount: Rupees(), policyVersion: z.string() }).optional(),
+      /** While it can be given another time: until when, and how often still. */
+      rescheduleOffer: z.object({ until: Instant(), left: z.number().int() }).optional(),
       /** Of one that was given up after it was paid. */
       refund: z.object({ percent: z.number(), amount: Rupees(), status: z.enum(['none', 'pending', 'processed', 'failed']) }).optional(),
       createdAt: Instant(),
@@ -39,6 +47,13 @@ export type Appointment = z.output<ReturnType<typeof Appointment>>;
 /** The server's clock: a countdown that trusts the browser's own may be wrong. */
 const AtNow = () => ({ now: Instant() });
 
+/** `5_3_2025` or `2025-03-05`. */
+const SlotDate = () =>
+  Required('Please select a date').refine((given) => dayOfSlotDate(given) !== undefined, 'Please select one of the days offered');
+/** `10:30 AM` or `10:30`. */
+const SlotTime = () =>
+  Required('Please select a time slot').refine((given) => timeOfSlotTime(given) !== undefined, 'Please select one of the times offered');
+
 export const book = endpoint({
   key: 'appointment.book',
   method: 'POST',
@@ -48,14 +63,11 @@ export const book = endpoint({
   body: () =>
     z.strictObject({
       docId: Id(),
-      /** `5_3_2025` or `2025-03-05`. */
-      slotDate: Required('Please select a date').refine((given) => dayOfSlotDate(given) !== undefined, 'Please select one of the days offered'),
-      /** `10:30 AM` or `10:30`. */
-      slotTime: Required('Please select a time slot').refine(
-        (given) => timeOfSlotTime(given) !== undefined,
-        'Please select one of the times offered',
-      ),
+      slotDate: SlotDate(),
+      slotTime: SlotTime(),
       aptType: z.literal('General Consultation', 'The only appointment type is General Consultation').default('General Consultation'),
+      /** Somebody of the family, whom it is for; without: whoever books. */
+      familyMemberId: Id().optional(),
     }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
   status: 201,
@@ -68,7 +80,14 @@ export const list = endpoint({
   path: '/api/user/appointments',
   access: 'customer',
   summary: "One's own appointments, the newest first; at most 200",
-  reply: () => z.object({ success: z.literal(true), appointments: z.array(Appointment()), ...AtNow() }),
+  reply: () =>
+    z.object({
+      success: z.literal(true),
+      appointments: z.array(Appointment()),
+      /** By which providers one can be paid here, in the order in which they are shown. */
+      paymentMethods: z.array(z.enum(providers)),
+      ...AtNow(),
+    }),
   failures: [],
 });
 
@@ -83,6 +102,31 @@ export const cancel = endpoint({
   body: Which,
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
   failures: ['appointment_not_found', 'appointment_not_cancellable', 'payment_provider_down'],
+});
+
+export const reschedule = endpoint({
+  key: 'appointment.reschedule',
+  method: 'POST',
+  path: '/api/user/reschedule-appointment',
+  access: 'customer',
+  summary:
+    'Give an appointment another free time of the same doctor, for the same fee: until 2 hours before it begins, three times. The time that it had is free at once; a second time answers the same',
+  body: () =>
+    Which().extend({
+      slotDate: SlotDate(),
+      slotTime: SlotTime(),
+      /** When it begins, as the patient was shown it (`start`); compared where it is sent. */
+      from: Instant().optional(),
+    }),
+  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  failures: [
+    'appointment_not_found',
+    'appointment_not_reschedulable',
+    'appointment_moved',
+    'doctor_unavailable',
+    'slot_taken',
+    'payment_provider_down',
+  ],
 });
 
 export const refund = endpoint({
@@ -136,4 +180,32 @@ export const verifyRazorpay = endpoint({
     }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
   failures: ['signature_invalid', 'appointment_not_found', 'payment_pending', 'payment_refunded', 'payment_provider_down'],
+});
+
+export const payStripe = endpoint({
+  key: 'appointment.payStripe',
+  method: 'POST',
+  path: '/api/user/payment-stripe',
+  access: 'customer',
+  summary: "Make Stripe's page for an appointment whose slot is still held; a second time answers the same",
+  body: Which,
+  reply: () =>
+    Done().extend({
+      /** Where the browser goes to; from there it comes back to /doctor/verify. */
+      session_url: z.url(),
+      expiresAt: Instant(),
+      ...AtNow(),
+    }),
+  failures: ['appointment_not_found', 'appointment_not_payable', 'payment_method_unavailable', 'payment_provider_down'],
+});
+
+export const verifyStripe = endpoint({
+  key: 'appointment.verifyStripe',
+  method: 'POST',
+  path: '/api/user/verifyStripe',
+  access: 'customer',
+  summary: "Ask the provider whether an appointment is paid, and settle; what the page's address said of it is not looked at",
+  body: () => Which().extend({ success: z.union([z.boolean(), z.enum(['true', 'false'])]).optional() }),
+  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  failures: ['appointment_not_found', 'appointment_not_payable', 'payment_not_made', 'payment_pending', 'payment_refunded', 'payment_provider_down'],
 });

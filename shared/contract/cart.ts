@@ -30,6 +30,11 @@ export const Cart = () =>
     .meta({ title: 'Cart' });
 export type Cart = z.output<ReturnType<typeof Cart>>;
 
+const Count = () => z.number().int('Quantity must be a whole number').min(0).max(999);
+
+/** A change that comes a second time, because its answer was lost, counts once: for a day. */
+const Once = () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() });
+
 export const read = endpoint({
   key: 'cart.read',
   method: 'GET',
@@ -45,10 +50,11 @@ export const add = endpoint({
   method: 'POST',
   path: '/api/cart/add',
   access: 'customer',
-  summary: 'Add a quantity of a product to what the cart has of it',
+  summary: 'Add a quantity of a product to what the cart has of it; the same Idempotency-Key counts once',
+  headers: Once,
   body: () => z.strictObject({ productId: ProductId(), quantity: Quantity().default(1) }),
   reply: Cart,
-  failures: ['product_not_found', 'out_of_stock', 'cart_full'],
+  failures: ['product_not_found', 'out_of_stock', 'cart_full', 'idempotency_conflict'],
 });
 
 export const update = endpoint({
@@ -56,11 +62,13 @@ export const update = endpoint({
   method: 'PATCH',
   path: '/api/cart/update/{cartItemId}',
   access: 'customer',
-  summary: 'Set the quantity of a line; 0 removes it',
+  summary:
+    'Set the quantity of a line; 0 removes it. With `from`, what the caller saw, the line changes by the difference; the same Idempotency-Key counts once',
+  headers: Once,
   params: () => z.strictObject({ cartItemId: Id() }),
-  body: () => z.strictObject({ quantity: z.number().int('Quantity must be a whole number').min(0).max(999) }),
+  body: () => z.strictObject({ quantity: Count(), from: Count().optional() }),
   reply: Cart,
-  failures: ['line_not_found', 'out_of_stock'],
+  failures: ['line_not_found', 'out_of_stock', 'idempotency_conflict'],
 });
 
 export const remove = endpoint({

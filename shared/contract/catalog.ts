@@ -1,8 +1,11 @@
 /** What does the shop sell? Categories and products as shoppers and admins read them. */
 import * as z from 'zod';
+import { longestSearch } from '../rules/search.ts';
 import { stockLevels } from '../rules/stock-level.ts';
+import { longestLine, mostLines, readLine } from '../rules/synonyms.ts';
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from './common.ts';
 import { endpoint } from './define.ts';
+import { Facets, Suggestion, Understood } from './found.ts';
 
 export const Category = () =>
   z
@@ -97,19 +100,39 @@ export const listCategories = endpoint({
   failures: [],
 });
 
+const Search = () => z.string().max(longestSearch, `At most ${longestSearch} characters`);
+const Months = () => z.coerce.number<string | number>().int('Whole months').min(0).max(216, 'At most 216 months');
+/** One or several values, with commas between them: any of them will do. */
+const AnyOf = () =>
+  z
+    .string()
+    .max(600)
+    .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
+    .pipe(z.array(z.string().max(100)).min(1, 'Name at least one').max(20, 'At most 20 at once'));
+
 export const listProducts = endpoint({
   key: 'catalog.listProducts',
   method: 'GET',
   path: '/api/products',
   access: 'visitor',
-  summary: 'Search, filter, sort and page the products; others than admins see active ones only',
+  summary: 'Search, filter, sort, count and page the products; others than admins see active ones only',
   query: () =>
     z.strictObject({
-      search: z.string().max(200).optional(),
+      search: Search().optional(),
       categoryId: z.string().max(100).optional(),
       /** Rupees; a band is half open: minPrice <= price < maxPrice. */
       minPrice: z.coerce.number<string | number>().nonnegative().optional(),
       maxPrice: z.coerce.number<string | number>().nonnegative().optional(),
+      /** Months, both counted: products whose ages overlap with these. */
+      minAge: Months().optional(),
+      maxAge: Months().optional(),
+      inStock: Flag().optional(),
+      onSale: Flag().optional(),
+      /** As the specifications have them; a colour by its family, too. */
+      size: AnyOf().optional(),
+      color: AnyOf().optional(),
+      /** Whether to count what each further filter would leave. */
+      facets: Flag().default(false),
       status: z.enum(productStatuses).optional(),
       isFeatured: Flag().optional(),
       /** How much is free (shared/rules/stock-level.ts), and what is archived: for those who keep the catalogue. */
@@ -119,7 +142,18 @@ export const listProducts = endpoint({
       page: Page(),
       limit: Limit(12),
     }),
-  reply: () => z.object({ products: z.array(Product()), meta: Meta() }),
+  reply: () => z.object({ products: z.array(Product()), meta: Meta(), facets: Facets().optional(), search: Understood().optional() }),
+  failures: [],
+});
+
+export const suggest = endpoint({
+  key: 'catalog.suggest',
+  method: 'GET',
+  path: '/api/suggestions',
+  access: 'public',
+  summary: 'What somebody who types this may be looking for: searches, categories and products, the likeliest first',
+  query: () => z.strictObject({ search: Search() }),
+  reply: () => z.object({ suggestions: z.array(Suggestion()), didYouMean: z.string().optional(), total: z.number().int() }),
   failures: [],
 });
 
@@ -146,4 +180,39 @@ export const readProduct = endpoint({
   params: () => z.strictObject({ id: ProductId() }),
   reply: Product,
   failures: ['product_not_found'],
+});
+
+/** One line: `pram, stroller, buggy`, or one way only: `khilona => toy`. */
+const SynonymLine = () =>
+  z
+    .string()
+    .trim()
+    .max(longestLine, `At most ${longestLine} characters in a line`)
+    .refine((line) => readLine(line) !== null, 'Write words with commas between them, as in: pram, stroller. Or one way only: khilona => toy');
+
+const Synonyms = () => z.object({ lines: z.array(z.string()), version: z.number().int() }).meta({ title: 'Synonyms' });
+
+export const readSynonyms = endpoint({
+  key: 'catalog.readSynonyms',
+  method: 'GET',
+  path: '/api/synonyms',
+  access: 'catalogue',
+  summary: 'Which words mean the same in a search; version 0 is the list that every shop begins with',
+  reply: Synonyms,
+  failures: [],
+});
+
+export const saveSynonyms = endpoint({
+  key: 'catalog.saveSynonyms',
+  method: 'PUT',
+  path: '/api/synonyms',
+  access: 'catalogue',
+  summary: 'Save the whole list; with a version that is not the newest: 409, and what there is now',
+  body: () =>
+    z.strictObject({
+      lines: z.array(SynonymLine()).max(mostLines, `At most ${mostLines} lines`),
+      version: z.int('The version is a whole number').min(0).optional(),
+    }),
+  reply: Synonyms,
+  failures: ['edited_meanwhile'],
 });

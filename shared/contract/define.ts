@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `visitor`: anybody; a good token makes the caller known (an admin sees drafts)
  * - `customer`: anybody signed in, admins included
  * - `admin`: administrators; `orders`: they and the staff of the orders; `catalogue`: they and the staff of the catalogue;
- *   `staff`: all of these
+ *   `doctor`: they and the doctors, of whom each sees only what is their own; `staff`: all of these
  * - `provider`: a payment provider that signs the body; the handler checks the signature before anything else
  */
 export type Access = 'public' | 'visitor' | 'customer' | StaffArea | 'provider';

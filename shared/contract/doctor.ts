@@ -67,12 +67,15 @@ export const listSlots = endpoint({
   method: 'GET',
   path: '/api/doctor/{docId}/slots',
   access: 'public',
-  summary: 'The free half hours of the seven days from today in India; of a doctor who takes no appointments none',
+  summary:
+    'The free times of the days from today in India that can be booked, seven unless the doctor has others; of a doctor who takes no appointments none',
   params: () => z.strictObject({ docId: Id() }),
   reply: () =>
     z.object({
       success: z.literal(true),
-      /** Seven of them; `slotDate` is `5_3_2025`. */
+      /** Of one appointment. */
+      slotMinutes: z.number().int(),
+      /** Today first, with or without free times; `slotDate` is `5_3_2025`. */
       days: z.array(z.object({ slotDate: z.string(), slots: z.array(Slot()) })),
     }),
   failures: ['doctor_not_found'],

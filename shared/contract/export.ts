@@ -1,9 +1,9 @@
-/** How do orders, products, customers and messages leave as a table for a spreadsheet? */
+/** How do orders, products, customers, messages and appointments leave as a table for a spreadsheet? */
 import * as z from 'zod';
 import { Id, Instant } from './common.ts';
 import { endpoint } from './define.ts';
 
-export const exportKinds = ['orders', 'products', 'customers', 'contacts'] as const;
+export const exportKinds = ['orders', 'products', 'customers', 'contacts', 'appointments'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 export const Export = () =>
@@ -32,8 +32,8 @@ export const begin = endpoint({
   body: () =>
     z
       .strictObject({
-        what: z.enum(exportKinds, 'Export orders, products, customers or contacts'),
-        /** Days in India, both included; not for products. */
+        what: z.enum(exportKinds, 'Export orders, products, customers, contacts or appointments'),
+        /** Days in India, both included; not for products. Of appointments those on which they begin. */
         fromDate: z.iso.date('Use a day like 2026-11-21').optional(),
         toDate: z.iso.date('Use a day like 2026-11-21').optional(),
       })

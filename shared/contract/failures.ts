@@ -66,6 +66,7 @@ const table = {
   own_account: [409, 'Nobody can disable their own account or change their own role. Please ask another administrator.'],
   account_closed: [409, 'This account was closed by its owner.'],
   contact_not_found: [404, 'There is no such message.'],
+  handover_off: [404, 'The clinic is looked after here: no other application is set up.'],
   export_not_found: [404, 'There is no such export, or it was deleted after a day.'],
 
   // Checkout, payment, orders.
@@ -74,6 +75,7 @@ const table = {
   total_too_small: [409, 'The smallest amount that can be paid online is ₹1.00.'],
   idempotency_conflict: [409, 'This request was already used for a different purchase.'],
   checkout_not_found: [404, 'This checkout does not exist.'],
+  already_paid: [409, 'You have paid for this already, and your order is placed.'],
   signature_invalid: [400, 'Invalid payment response'],
   payment_pending: [409, 'We are confirming your payment. This can take a minute.'],
   payment_failed: [409, 'Payment failed. Please try again.'],
@@ -95,14 +97,29 @@ const table = {
   return_moved_on: [409, 'This return has moved on since you looked.'],
 
   // Doctors and appointments.
+  doctor_archived: [409, 'This doctor is archived. Bring them back first.'],
+  doctor_email_taken: [409, 'Another doctor has this e-mail address already.'],
+  speciality_not_found: [404, 'Speciality not found'],
+  speciality_taken: [409, 'There is a speciality of this name already.'],
+  speciality_in_use: [409, 'This speciality still has doctors. Give them another one first.'],
+  too_many_specialities: [409, 'There are as many specialities as there can be. Please delete one first.'],
+  appointments_hit: [409, 'Appointments lie in this time. Look at them before you save.'],
   doctor_not_found: [404, 'Service not found. Please try again later.'],
   doctor_unavailable: [409, 'This doctor takes no appointments at the moment. Please choose another doctor.'],
   slot_taken: [409, 'Slot already booked. Please select another time.'],
   too_many_holds: [409, 'Two appointments of yours are waiting to be paid. Please pay or cancel one of them first.'],
   appointment_not_found: [404, 'Appointment not found.'],
   appointment_not_payable: [409, 'Appointment already paid or cancelled.'],
+  payment_method_unavailable: [404, 'Payment service not found.'],
+  payment_not_made: [409, 'Nothing has been paid for this appointment yet.'],
   appointment_not_paid: [409, 'Nothing was paid for this appointment. You can cancel it instead.'],
   refund_changed: [409, 'What comes back has changed since you looked. Please look again before you decide.'],
+  appointment_not_reschedulable: [409, 'Cannot reschedule this appointment. It may already be completed or cancelled.'],
+  appointment_moved: [409, 'This appointment has got another time since you looked. Please look again.'],
+  family_full: [409, 'You can save up to 10 family members. Please remove one first.'],
+  family_member_not_found: [404, 'This family member is no longer saved.'],
+  visit_not_markable: [409, 'That can be said of a paid appointment once it has begun. Please look again.'],
+  slot_not_kept: [409, 'This time is not kept from others.'],
   appointment_not_cancellable: [409, 'Cannot cancel this appointment. It may already be completed or cancelled.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
@@ -118,8 +135,6 @@ export const commonFailures = [
   'internal',
   'unavailable',
 ] as const satisfies readonly FailureCode[];
-
-export const failureCodes = Object.keys(table) as FailureCode[];
 
 export function statusOf(code: FailureCode): number {
   return table[code][0];

@@ -1,17 +1,20 @@
 /** Which endpoints are there? The registry: every other list of endpoints is a reading of this one. */
 import * as account from './account.ts';
 import * as appointment from './appointment.ts';
+import * as appointmentClinic from './appointment-clinic.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as carousel from './carousel.ts';
 import * as cart from './cart.ts';
 import * as catalog from './catalog.ts';
 import * as category from './category.ts';
+import * as clinic from './clinic.ts';
 import * as contact from './contact.ts';
 import * as content from './content.ts';
 import type { Endpoint } from './define.ts';
 import * as doctor from './doctor.ts';
 import * as exported from './export.ts';
+import * as handover from './handover.ts';
 import * as imports from './import.ts';
 import * as invoice from './invoice.ts';
 import * as order from './order.ts';
@@ -22,7 +25,9 @@ import * as privacy from './privacy.ts';
 import * as product from './product.ts';
 import * as returns from './return.ts';
 import * as review from './review.ts';
+import * as schedule from './schedule.ts';
 import * as session from './session.ts';
+import * as speciality from './speciality.ts';
 import * as totp from './totp.ts';
 import * as upload from './upload.ts';
 import * as user from './user.ts';
@@ -31,16 +36,19 @@ import * as wishlist from './wishlist.ts';
 const domains = {
   account,
   appointment,
+  appointmentClinic,
   audit,
   auth,
   carousel,
   cart,
   catalog,
   category,
+  clinic,
   contact,
   content,
   doctor,
   exported,
+  handover,
   imports,
   invoice,
   order,
@@ -51,7 +59,9 @@ const domains = {
   product,
   returns,
   review,
+  schedule,
   session,
+  speciality,
   totp,
   upload,
   user,

@@ -1,5 +1,6 @@
 /** How does the shop do, what needs somebody's attention, and where is what one looks for? What every page of the administration has at its head. */
 import * as z from 'zod';
+import { appointmentStatuses } from '../rules/appointment-status.ts';
 import { windows } from '../rules/figures.ts';
 import { stockLevels } from '../rules/stock-level.ts';
 import { Instant, Rupees } from './common.ts';
@@ -20,6 +21,9 @@ const Totals = () =>
       /** Begun in these days, for orders of any day. */
       refunds: z.number().int(),
       refunded: Rupees(),
+      /** With the clinic's doctors on these days, paid and not given up; and their fees, less what went back. */
+      appointments: z.number().int(),
+      fees: Rupees(),
     })
     .meta({ title: 'OverviewTotals' });
 
@@ -84,7 +88,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/admin/search',
   access: 'staff',
-  summary: 'The first few orders, products and customers that a text fits, as far as this role sees them',
+  summary: 'The first few orders, products, customers and appointments that a text fits, as far as this role sees them',
   query: () => z.strictObject({ q: z.string().trim().min(2, 'Type at least 2 letters').max(100) }),
   reply: () =>
     z.object({
@@ -93,6 +97,10 @@ export const search = endpoint({
       ),
       products: z.array(z.object({ id: z.number().int(), name: z.string(), sku: z.string(), stock: z.number().int() })),
       customers: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+      /** By their patients; a doctor's own. */
+      appointments: z.array(
+        z.object({ id: z.string(), patient: z.string(), doctor: z.string(), start: Instant(), status: z.enum(appointmentStatuses) }),
+      ),
     }),
   failures: [],
 });

@@ -1,5 +1,6 @@
-/** How does money come in? The provider's order, the browser's callback and the provider's webhook. */
+/** How does money come in? The provider's order, the browser's callback and the providers' webhooks. */
 import * as z from 'zod';
+import { providers } from '../rules/payment-provider.ts';
 import { differenceKinds } from '../rules/reconciliation.ts';
 import { Done, Id, Instant, Limit, Meta, ProductId, Quantity, Rupees } from './common.ts';
 import { endpoint } from './define.ts';
@@ -65,6 +66,8 @@ export const createOrder = endpoint({
     'total_changed',
     'total_too_small',
     'idempotency_conflict',
+    // `details.orderId` names the order that the payment has made.
+    'already_paid',
     'payment_provider_down',
   ],
 });
@@ -109,12 +112,27 @@ export const razorpayWebhook = endpoint({
   failures: ['signature_invalid', 'payment_provider_down'],
 });
 
+export const stripeWebhook = endpoint({
+  key: 'payment.stripeWebhook',
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  access: 'provider',
+  summary: "Stripe's events; answered 2xx only after what they mean is written",
+  headers: () => z.object({ 'stripe-signature': z.string().max(1_024).optional() }),
+  /** The raw body is what is signed; its shape is parsed by the handler after the signature. */
+  body: () => z.unknown(),
+  reply: () => z.object({ success: z.literal(true) }),
+  failures: ['signature_invalid', 'payment_provider_down'],
+});
+
 const fewPages = () => z.coerce.number<string | number>().int().min(1).max(1_000).default(1);
 
 export const Dispute = () =>
   z
     .object({
       id: z.string(),
+      /** In whose dashboard it is to be answered. */
+      provider: z.enum(providers),
       /** The provider's words: open, under_review, won, lost, closed. */
       status: z.string(),
       phase: z.string().optional(),
@@ -155,6 +173,8 @@ export const Difference = () =>
     .object({
       id: z.string(),
       kind: z.enum(differenceKinds),
+      /** Whose books differ from ours. */
+      provider: z.enum(providers),
       status: z.enum(['open', 'resolved']),
       paymentId: z.string(),
       orderId: z.string().optional(),

@@ -7,6 +7,7 @@ import { Done, Instant } from './common.ts';
 import { contactTypes } from './content.ts';
 import { endpoint } from './define.ts';
 import { Order } from './order.ts';
+import { FamilyMember } from './patient.ts';
 import { OwnReview } from './review.ts';
 import { OpenSession } from './session.ts';
 
@@ -28,8 +29,11 @@ export const exportData = endpoint({
       wishlist: z.array(Kept()),
       orders: z.array(Order()),
       appointments: z.array(Appointment()),
+      family: z.array(FamilyMember()),
       reviews: z.array(OwnReview()),
       sessions: z.array(OpenSession()),
+      /** Why we mail them no more, where mails came back or were called unwanted. */
+      mailStopped: z.object({ reason: z.enum(['bounced', 'complained']), since: Instant() }).optional(),
       messages: z.array(
         z.object({
           id: z.string(),

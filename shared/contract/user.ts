@@ -105,9 +105,11 @@ export const changeRole = endpoint({
   method: 'PUT',
   path: '/api/users/{id}/role',
   access: 'admin',
-  summary: 'Make somebody an administrator, staff of the orders or of the catalogue, or a mere customer; they have to sign in again',
+  summary:
+    'Make somebody an administrator, staff of the orders or of the catalogue, a doctor (whose record names their e-mail), or a mere customer; they have to sign in again',
   params: UserParams,
-  body: () => z.strictObject({ role: z.enum(roles, 'The role is customer, admin, orders or catalogue'), reason: Prose(500, 'Please give a reason') }),
+  body: () =>
+    z.strictObject({ role: z.enum(roles, 'The role is customer, admin, orders, catalogue or doctor'), reason: Prose(500, 'Please give a reason') }),
   reply: CustomerFile,
   failures: ['user_not_found', 'own_account', 'account_closed'],
 });

@@ -23,8 +23,29 @@ export function nextLook(createdAt: string, now: Date): Date | undefined {
 }
 
 export const holdEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + holdMinutes * minute);
-export const graceEnd = (holdEndsAt: string): Date => new Date(Date.parse(holdEndsAt) + graceMinutes * minute);
+const graceEnd = (holdEndsAt: string): Date => new Date(Date.parse(holdEndsAt) + graceMinutes * minute);
 export const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * minute);
+
+/** Minutes until something is tried again that the provider could not be asked about: while it is held, and after. */
+const retry = { held: 1, over: 10 };
+/** Days after which it is left to a person. */
+const patienceDays = 7;
+
+interface Held {
+  readonly status: string;
+  readonly createdAt: string;
+  readonly holdEndsAt: string;
+}
+
+/**
+ * The provider could not be asked: when is it asked again, and is what is held let go meanwhile? It cannot wait for ever; a payment that
+ * comes to light after that is a late one. Undefined: that was long enough, and a person must see to it.
+ */
+export function afterSilence({ status, createdAt, holdEndsAt }: Held, now: Date): { readonly again: Date; readonly letGo: boolean } | undefined {
+  if (now > minutesAfter(new Date(createdAt), patienceDays * 1_440)) return undefined;
+  const letGo = status === 'open' && now >= graceEnd(holdEndsAt);
+  return { again: minutesAfter(now, status === 'open' && !letGo ? retry.held : retry.over), letGo };
+}
 
 /** `NH-261121-7Q2M4KXD`: the day of the order in India and the end of its ULID (40 random bits). */
 export function orderNumberOf(id: string, at: Date): string {

@@ -1,10 +1,14 @@
-/** What do an order, a checkout and a refund add to the figures of their day? Days are Asia/Kolkata's; money is paise. */
+/** What do an order, a checkout, a refund and an appointment add to the figures of their day? Days are Asia/Kolkata's; money is paise. */
 import { indianDay, startOfIndianDay } from './india-day.ts';
 import type { Paise } from './money.ts';
 
-export const figureNames = ['orders', 'revenue', 'checkouts', 'paid', 'refunds', 'refunded'] as const;
+export const figureNames = ['orders', 'revenue', 'checkouts', 'paid', 'refunds', 'refunded', 'appointments', 'fees'] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
+
+/** Of one doctor: appointments that were paid and not given up, and of these what is over; what was given up; paise that stay, and that went back. */
+export const doctorFigureNames = ['appointments', 'completed', 'noShows', 'cancelled', 'earned', 'refunded'] as const;
+export type DoctorFigures = Readonly<Record<(typeof doctorFigureNames)[number], number>>;
 
 export interface Sold {
   readonly units: number;
@@ -17,6 +21,8 @@ export interface Share {
   readonly figures: Readonly<Partial<Record<FigureName, number>>>;
   /** By product. */
   readonly sold?: Readonly<Record<string, Sold>>;
+  /** By doctor. */
+  readonly doctors?: Readonly<Record<string, DoctorFigures>>;
   /** What else a reader of the figures wants to know of it. */
   readonly state?: string;
 }
@@ -61,14 +67,44 @@ export const shareOfRefund = ({
   state: status === 'failed' ? 'failed' : 'good',
 });
 
+interface Booked {
+  readonly doctorId: string;
+  readonly start: string;
+  readonly status: string;
+  readonly total: Paise;
+  readonly paymentId?: string | undefined;
+  readonly refund?: { readonly amount: Paise } | undefined;
+}
+
+/** An appointment counts on the day on which it begins, once it is paid; what goes back of it is none of its day's earnings from the moment on that it is owed. */
+export function shareOfAppointment({ doctorId, start, status, total, paymentId, refund }: Booked): Share {
+  const day = dayOf(start);
+  if (paymentId === undefined) return { day, figures: {} };
+  const [isOn, back] = [status !== 'cancelled', refund?.amount ?? 0];
+  const doctor = {
+    appointments: isOn ? 1 : 0,
+    completed: status === 'completed' ? 1 : 0,
+    noShows: status === 'no_show' ? 1 : 0,
+    cancelled: isOn ? 0 : 1,
+    earned: total - back,
+    refunded: back,
+  };
+  return { day, figures: { appointments: doctor.appointments, fees: doctor.earned }, doctors: { [doctorId]: doctor } };
+}
+
 const dayOf = (createdAt: string): string => indianDay(new Date(createdAt));
 
 export interface DayTotals {
   readonly figures: Figures;
   readonly sold: Readonly<Record<string, Sold>>;
+  readonly doctors: Readonly<Record<string, DoctorFigures>>;
 }
 
-export const nothing: Figures = { orders: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0 };
+export const nothing: Figures = { orders: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
+export const idle: DoctorFigures = { appointments: 0, completed: 0, noShows: 0, cancelled: 0, earned: 0, refunded: 0 };
+
+export const addDoctorFigures = (one: DoctorFigures, other: DoctorFigures): DoctorFigures =>
+  Object.fromEntries(doctorFigureNames.map((name) => [name, one[name] + other[name]])) as unknown as DoctorFigures;
 
 export const addFigures = (one: Figures, other: Readonly<Partial<Record<FigureName, number>>>): Figures =>
   Object.fromEntries(figureNames.map((name) => [name, one[name] + (other[name] ?? 0)])) as unknown as Figures;
@@ -83,16 +119,24 @@ export function addSold(one: Readonly<Record<string, Sold>>, other: Readonly<Rec
 /** Day -> what all of these add up to. */
 export function totalsOf(shares: Iterable<Share>): ReadonlyMap<string, DayTotals> {
   const days = new Map<string, DayTotals>();
-  for (const { day, figures, sold = {} } of shares) {
-    const had = days.get(day) ?? { figures: nothing, sold: {} };
-    days.set(day, { figures: addFigures(had.figures, figures), sold: addSold(had.sold, sold) });
+  for (const { day, figures, sold = {}, doctors = {} } of shares) {
+    const had = days.get(day) ?? { figures: nothing, sold: {}, doctors: {} };
+    const sums = { ...had.doctors };
+    for (const [id, each] of Object.entries(doctors)) sums[id] = addDoctorFigures(sums[id] ?? idle, each);
+    days.set(day, { figures: addFigures(had.figures, figures), sold: addSold(had.sold, sold), doctors: sums });
   }
   return days;
 }
 
 /** The same, taken away. */
-export const negated = ({ day, figures, sold = {} }: Share): Share => ({
+export const negated = ({ day, figures, sold = {}, doctors = {} }: Share): Share => ({
   day,
+  doctors: Object.fromEntries(
+    Object.entries(doctors).map(([id, each]) => [
+      id,
+      Object.fromEntries(Object.entries(each).map(([name, value]) => [name, -value])) as unknown as DoctorFigures,
+    ]),
+  ),
   figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, -value])),
   sold: Object.fromEntries(Object.entries(sold).map(([id, { units, value }]) => [id, { units: -units, value: -value }])),
 });

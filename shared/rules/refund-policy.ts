@@ -23,7 +23,16 @@ export const clinicCancelsPercent = 100;
 
 const hour = 3_600_000;
 
-/** Per cent of the fee for whoever cancels at one instant an appointment that begins at another (ms). After it has begun: nothing. */
-export function refundPercent(cancelledAt: number, beginsAt: number): number {
-  return refundPolicy.tiers.find(({ fromHours }) => beginsAt - cancelledAt >= fromHours * hour)?.percent ?? 0;
+/** An appointment can be given another time of the same doctor, for the same fee: until so long before it begins, so often. */
+export const reschedulePolicy = { untilHours: 2, most: 3 } as const;
+
+/** The last instant at which an appointment that begins at another (ms) can be given another time. */
+export const rescheduleEnd = (beginsAt: number): number => beginsAt - reschedulePolicy.untilHours * hour;
+
+/**
+ * Per cent of the fee for whoever cancels at one instant an appointment that begins at another (ms). After it has begun: nothing.
+ * @param most what would have come back before the patient rescheduled it: a later time gives no more than that
+ */
+export function refundPercent(cancelledAt: number, beginsAt: number, most = 100): number {
+  return Math.min(most, refundPolicy.tiers.find(({ fromHours }) => beginsAt - cancelledAt >= fromHours * hour)?.percent ?? 0);
 }

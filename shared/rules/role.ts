@@ -1,7 +1,7 @@
 /** Who works in the shop, and which part of the administration is theirs? A role is a group of the identity provider; whoever is in none is a customer. */
 
 /** The administrator first: of several groups the first counts. */
-export const staffRoles = ['admin', 'orders', 'catalogue'] as const;
+export const staffRoles = ['admin', 'orders', 'catalogue', 'doctor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 export const roles = ['customer', ...staffRoles] as const;
 export type Role = (typeof roles)[number];

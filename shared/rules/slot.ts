@@ -1,4 +1,4 @@
-/** When can a doctor be seen? Half hours of the doctor's own days in India, and the written forms of a day and a time. */
+/** When can a doctor be seen? In slots of the doctor's own days in India; and the written forms of a day and a time. */
 import { indianDay, startOfIndianDay } from './india-day.ts';
 
 /** From when to when, `HH:MM` in India: the end is not in it. */
@@ -12,14 +12,28 @@ export interface Schedule {
   readonly weekly: readonly (readonly Span[])[];
   /** Of every day. */
   readonly breaks: readonly Span[];
-  /** Days, both included, on which nobody is seen. */
-  readonly leave: readonly { readonly from: string; readonly to: string }[];
+  readonly leave: readonly Leave[];
   /** Days (`2026-11-21`) that have hours of their own in place of the week's; none: nobody is seen. Leave and breaks go before them. */
   readonly overrides: Readonly<Record<string, readonly Span[]>>;
+  /** Of one appointment; absent: `slotMinutes`. */
+  readonly slotMinutes?: number;
+  /** How many days from today on can be booked; absent: `daysOffered`. */
+  readonly daysOffered?: number;
 }
 
+/** Days, both included, on which nobody is seen, or not in these hours of each. */
+export interface Leave {
+  readonly from: string;
+  readonly to: string;
+  readonly hours?: Span | undefined;
+}
+
+/** The standard; a schedule may have its own. */
 export const slotMinutes = 30;
 export const daysOffered = 7;
+/** What a schedule may choose from, in minutes. */
+export const slotLengths = [10, 15, 20, 30, 45, 60] as const;
+export const mostDaysOffered = 30;
 export const mostHolds = 2;
 export const standardHours: Span = { from: '10:00', to: '21:00' };
 export const standardType = 'General Consultation';
@@ -36,24 +50,51 @@ const day = 86_400_000;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The instants at which the slots of a day begin, the earliest first. A slot lies wholly within the hours, and in no break. */
-export function slotsOfDay(on: string, { weekly, breaks, leave, overrides }: Schedule): readonly Date[] {
-  if (leave.some(({ from, to }) => from <= on && on <= to)) return [];
+export const lengthOf = (schedule: Schedule): number => schedule.slotMinutes ?? slotMinutes;
+
+const hoursOf = (on: string, { weekly, overrides }: Schedule): readonly Span[] =>
+  overrides[on] ?? weekly[new Date(`${on}T00:00:00Z`).getUTCDay()] ?? [];
+
+/** Minutes of a day, the end not included. */
+const isShut = (on: string, first: number, end: number, { breaks, leave }: Schedule): boolean => {
+  const away = leave.filter(({ from, to }) => from <= on && on <= to);
+  const within = ({ from, to }: Span) => first < minutesOf(to) && minutesOf(from) < end;
+  return breaks.some(within) || away.some(({ hours }) => hours === undefined || within(hours));
+};
+
+/** The instants at which the slots of a day begin, the earliest first. A slot lies wholly within the hours, and in no break and no leave. */
+export function slotsOfDay(on: string, schedule: Schedule): readonly Date[] {
   const begin = startOfIndianDay(on).getTime();
-  const starts = (overrides[on] ?? weekly[new Date(`${on}T00:00:00Z`).getUTCDay()] ?? []).flatMap(({ from, to }) => {
+  const length = lengthOf(schedule);
+  const starts = hoursOf(on, schedule).flatMap(({ from, to }) => {
     const [first, end] = [minutesOf(from), minutesOf(to)];
-    return Array.from({ length: Math.max(0, Math.floor((end - first) / slotMinutes)) }, (_, at) => first + at * slotMinutes);
+    return Array.from({ length: Math.max(0, Math.floor((end - first) / length)) }, (_, at) => first + at * length);
   });
-  const isFree = (start: number) => !breaks.some(({ from, to }) => start < minutesOf(to) && minutesOf(from) < start + slotMinutes);
   return [...new Set(starts)]
-    .filter(isFree)
+    .filter((start) => !isShut(on, start, start + length, schedule))
     .toSorted((one, other) => one - other)
     .map((start) => new Date(begin + start * minute));
 }
 
+/** Whether somebody can be seen for all of this time, wherever the slots begin now. */
+export function isOpen(schedule: Schedule, start: Date, minutes: number): boolean {
+  const on = indianDay(start);
+  const first = (start.getTime() - startOfIndianDay(on).getTime()) / minute;
+  const end = first + minutes;
+  return hoursOf(on, schedule).some(({ from, to }) => minutesOf(from) <= first && end <= minutesOf(to)) && !isShut(on, first, end, schedule);
+}
+
+export interface Stay {
+  readonly start: Date;
+  readonly minutes: number;
+}
+
+export const overlap = (one: Stay, other: Stay): boolean =>
+  one.start.getTime() < other.start.getTime() + other.minutes * minute && other.start.getTime() < one.start.getTime() + one.minutes * minute;
+
 /** The days that are offered at an instant, today in India first, and of each the slots that are still to come. */
 export function offeredDays(schedule: Schedule, now: Date): readonly { readonly day: string; readonly starts: readonly Date[] }[] {
-  return Array.from({ length: daysOffered }, (_, ahead) => {
+  return Array.from({ length: schedule.daysOffered ?? daysOffered }, (_, ahead) => {
     const on = indianDay(new Date(now.getTime() + ahead * day));
     return { day: on, starts: slotsOfDay(on, schedule).filter((start) => start > now) };
   });

@@ -48,6 +48,21 @@ describe('a booking', () => {
     expect(await given.list(asha)).toMatchObject([{ _id: answer.body.appointment._id, holdEndsAt }]);
   });
 
+  it('is told by mail, with the time until which it is held, and whom it is for', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const { member } = (await shop.call('patient.addFamilyMember', { as: asha, body: { name: 'Aarav Rao', dob: '2020-02-29' } })).body;
+    const { slotDate, slotTime } = await lastOf(doctor);
+    const { body } = await shop.call('appointment.book', { as: asha, body: { docId: doctor.id, slotDate, slotTime, familyMemberId: member.id } });
+    await shop.deliver();
+    const [mail] = await shop.mails(asha.email);
+    expect(mail).toMatchObject({ subject: 'Please pay for your appointment with Dr. Kavita Nair', attachments: [] });
+    const until = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(body.appointment.holdEndsAt));
+    expect(mail?.text).toContain(`is kept for you until ${until} (India). It is yours once you have paid ₹600.00.`);
+    expect(mail?.text).toContain('For: Aarav Rao');
+    // What a doctor's desk needs is not for the post.
+    expect(mail?.text).not.toMatch(/2020|Feb/);
+  });
+
   it.each([
     ['5_3_2025 and 10:30 AM', (at: Date) => [slotDateOf(at), '10:30 AM']],
     ['5_3_2025 and 10:30', (at: Date) => [slotDateOf(at), '10:30']],

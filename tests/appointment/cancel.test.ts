@@ -28,6 +28,9 @@ describe('an appointment that is not paid', () => {
     expect(await cancel(asha, appointment._id)).toMatchObject(refused);
     expect(await given.isFree(doctor, appointment)).toBe(true);
     await given.held(ravi, doctor, appointment);
+    await shop.deliver();
+    const told = (await shop.mails(asha.email)).filter(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair is cancelled');
+    expect(told).toMatchObject([{ attachments: [], text: expect.stringContaining('You had not paid for it yet, so you owe nothing.') }]);
   });
 
   it('is nobody else’s to cancel', async () => {

@@ -45,6 +45,17 @@ it('is refused for what is another’s, paid, cancelled or over', async () => {
   expect(await pay(asha, lapsed._id)).toMatchObject(refused);
 });
 
+it.each(['appointment.pay', 'appointment.payStripe'] as const)(
+  'is refused, and the appointment confirmed, where it was paid a moment ago and nobody has told us (%s)',
+  async (way) => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const held = await given.held(asha, doctor);
+    await given.payInWindow(await given.orderOf(asha, held), 'never');
+    expect(await shop.call(way, { as: asha, body: { appointmentId: held._id } })).toMatchObject(refused);
+    expect(await given.list(asha)).toMatchObject([{ _id: held._id, payment: true }]);
+  },
+);
+
 it('keeps the slot for another try where the provider is down', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const held = await given.held(asha, doctor);

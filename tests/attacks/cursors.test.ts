@@ -6,6 +6,7 @@ import { type Key, keys, registry } from '#shared/contract/index.ts';
 import { newEmail, newSource } from '#tests/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { clinic } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
@@ -24,12 +25,14 @@ beforeAll(async () => {
   admin = await shop.admin();
   const given = buying(shop);
   const sale = afterSale(shop, given);
-  const bear = await shop.product();
+  const rooms = clinic(shop);
+  const [bear, doctor] = [await shop.product(), await rooms.doctor()];
   // Something of each kind, more than one page of it.
   for (let each = 0; each < 3; each++) {
     const asha = await given.buyer();
     const id = await sale.bought(asha, { product: bear, quantity: 1 });
     await sale.move(admin, id, 'processing');
+    await rooms.held(asha, doctor);
     const body = { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' };
     await shop.call('content.sendContact', { body, source: newSource() });
   }

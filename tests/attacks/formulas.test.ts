@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { exportKinds } from '#shared/contract/export.ts';
 import { newSource } from '#tests/auth/steps.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { clinic } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
@@ -16,11 +17,13 @@ beforeAll(async () => {
   shop = await openShop();
   admin = await shop.admin();
   const given = buying(shop);
+  const rooms = clinic(shop);
   for (const [number, text] of formulas.entries()) {
     const product = await shop.product({ name: text, description: text, sku: `${text}-${number}` });
     const asha = await shop.customer({ firstName: text, lastName: text });
     const buyer = { ...asha, addressId: await shop.address(asha, { recipientName: text.trim(), address: text.trim() }) };
     await given.verify(buyer, await given.pay(await given.checkout(buyer, product)));
+    await rooms.held(asha, await rooms.doctor({ name: text, speciality: text }));
     await shop.call('content.sendContact', {
       body: { name: text.trim(), email: buyer.email, phone: '9876543210', message: text, type: 'general' },
       source: newSource(),

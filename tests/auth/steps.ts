@@ -20,7 +20,6 @@ export const person = (given: Record<string, unknown> = {}) => ({
   password: 'Blue-Kite-Over-77',
   ...given,
 });
-export type PersonGiven = ReturnType<typeof person>;
 
 /** The code of the newest mail to somebody. */
 export async function codeTo(shop: Shop, email: string): Promise<string> {

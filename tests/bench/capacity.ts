@@ -94,6 +94,47 @@ await measured('the messages that wait', 'contact.list', { as: meera, query: { i
 await measured('the overview of 90 days', 'overview.read', { as: meera, query: { days: 90 } });
 await measured('what the bell tells', 'overview.attention', { as: meera });
 await measured("the head's search", 'overview.search', { as: meera, query: { q: 'asha' } });
+await measured('a page of all orders', 'order.list', { as: meera });
+const { revision } = await measured('an order, with its history, for staff', 'order.read', { as: meera, params: { id } });
+const moved = await measured('move an order on', 'order.changeStatus', { as: meera, params: { id }, body: { status: 'processing', revision } });
+await measured('note something on an order', 'order.update', {
+  as: meera,
+  params: { id },
+  body: { notes: 'Gift wrap', revision: moved.revision },
+});
+const { revision: noted } = (await call('order.read', { as: meera, params: { id } })).body;
+await measured('give the money of one item back', 'order.refund', {
+  as: meera,
+  params: { id },
+  body: { revision: noted, items: [{ productId: other.id, quantity: 1 }], restock: true, reason: 'Measured' },
+});
+await measured('returns that wait', 'return.list', { as: meera });
+await measured('the products of the administration, a page', 'catalog.listProducts', { as: meera });
+const categoryBody = { name: 'Measured', description: 'To play with' };
+const category = await measured('make a category', 'category.create', { as: meera, body: categoryBody });
+const kite = { name: 'Kite', description: 'Flies.', price: 499, sku: 'KITE-1', categoryId: category.id, stock: 10 };
+const made = await measured('make a product', 'product.create', { as: meera, body: kite });
+const changed = await measured('change a product', 'product.update', {
+  as: meera,
+  params: { id: made.id },
+  body: { price: 450, version: made.version },
+});
+await measured('correct its stock', 'product.adjustStock', {
+  as: meera,
+  params: { id: made.id },
+  body: { change: 5, reason: 'Counted' },
+});
+await measured('change the price of two products', 'product.changeMany', {
+  as: meera,
+  body: { products: [product.id, made.id].map((each) => ({ id: each })), price: { percent: 10 }, reason: 'Measured' },
+});
+await measured('delete a product that nobody ordered', 'product.remove', { as: meera, params: { id: changed.id } });
+const [slide] = (await call('content.listCarousels', { as: meera })).body.carousels;
+await measured('move one of five slides', 'carousel.move', { as: meera, params: { id: slide.id }, body: { sortOrder: 3 } });
+await measured('the reviews that wait', 'review.listAll', { as: meera });
+const [letter] = (await call('contact.list', { as: meera })).body.data;
+await measured('mark a message as answered', 'contact.change', { as: meera, params: { id: letter.id }, body: { isResponded: true } });
+await measured('a table of all customers (62)', 'export.begin', { as: meera, body: { what: 'customers' } });
 await measured('the audit log, its first page', 'audit.list', { as: meera });
 
 process.stdout.write(`| call | requests | read units | write units |\n|---|---|---|---|\n${rows.join('\n')}\n`);

@@ -16,7 +16,7 @@ const { values: given } = parseArgs({
     runs: { type: 'string', default: '3' },
     /** Names of the modes and pages that are wanted, with commas between; all without. */
     modes: { type: 'string', default: 'simulate,devtools' },
-    pages: { type: 'string', default: 'home,products,product,cart' },
+    pages: { type: 'string', default: 'home,products,product,cart,clinic,doctors,appointment' },
     /** A built shop that runs already. */
     site: { type: 'string' },
   },
@@ -118,7 +118,18 @@ try {
   const { products } = z
     .object({ products: z.array(z.object({ id: z.number() })).min(1) })
     .parse(await (await fetch(`${shop.site}/api/products?limit=1`)).json());
-  const pages = { home: '/', products: '/products', product: `/product/${products[0]?.id}`, cart: '/cart' };
+  const { doctors } = z
+    .object({ doctors: z.array(z.object({ _id: z.string(), available: z.boolean() })).min(1) })
+    .parse(await (await fetch(`${shop.site}/api/doctor/list`)).json());
+  const pages = {
+    home: '/',
+    products: '/products',
+    product: `/product/${products[0]?.id}`,
+    cart: '/cart',
+    clinic: '/doctor',
+    doctors: '/doctor/doctors',
+    appointment: `/doctor/appointment/${doctors.find(({ available }) => available)?._id}`,
+  };
   const rows = [['page', 'mode', 'perf', 'a11y', 'best', 'SEO', 'LCP s', 'TBT ms', 'CLS', 'FCP s', 'kB', 'load']];
   const faults = new Set<string>();
   const without = new Set<string>();

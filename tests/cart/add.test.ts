@@ -77,6 +77,16 @@ describe('two tabs', () => {
   });
 });
 
+it('adds once what is sent again because its answer was lost, also when it took the last units', async () => {
+  const asha = await shop.customer();
+  const { id } = await shop.product({ stock: 3 });
+  const again = () => shop.call('cart.add', { as: asha, body: { productId: id, quantity: 3 }, headers: { 'idempotency-key': 'three-of-these' } });
+  for (const answer of [await again(), await again(), ...(await Promise.all([again(), again()]))])
+    expect(answer).toMatchObject({ status: 200, body: { items: [{ quantity: 3 }], revision: 1 } });
+  const other = { as: asha, body: { productId: id }, headers: { 'idempotency-key': 'three-of-these' } };
+  expect(await shop.call('cart.add', other)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+});
+
 it('keeps at most 50 lines, and still takes more of what is in', async () => {
   const asha = await shop.customer();
   const extra = await shop.product();

@@ -1,5 +1,5 @@
 /** What happens when the quantity of a line is set? */
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -58,9 +58,74 @@ it("knows only the caller's own lines", async () => {
   expect((await shop.call('cart.update', { params: { cartItemId: `ci-${id}` }, body: { quantity: 1 } })).status).toBe(401);
 });
 
+describe('a change against what the caller saw', () => {
+  const change = (as: { token: string }, productId: number, from: number, quantity: number, key?: string) =>
+    shop.call('cart.update', {
+      as,
+      params: { cartItemId: `ci-${productId}` },
+      body: { quantity, from },
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    });
+
+  it('is made to what is there by now, whatever the caller saw', async () => {
+    const { asha, id } = await cartWith(2);
+    expect((await change(asha, id, 2, 3)).body.items).toMatchObject([{ quantity: 3 }]);
+    expect((await change(asha, id, 2, 3)).body.items).toMatchObject([{ quantity: 4 }]);
+    expect((await change(asha, id, 9, 8)).body.items).toMatchObject([{ quantity: 3 }]);
+    expect((await change(asha, id, 5, 0)).body.items).toEqual([]);
+    expect(await change(asha, id, 2, 3)).toMatchObject({ status: 404, body: { code: 'line_not_found' } });
+  });
+
+  it('of two devices that press again and again at the same moment counts each time', async () => {
+    const { asha, id } = await cartWith(5, 999);
+    const presses = Array.from({ length: 12 }, (_, index) => [
+      change(asha, id, 5, 6, `phone-press-${index}`),
+      change(asha, id, 5, index % 3 === 0 ? 4 : 6),
+    ]);
+    const answers = await Promise.all(presses.flat());
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await shop.call('cart.read', { as: asha })).body.items).toMatchObject([{ quantity: 5 + 12 + 8 - 4 }]);
+  });
+
+  it('never passes the stock, however many press', async () => {
+    const { asha, id } = await cartWith(1, 4);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => change(asha, id, 1, 2)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'out_of_stock', details: { stock: 4, inCart: 4 } });
+  });
+
+  it('that is sent again because its answer was lost counts once, also when it took the last unit or the line', async () => {
+    const { asha, id } = await cartWith(2, 3);
+    for (let time = 0; time < 3; time++) expect((await change(asha, id, 2, 3, 'press-to-the-limit')).body.items).toMatchObject([{ quantity: 3 }]);
+    const less = await Promise.all([1, 2, 3].map(() => change(asha, id, 3, 2, 'press-at-once')));
+    for (const { status, body } of less) expect({ status, items: body.items }).toMatchObject({ status: 200, items: [{ quantity: 2 }] });
+    for (let time = 0; time < 2; time++) expect(await change(asha, id, 2, 0, 'press-to-nothing')).toMatchObject({ status: 200, body: { items: [] } });
+  });
+
+  it('does not pass for another one under the same key, and a key is only its own customer’s', async () => {
+    const { asha, id } = await cartWith(2);
+    await change(asha, id, 2, 3, 'one-press-of-mine');
+    expect(await change(asha, id, 3, 5, 'one-press-of-mine')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    const ravi = await shop.customer();
+    await shop.call('cart.add', { as: ravi, body: { productId: id } });
+    expect((await change(ravi, id, 1, 2, 'one-press-of-mine')).body.items).toMatchObject([{ quantity: 2 }]);
+  });
+
+  it('with a quantity of a line that is said outright is not made: the quantity is what it says', async () => {
+    const { asha, id } = await cartWith(2);
+    await Promise.all([change(asha, id, 2, 3), change(asha, id, 2, 3)]);
+    expect((await update(asha, id, 2)).body.items).toMatchObject([{ quantity: 2 }]);
+  });
+});
+
 it('refuses quantities and lines that cannot be', async () => {
   const { asha, id } = await cartWith(2);
   for (const quantity of [-1, 1.5, 1000, '2', null])
     expect(await update(asha, id, quantity)).toMatchObject({ status: 400, body: { fields: { quantity: expect.any(String) } } });
+  for (const from of [-1, 1.5, 1000, '2', null])
+    expect(await shop.call('cart.update', { as: asha, params: { cartItemId: `ci-${id}` }, body: { quantity: 2, from } })).toMatchObject({
+      status: 400,
+      body: { fields: { from: expect.any(String) } },
+    });
   expect((await update(asha, 'abc', 1)).status).toBe(404);
 });

@@ -1,5 +1,8 @@
 /** What does deleting a category promise? */
 import { beforeAll, expect, it } from 'vitest';
+import { categoryById, dropCategory } from '#functions/store/category.ts';
+import { commit } from '#functions/store/table.ts';
+import { importing, sheet } from '#tests/import/importing.ts';
 import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
@@ -36,6 +39,21 @@ it('never leaves a product without its category, whoever is quicker', async () =
     const [product, category] = await Promise.all([desk.as('product.create', { body: desk.fields({ categoryId: toys.id }) }), remove(toys.id)]);
     expect([product.status, category.status]).toEqual(category.status === 200 ? [404, 200] : [201, 409]);
   }
+});
+
+it('looks again when an import has filled it since it was seen to be empty, twice in the same moment too', async () => {
+  const { text, products } = importing(shop);
+  const toys = await desk.category();
+  for (const sku of ['FILL-1', 'FILL-2']) {
+    const seen = await categoryById(toys.id);
+    expect((await text(sheet({ sku, name: sku, price: 100, stock: 1, category: toys.name }))).code).toBe(0);
+    expect((await products()).find((each) => each.sku === sku)?.categoryId).toBe(toys.id);
+    await expect(commit([dropCategory(toys.id, seen!)])).rejects.toMatchObject({ name: 'ConditionRefused' });
+  }
+  const other = await desk.category();
+  const seen = await categoryById(other.id);
+  await text(sheet({ sku: 'FILL-1', name: 'FILL-1', price: 100, stock: 1, category: other.name }));
+  await expect(commit([dropCategory(other.id, seen!)])).rejects.toMatchObject({ name: 'ConditionRefused' });
 });
 
 it('is for administrators and the staff of the catalogue', async () => {

@@ -1,6 +1,6 @@
 /** What does the list of specialities promise? That anybody reads it, in its order. */
 import { expect, it } from 'vitest';
-import { putNewSpeciality } from '#functions/store/doctor.ts';
+import { putNewSpeciality } from '#functions/store/speciality.ts';
 import { commit } from '#functions/store/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -1,9 +1,11 @@
 /** Does everybody get the table that they may have, and no cell that would compute? */
 import Papa from 'papaparse';
 import { beforeAll, expect, it } from 'vitest';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { paidOrder } from '#tests/invoice/steps.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { visits } from '#tests/kit/visits.ts';
 
 let shop: Shop;
 let admin: Customer;
@@ -50,6 +52,26 @@ it('customers, products and messages', async () => {
   );
   expect(await sheet('products')).toMatchObject([{ Name: "'-2+3", Price: '499', Stock: '10' }]);
   expect(await sheet('contacts')).toMatchObject([{ Name: 'Ravi', Message: '\'=HYPERLINK("http://x")\nBye', Responded: 'no' }]);
+});
+
+it('appointments by the day on which they begin; a doctor has their own, without e-mail addresses', async () => {
+  const given = visits(shop);
+  const [mine, other] = [await given.doctor({ name: 'Dr. =Nair' }), await given.doctor()];
+  const [doctor, patient] = [await given.account(mine), await shop.customer({ firstName: 'Bina', lastName: 'Das' })];
+  const own = await given.booked(patient, mine);
+  const foreign = await given.booked(patient, other);
+  const day = indianDay(new Date(own.start));
+  const rows = await sheet('appointments', { fromDate: day, toDate: day }, await shop.admin());
+  expect(rows.map(({ Id }) => Id).sort()).toEqual([own._id, foreign._id].sort());
+  expect(rows.find(({ Id }) => Id === own._id)).toMatchObject({
+    'Begins at': own.start,
+    Status: 'confirmed',
+    Patient: 'Bina Das',
+    Email: patient.email,
+    Paid: 'yes',
+  });
+  expect(await sheet('appointments', {}, doctor)).toMatchObject([{ Id: own._id, Doctor: 'Dr. =Nair', Email: '', Fee: '600', Refunded: '0' }]);
+  expect(await begin('appointments', await shop.staff('orders'))).toMatchObject({ status: 403 });
 });
 
 it('a large one is written by the job', async () => {

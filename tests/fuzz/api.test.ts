@@ -25,10 +25,16 @@ let target: Target;
 let customer: Customer;
 let admin: Customer;
 const seen = new Map<number, number>();
-const sign = (body: Buffer) =>
-  createHmac('sha256', shop.world.secrets.razorpay.webhookSecrets[0] ?? '')
-    .update(body)
-    .digest('hex');
+const hmac = (secret: string | undefined, ...parts: readonly (Buffer | string)[]) =>
+  parts.reduce((digest, part) => digest.update(part), createHmac('sha256', secret ?? '')).digest('hex');
+/** As each of the providers signs. */
+function sign(id: string, body: Buffer): Record<string, string> {
+  const { razorpay, stripe } = shop.world.secrets;
+  const at = String(Math.floor(shop.now().getTime() / 1_000));
+  return id === 'payment.stripeWebhook'
+    ? { 'stripe-signature': `t=${at},v1=${hmac(stripe?.webhookSecrets[0], `${at}.`, body)}` }
+    : { 'x-razorpay-signature': hmac(razorpay.webhookSecrets[0], body) };
+}
 beforeAll(async () => {
   shop = await openShop();
   front = await openFront(shop);
@@ -76,7 +82,7 @@ it.each(operations)('$id answers whatever is sent as the document says', { timeo
       const { who, headers } = asked;
       const token = who === 'nobody' ? {} : { authorization: `Bearer ${tokens[who]}` };
       // What the provider signs is read; the rest is not.
-      const signed = operation.access === 'provider' && asked.body !== undefined ? { 'x-razorpay-signature': sign(asked.body) } : {};
+      const signed = operation.access === 'provider' && asked.body !== undefined ? sign(operation.id, asked.body) : {};
       const heard = await send(front.port, { ...asked, headers: { ...token, ...headers, ...signed } });
       // Too large to be read to its end.
       if (heard === 'closed') {

@@ -4,11 +4,10 @@ import { createServer, type Server } from 'node:http';
 import fc from 'fast-check';
 import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderDown, ProviderRefused } from '#functions/gateways/provider.ts';
 import {
   capture,
   createProviderOrder,
-  ProviderDown,
-  ProviderRefused,
   paymentSignatureIsGood,
   paymentsOfOrder,
   providerOrderByReceipt,

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { offeredProviders } from '#functions/gateways/payment-methods.ts';
 import { secrets } from '#functions/gateways/secrets.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 
@@ -20,6 +21,15 @@ test('they are made at the first start, are the same at the next, and only their
   expect(new Set([values.pepper, values.challengeKey, values.razorpay.keySecret, ...values.razorpay.webhookSecrets]).size).toBe(4);
 });
 
+test('those of a folder from before Stripe get its keys', async () => {
+  const dir = await mkdtemp(path.join(folder, 'old-'));
+  const { stripe: _, ...old } = openSecrets({ dir: folder }).values;
+  await writeFile(path.join(dir, 'secrets.json'), JSON.stringify(old));
+  const { values } = openSecrets({ dir });
+  expect(values).toMatchObject({ ...old, stripe: { secretKey: expect.stringMatching(/^sk_test_/), offered: true } });
+  expect(openSecrets({ dir }).values).toEqual(values);
+});
+
 test('a damaged file is named instead of being replaced', async () => {
   const dir = await mkdtemp(path.join(folder, 'damaged-'));
   await writeFile(path.join(dir, 'secrets.json'), '{"pepper":');
@@ -27,8 +37,8 @@ test('a damaged file is named instead of being replaced', async () => {
   expect(await readFile(path.join(dir, 'secrets.json'), 'utf8')).toBe('{"pepper":');
 });
 
-test('the functions read them through the SDK', async () => {
-  const { values, handle } = openSecrets({ dir: folder });
+test('the functions read them through the SDK; without Stripe it is not offered', async () => {
+  const { values, handle } = openSecrets({ dir: folder, offersStripe: false });
   const server = createServer((req, res) => void handle(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -40,9 +50,11 @@ test('the functions read them through the SDK', async () => {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}/secrets`,
     SECRETS_ID: 'nanhe',
   });
-  expect(await secrets()).toEqual(values);
+  const read = { ...values, stripe: { ...values.stripe, offered: false } };
+  expect(await secrets()).toEqual(read);
+  expect(await offeredProviders()).toEqual(['razorpay']);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   // Kept for five minutes: no second call is made.
-  expect(await secrets()).toEqual(values);
+  expect(await secrets()).toEqual(read);
 });

@@ -70,7 +70,10 @@ describe('the site in the cloud', () => {
     const key = CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
     expect(key.CookiesConfig).toEqual({ CookieBehavior: 'none' });
     expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-page'] });
-    expect(key.QueryStringsConfig).toEqual({ QueryStringBehavior: 'whitelist', QueryStrings: ['search', 'category', 'price', 'sort', 'page'] });
+    expect(key.QueryStringsConfig).toEqual({
+      QueryStringBehavior: 'whitelist',
+      QueryStrings: ['search', 'category', 'price', 'age', 'inStock', 'onSale', 'size', 'color', 'sort', 'page'],
+    });
     expect(config['DefaultCacheBehavior'].OriginRequestPolicyId).toBeUndefined();
   });
 

@@ -7,14 +7,14 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeAll, expect, it } from 'vitest';
 import { handler } from '#functions/jobs/keep-figures.ts';
-import { failedRefunds, figuresOf } from '#functions/store/figures.ts';
+import { doctorFiguresOf, failedRefunds, figuresOf } from '#functions/store/figures.ts';
 import { db, everyItem } from '#functions/store/table.ts';
 import { userCount, usersIn } from '#functions/store/user-list.ts';
-import { daysUpTo, nothing, type Share, shareOfCheckout, shareOfOrder, shareOfRefund, totalsOf } from '#shared/rules/figures.ts';
+import { daysUpTo, nothing, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund, totalsOf } from '#shared/rules/figures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 const events = 10_000;
-const [customers, things, days, portion] = [40, 1_500, 12, 500];
+const [customers, things, days, portion] = [41, 1_500, 12, 500];
 
 let shop: Shop;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ function anything(now: Date): Item {
   // By its number, so that a thing keeps its day and its money, as ours do.
   const createdAt = new Date(now.getTime() - (number % days) * 86_400_000 - number * 1_000).toISOString();
   const customerId = `c${number % customers}`;
-  switch (number % 3) {
+  switch (number % 4) {
     case 0: {
       const lines = [1, 2].map((each) => ({ productId: ((number * each) % 7) + 1, quantity: (number % 3) + each, unitPrice: 100 + number }));
       const status = pick(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
@@ -40,6 +40,23 @@ function anything(now: Date): Item {
     }
     case 1:
       return { pk: `CHECKOUT#${id}`, sk: 'CHECKOUT', id, customerId, createdAt, status: pick(['open', 'expired', 'confirmed']) };
+    case 2: {
+      const status = pick(['open', 'confirmed', 'completed', 'no_show', 'cancelled']);
+      return {
+        pk: `CUSTOMER#${customerId}`,
+        sk: `APPOINTMENT#${id}`,
+        id,
+        customerId,
+        doctorId: `d${number % 5}`,
+        // Given another time now and then.
+        start: new Date(Date.parse(createdAt) + pick([0, 86_400_000])).toISOString(),
+        createdAt,
+        status,
+        total: 500 + number,
+        ...(status === 'open' ? {} : { paymentId: 'pay_x' }),
+        ...(status === 'cancelled' ? { refund: { amount: pick([0, 250, 500 + number]) } } : {}),
+      };
+    }
     default:
       return {
         pk: `REFUND#${id}`,
@@ -99,15 +116,20 @@ it(`after ${events} random events every sum equals a recount`, { timeout: 300_00
 
   const shares: Share[] = [
     ...(await everyOrder()).map((order) => shareOfOrder(order as never)),
+    ...(await everyOf('APPOINTMENT#')).map((appointment) => shareOfAppointment(appointment as never)),
     ...(await everyItem('CHECKOUT')).map((checkout) => shareOfCheckout(checkout as never)),
     ...(await everyItem('REFUND')).map((refund) => shareOfRefund(refund as never)),
   ];
   const recounted = totalsOf(shares);
   expect(shares.length).toBeGreaterThan(things * 0.9);
   for (const { day, figures, sold } of await figuresOf(daysUpTo(now, days + 2))) {
-    const expected = recounted.get(day) ?? { figures: nothing, sold: {} };
+    const expected = recounted.get(day) ?? { figures: nothing, sold: {}, doctors: {} };
     expect({ day, figures }).toEqual({ day, figures: expected.figures });
     const some = (each: typeof sold) => Object.fromEntries(Object.entries(each).filter(([, { units, value }]) => units !== 0 || value !== 0));
+    const doctors = Object.fromEntries(await doctorFiguresOf(day, day, [day.slice(0, 7)]));
+    const busy = (each: typeof doctors) =>
+      Object.fromEntries(Object.entries(each).filter(([, sums]) => Object.values(sums).some((sum) => sum !== 0)));
+    expect({ day, doctors: busy(doctors) }).toEqual({ day, doctors: busy(expected.doctors) });
     expect({ day, sold: some(sold) }).toEqual({ day, sold: some(expected.sold) });
   }
 
@@ -125,9 +147,11 @@ it(`after ${events} random events every sum equals a recount`, { timeout: 300_00
   }
 });
 
-async function everyOrder(): Promise<Item[]> {
+const everyOrder = () => everyOf('ORDER#');
+
+async function everyOf(kind: string): Promise<Item[]> {
   const found = await Promise.all(Array.from({ length: customers }, (_, each) => shop.table.query(`CUSTOMER#c${each}`)));
-  return found.flat().filter(({ sk }) => String(sk).startsWith('ORDER#')) as unknown as Item[];
+  return found.flat().filter(({ sk }) => String(sk).startsWith(kind)) as unknown as Item[];
 }
 
 it('a batch that dies half-way comes to the same when the stream brings it again', async () => {

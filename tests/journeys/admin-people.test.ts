@@ -110,7 +110,7 @@ test('answers a message, sees the figures, searches, and takes a table home', as
   await expect(main(page).getByRole('columnheader', { name: 'Checkout to paid' })).toBeVisible();
   await look(page);
 
-  const search = page.getByRole('combobox', { name: 'Search orders, products and customers' });
+  const search = page.getByRole('combobox', { name: 'Search orders, products, customers and appointments' });
   await search.fill(ravi.email.slice(0, 12));
   await expect(page.getByRole('option', { name: /Ravi Menon/ }).first()).toBeVisible();
   await look(page);

@@ -1,8 +1,9 @@
 /** The patient's day: find a doctor, take a time, pay for it, see it, and give up another one that was not paid. */
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, look, test } from './kit.ts';
 import { customer } from './people.ts';
-import { fillSignIn, main, payByUpi, told } from './steps.ts';
+import { fillSignIn, main, payByUpi, signIn, told } from './steps.ts';
 
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { level: 1, name });
 
@@ -89,4 +90,40 @@ test('a parent finds a doctor, signs in on the way, pays, and cancels a second a
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).click();
   await expect(told(page, 'Appointment cancelled successfully')).toBeVisible();
   await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible();
+});
+
+test('a patient gives the desk a photo, an address and a birthday, told what is wrong with each, and finds them again', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const asha = await customer(site, 'Asha');
+  await signIn(page, asha);
+  await page.goto('/doctor/my-profile');
+  await main(page).getByRole('button', { name: 'Edit', exact: true }).click();
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ffc145' } })
+    .jpeg()
+    .toBuffer();
+  await main(page).getByLabel('Photo', { exact: true }).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await expect(main(page).getByRole('img', { name: 'The photo you chose' })).toBeVisible();
+  await main(page).getByLabel('Phone').fill('12345');
+  await main(page).getByLabel('Address, line 1').fill('7 Lake View Road');
+  await main(page).getByLabel('Address, line 2').fill('Jayanagar, Bengaluru');
+  await main(page).getByLabel('Gender').selectOption('Female');
+  await main(page).getByLabel('Date of birth').fill('2999-01-01');
+  const save = main(page).getByRole('button', { name: 'Save information' });
+  await save.click();
+  await expect(main(page).getByText('Please enter a 10-digit Indian mobile number')).toBeVisible();
+  await main(page).getByLabel('Phone').fill('98765 43210');
+  watch.expects(/^400 POST .*\/api\/user\/update-profile$/);
+  await save.click();
+  await expect(main(page).getByText('Please enter a date in the past')).toBeVisible();
+  await look(page);
+  await main(page).getByLabel('Date of birth').fill('1990-02-28');
+  await save.click();
+  await expect(told(page, 'Profile updated successfully! 🎉')).toBeVisible();
+  await page.reload();
+  for (const text of ['7 Lake View Road, Jayanagar, Bengaluru', 'Female', '28 Feb 1990']) await expect(main(page).getByText(text)).toBeVisible();
+  const portrait = main(page).locator('img').first();
+  await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-/** Does a visitor's cart and wishlist hold in two tabs at once, and come along to the customer's at sign-in? */
+/** Do a cart and a wishlist hold in two tabs at once, and does a visitor's come along to the customer's at sign-in? */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './kit.ts';
 import { customer } from './people.ts';
@@ -14,6 +14,36 @@ const heart = (page: Page, name: string): Locator =>
   main(page)
     .getByRole('list', { name: 'Products' })
     .getByRole('button', { name: `Favourite: ${name}` });
+
+const press = async (tab: Page, which: 'more' | 'less', name: string, times: number) => {
+  const button = lineOf(tab, name).getByRole('button', { name: `One ${which} of ${name}` });
+  for (let time = 0; time < times; time++) await button.click();
+};
+const quantityOf = (page: Page, name: string): Locator => lineOf(page, name).getByRole('status');
+
+/** The same line, pressed in both tabs at the same moment, again and again: every press counts. */
+async function pressTogether(one: Page, other: Page): Promise<void> {
+  for (const tab of [one, other]) {
+    await tab.goto('/cart');
+    await expect(quantityOf(tab, bear)).toHaveText('1');
+    await untilAlive(tab);
+  }
+  let has = 1;
+  for (const [which, times, change] of [
+    ['more', 3, 6],
+    ['less', 2, -4],
+    ['more', 1, 2],
+    ['less', 1, -2],
+  ] as const) {
+    await Promise.all([one, other].map((tab) => press(tab, which, bear, times)));
+    has += change;
+    for (const tab of [one, other]) await expect(quantityOf(tab, bear)).toHaveText(String(has));
+  }
+  await Promise.all([press(one, 'more', bear, 2), press(other, 'less', bear, 1)]);
+  for (const tab of [one, other]) await expect(quantityOf(tab, bear)).toHaveText('4');
+  await one.reload();
+  await expect(quantityOf(one, bear)).toHaveText('4');
+}
 
 async function signOut(page: Page): Promise<void> {
   await page
@@ -45,14 +75,7 @@ test('what a visitor adds and changes in two tabs is one cart, and joins their o
     await expect(lineOf(tab, elephant)).toBeVisible();
     await untilAlive(tab);
   }
-  const press = async (tab: Page, name: string, times: number) => {
-    for (let time = 0; time < times; time++)
-      await lineOf(tab, name)
-        .getByRole('button', { name: `One more of ${name}` })
-        .click();
-  };
-  await press(page, bear, 3);
-  await press(other, elephant, 2);
+  await Promise.all([press(page, 'more', bear, 3), press(other, 'more', elephant, 2)]);
   for (const tab of [page, other]) {
     await expect(lineOf(tab, bear)).toContainText('₹3,396.00');
     await expect(lineOf(tab, elephant)).toContainText('₹2,847.00');
@@ -70,6 +93,43 @@ test('what a visitor adds and changes in two tabs is one cart, and joins their o
   }
   await page.reload();
   await expect(badge(page, 'Cart, 8 items')).toBeVisible();
+});
+
+test('a visitor who presses the same button in two tabs at the same moment loses no press', async ({ page, context }) => {
+  await openProduct(page, bear);
+  await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  await pressTogether(page, await context.newPage());
+});
+
+test('a customer who presses the same button in two tabs, or on two devices, at the same moment loses no press', async ({
+  page,
+  context,
+  browser,
+  site,
+  watch,
+}) => {
+  const veena = await customer(site, 'Veena');
+  await signIn(page, veena);
+  await addToCart(page, bear);
+  await pressTogether(page, await context.newPage());
+
+  const phone = await browser.newContext({ baseURL: site });
+  watch.over(phone);
+  const far = await phone.newPage();
+  await signIn(far, veena);
+  await far.goto('/cart');
+  await expect(quantityOf(far, bear)).toHaveText('4');
+  await untilAlive(far);
+  await Promise.all([press(page, 'more', bear, 2), press(far, 'more', bear, 1)]);
+  // One device hears of the other when it looks at its cart again.
+  await expect(page.getByText(/^Updated quantity to /).first()).toBeVisible();
+  await expect(far.getByText(/^Updated quantity to /).first()).toBeVisible();
+  for (const tab of [page, far]) {
+    await tab.reload();
+    await expect(quantityOf(tab, bear)).toHaveText('7');
+  }
+  await phone.close();
 });
 
 test("a visitor's hearts join their wishlist at sign-in, in every tab, and leave the device with them", async ({ page, context, site }) => {

@@ -23,21 +23,23 @@ export function keepsItsBooks(opened: () => Shop): Exempt {
     const shop = opened();
     // Past whatever stands before the table and makes it fail.
     const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
-    const read = async () => without(aside, await readBooks(client, shop.world.tableName, shop.world.payments));
+    const read = async () => without(aside, await readBooks(client, shop.world.tableName, [shop.world.payments, shop.world.stripe]));
     const before = await read();
     expect(alwaysBroken(before)).toEqual([]);
-    shop.world.payments.faults.clear();
+    for (const provider of [shop.world.payments, shop.world.stripe]) provider.faults.clear();
     for (const minutes of sixDays) {
       shop.advance(minutes * 60);
-      await shop.world.payments.tick();
+      for (const provider of [shop.world.payments, shop.world.stripe]) await provider.tick();
       await shop.job('settle-pending');
+      await shop.job('settle-appointments');
       await shop.job('send-refunds');
     }
     const after = await read();
     expect(brokenInvariants(after)).toEqual([]);
     expect(brokenMoves(before, after)).toEqual([]);
     // The later events first: their order must not matter.
-    for (const { id, forged } of shop.world.payments.journal().events) if (forged === undefined) await shop.world.payments.replay(id);
+    for (const provider of [shop.world.payments, shop.world.stripe])
+      for (const { id, forged } of provider.journal().events) if (forged === undefined) await provider.replay(id);
     expect(await read()).toEqual(after);
     client.destroy();
   });
@@ -49,6 +51,7 @@ function without(customers: ReadonlySet<string>, books: Books): Books {
   const isKept = ({ customerId }: { readonly customerId: string }) => !customers.has(customerId);
   const gone = books.checkouts.filter((checkout) => !isKept(checkout));
   const products = new Set(gone.flatMap(({ lines }) => lines.map(({ productId }) => productId)));
+  const visits = new Set(books.appointments.filter((appointment) => !isKept(appointment)).map(({ id }) => id));
   const [checkoutIds, orderIds] = [new Set(gone.map(({ id }) => id)), new Set(gone.map(({ providerOrderId }) => providerOrderId))];
   const payments = books.provider.payments.filter(({ order_id }) => !orderIds.has(order_id));
   const paymentIds = new Set(payments.map(({ id }) => id));
@@ -59,6 +62,9 @@ function without(customers: ReadonlySet<string>, books: Books): Books {
     payments: books.payments.filter(({ checkoutId }) => !checkoutIds.has(checkoutId)),
     refunds: books.refunds.filter(isKept),
     pointers: books.pointers.filter(isKept),
+    appointments: books.appointments.filter(isKept),
+    slots: books.slots.filter(({ appointmentId }) => !visits.has(appointmentId)),
+    holds: books.holds.filter(isKept),
     provider: { orders: books.provider.orders, payments, refunds: books.provider.refunds.filter(({ payment_id }) => paymentIds.has(payment_id)) },
   };
 }

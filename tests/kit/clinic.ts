@@ -1,7 +1,7 @@
 /** How does a spec get from a doctor to an appointment that is held, paid or given up? */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { type DoctorItem, putNewDoctor } from '#functions/store/doctor.ts';
+import { type DoctorItem, putNewDoctor, takeDoctorEmail } from '#functions/store/doctor.ts';
 import { commit } from '#functions/store/table.ts';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import type { Answered } from './call.ts';
@@ -12,6 +12,26 @@ export interface OfferedSlot {
   readonly slotDate: string;
   readonly slotTime: string;
   readonly start: string;
+}
+
+export async function newDoctor(from: Partial<DoctorItem> = {}): Promise<DoctorItem> {
+  const doctor: DoctorItem = {
+    id: `doc-${randomBytes(5).toString('hex')}`,
+    name: 'Dr. Kavita Nair',
+    image: '/images/none-640.webp',
+    speciality: 'Pediatricians',
+    degree: 'MBBS, MD',
+    experience: '12 years',
+    about: 'Sees children from the first week on.',
+    fees: 60_000,
+    available: true,
+    address: { line1: '14 Residency Road', line2: 'Ashok Nagar, Bengaluru' },
+    isVerified: true,
+    sortOrder: 0,
+    ...from,
+  };
+  await commit([putNewDoctor(doctor)]);
+  return doctor;
 }
 
 export function clinic(shop: Shop) {
@@ -42,25 +62,34 @@ export function clinic(shop: Shop) {
   const verify = (patient: Pick<Customer, 'token'>, paid: object): Promise<Answered> =>
     shop.call('appointment.verifyRazorpay', { as: patient, body: paid });
 
+  const askStripe = (patient: Pick<Customer, 'token'>, appointmentId: string): Promise<Answered> =>
+    shop.call('appointment.payStripe', { as: patient, body: { appointmentId } });
+
   return {
-    doctor: async (from: Partial<DoctorItem> = {}): Promise<DoctorItem> => {
-      const doctor: DoctorItem = {
-        id: `doc-${randomBytes(5).toString('hex')}`,
-        name: 'Dr. Kavita Nair',
-        image: '/images/none-640.webp',
-        speciality: 'Pediatricians',
-        degree: 'MBBS, MD',
-        experience: '12 years',
-        about: 'Sees children from the first week on.',
-        fees: 60_000,
-        available: true,
-        address: { line1: '14 Residency Road', line2: 'Ashok Nagar, Bengaluru' },
-        isVerified: true,
-        sortOrder: 0,
-        ...from,
-      };
-      await commit([putNewDoctor(doctor)]);
-      return doctor;
+    /** Asks for Stripe's page. */
+    askStripe,
+    /** The session of that page, which its address ends with. */
+    sessionOf: async (patient: Pick<Customer, 'token'>, { _id }: Pick<Appointment, '_id'>): Promise<string> => {
+      const answer = await askStripe(patient, _id);
+      expect(answer).toMatchObject({ status: 200 });
+      return String(answer.body.session_url).split('/').at(-1) as string;
+    },
+    payAtStripe: (
+      sessionId: string,
+      webhook: 'now' | 'never' | 'duplicate' | 'late' = 'never',
+      more: { readonly outcome?: 'captured' | 'authorized' | 'failed'; readonly amount?: number; readonly evenIfPaid?: boolean } = {},
+    ) => shop.world.stripe.pay(sessionId, { outcome: 'captured', webhook, ...more }),
+    /** What the page does that Stripe leads back to; what its address says changes nothing. */
+    verifyStripe: (patient: Pick<Customer, 'token'>, { _id }: Pick<Appointment, '_id'>, success: unknown = 'true'): Promise<Answered> =>
+      shop.call('appointment.verifyStripe', { as: patient, body: { success, appointmentId: _id } }),
+    /** What Stripe itself says about what was paid on a session. */
+    atStripe: (sessionId: string) => shop.world.stripe.books().payments.find(({ order_id }) => order_id === sessionId),
+    doctor: newDoctor,
+    /** Somebody of the staff who sees this doctor's day. */
+    account: async ({ id }: Pick<DoctorItem, 'id'>): Promise<Customer> => {
+      const account = await shop.staff('doctor');
+      await commit([takeDoctorEmail(account.email, id)]);
+      return account;
     },
     offered,
     ask,

@@ -1,6 +1,7 @@
 /** Which promises about money and stock do these books break? Pure: nothing is asked, nothing is changed. */
 import type { Books } from '#infra/local/books.ts';
 import { movesOf } from '#shared/rules/order-status.ts';
+import { brokenAppointments, brokenFee, brokenSlots } from './invariants-of-clinic.ts';
 
 type Row<K extends Exclude<keyof Books, 'provider'>> = Books[K][number];
 type Paid = Books['provider']['payments'][number];
@@ -23,7 +24,8 @@ export const alwaysBroken = ({ products }: Books): readonly string[] =>
  * The provider's own figures are compared with ours, so both have to lie in the same way to pass.
  */
 export function brokenInvariants(books: Books): readonly string[] {
-  return [...alwaysBroken(books), ...brokenStock(books), ...brokenOrders(books), ...brokenPayments(books), ...brokenCheckouts(books)];
+  const ofShop = [...alwaysBroken(books), ...brokenStock(books), ...brokenOrders(books), ...brokenPayments(books), ...brokenCheckouts(books)];
+  return [...ofShop, ...brokenSlots(books), ...brokenAppointments(books)];
 }
 
 /** 4: what is held stands in an open checkout, what is sold in an order. */
@@ -76,8 +78,9 @@ function brokenOrders({ orders, provider, payments }: Books): string[] {
   ];
 }
 
-/** 1 and 5: a captured payment is an order or goes back whole; never more than it, and once a key. */
-function brokenPayments({ orders, payments, refunds, provider }: Books): string[] {
+/** 1 and 5: a captured payment is an order, an appointment, or goes back whole; never more than it, and once a key. */
+function brokenPayments({ orders, appointments, payments, refunds, provider }: Books): string[] {
+  const visits = new Map(appointments.map((appointment) => [appointment.paymentId, appointment]));
   const ordersOf = grouped(orders, ({ paymentId }) => paymentId);
   const decided = new Map(payments.map((payment) => [payment.id, payment]));
   const owedOf = grouped(refunds, ({ paymentId }) => paymentId);
@@ -86,7 +89,9 @@ function brokenPayments({ orders, payments, refunds, provider }: Books): string[
     const back = (backOf.get(payment.id) ?? []).filter(({ status }) => status !== 'failed');
     const given = sum(back.map(({ amount }) => amount));
     const [order] = ordersOf.get(payment.id) ?? [];
+    const visit = visits.get(payment.id);
     const owed = owedOf.get(payment.id) ?? [];
+    const setAside = decided.get(payment.id)?.givenBack ?? 0;
     return [
       ...(given <= payment.amount ? [] : [`5: ${given} of payment ${payment.id} went back, ${payment.amount} were taken`]),
       ...(payment.amount_refunded === given
@@ -94,16 +99,17 @@ function brokenPayments({ orders, payments, refunds, provider }: Books): string[
         : [`5: payment ${payment.id}: ${payment.amount_refunded} refunded by its own word, ${given} by its refunds`]),
       ...twiceByKey(back, payment),
       ...owed.flatMap((refund) => brokenRefund(refund, back)),
-      ...(payment.captured ? whereabouts(payment, order, given) : []),
+      ...(payment.captured && visit === undefined ? whereabouts(payment, order, given) : []),
       ...(payment.captured && !decided.has(payment.id) ? [`1: nothing was decided about payment ${payment.id}`] : []),
-      ...(order === undefined ? [] : brokenShare(order, given, decided.get(payment.id)?.givenBack ?? 0)),
+      ...(order === undefined ? [] : brokenShare(order, given, setAside)),
+      ...(visit === undefined ? [] : brokenFee(visit, given, setAside)),
     ];
   });
 }
 
 function whereabouts(payment: Paid, order: Row<'orders'> | undefined, given: number): string[] {
   if (order === undefined)
-    return given === payment.amount ? [] : [`1: payment ${payment.id} is no order, and ${given} of ${payment.amount} went back`];
+    return given === payment.amount ? [] : [`1: payment ${payment.id} is no order and no appointment, and ${given} of ${payment.amount} went back`];
   return order.status !== 'cancelled' || given === payment.amount
     ? []
     : [`1: order ${order.id} is cancelled, and ${given} of ${payment.amount} went back`];
@@ -168,6 +174,12 @@ const onward: Readonly<Record<string, readonly string[]>> = {
   'checkout expired': ['confirmed', 'refund_due'],
   // Between two looks it may have been both.
   'checkout open, later': ['refund_due'],
+  'appointment open': ['confirmed', 'cancelled', 'expired'],
+  'appointment confirmed': ['cancelled', 'completed', 'no_show'],
+  // Between two looks it may have been paid before, or the clinic has mended its click.
+  'appointment open, later': ['completed', 'no_show'],
+  'appointment completed': ['no_show', 'confirmed'],
+  'appointment no_show': ['completed', 'confirmed'],
   'refund due': ['requested', 'processed', 'failed'],
   'refund requested': ['processed', 'failed'],
   'payment created': ['authorized', 'captured', 'refunded', 'failed'],
@@ -196,6 +208,7 @@ export function brokenMoves(before: Books, after: Books): readonly string[] {
     [...(onward[`${kind} ${from.status}`] ?? []), ...(onward[`${kind} ${from.status}, later`] ?? [])].includes(to.status);
   return [
     ...moves('checkout', before.checkouts, after.checkouts, by('checkout')),
+    ...moves('appointment', before.appointments, after.appointments, by('appointment')),
     ...moves('refund', before.refunds, after.refunds, (from, to) => by('refund')(from, to) || to.round > from.round),
     ...moves(
       'payment',

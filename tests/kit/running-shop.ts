@@ -22,7 +22,7 @@ export async function startShop(logFile: string, settings: Readonly<Record<strin
   const log = createWriteStream(logFile);
   const ours = path.join(root, 'node_modules/.bin/node');
   // Nothing of a developer's own shell may lead the shop elsewhere.
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:AWS_|SEED|SITE_DIR$|NODE_OPTIONS$|ADMIN_MFA$)/.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:AWS_|SEED|SITE_DIR$|STRIPE$|NODE_OPTIONS$|ADMIN_MFA$)/.test(name));
   const child = spawn(existsSync(ours) ? ours : process.execPath, ['infra/local/start.ts', '--built', '--fresh'], {
     cwd: root,
     env: { ...Object.fromEntries(inherited), LOCAL_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'INFO', ...settings },

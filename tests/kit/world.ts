@@ -11,11 +11,13 @@ import { toEvent } from '#infra/local/event.ts';
 import { openIdentity } from '#infra/local/identity/identity.ts';
 import { openMail, type SentMail } from '#infra/local/mail.ts';
 import { openPayments } from '#infra/local/payments/payments.ts';
+import { openStripe } from '#infra/local/payments/stripe/stripe.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 import { openStorage } from '#infra/local/storage/storage.ts';
 import { openStream } from '#infra/local/stream.ts';
 import { createTable, indexStream } from '#infra/local/table.ts';
 import { demoSupplier } from '#infra/parts/demo-supplier.ts';
+import { registry } from '#shared/contract/index.ts';
 import { identityTriggers, type JobName } from '#shared/contract/jobs.ts';
 import { handlerOf } from './call.ts';
 
@@ -28,6 +30,7 @@ const functions = new URL('../../functions/', import.meta.url).pathname;
 const webhookSecret = 'whsec_of_the_tests_only';
 const keyId = 'rzp_test_specs';
 const keySecret = 'secret_of_the_tests_only';
+const stripeKeys = { secretKey: 'sk_test_of_the_tests_only', webhookSecrets: ['whsec_stripe_of_the_tests_only'], offered: true };
 
 async function handlerAt<E, R>(place: string): Promise<(event: E) => Promise<R>> {
   return ((await import(/* @vite-ignore */ `${functions}${place}.ts`)) as { handler: (event: E) => Promise<R> }).handler;
@@ -69,6 +72,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     BRAND: 'Nanhe',
     SECRETS_ID: 'nanhe',
     RAZORPAY_API_URL: `${base}/razorpay`,
+    STRIPE_API_URL: `${base}/stripe`,
     ...demoSupplier,
     ADMIN_MFA: 'optional',
   });
@@ -100,6 +104,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
       pepper: 'pepper-of-the-tests-and-of-nothing-else',
       challengeKey: 'challenge-key-of-the-tests-and-of-nothing-else',
       razorpay: { keyId, keySecret, webhookSecrets: [webhookSecret] },
+      stripe: stripeKeys,
     },
   });
   mounts['secrets'] = secrets.handle;
@@ -113,18 +118,30 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     now,
   });
   mounts['razorpay'] = payments.handle;
-  mounts['webhook'] = async (req, res) => {
+  const stripe = await openStripe({
+    file: ':memory:',
+    baseUrl: `${base}/stripe`,
+    secretKey: stripeKeys.secretKey,
+    webhook: { url: `${base}/stripe-webhook`, secret: stripeKeys.webhookSecrets[0] as string },
+    onKeys: secrets.changeStripe,
+    now,
+  });
+  mounts['stripe'] = stripe.handle;
+  const hear = (key: 'payment.razorpayWebhook' | 'payment.stripeWebhook') => async (req: IncomingMessage, res: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
-    const headers = Object.fromEntries(Object.entries(req.headers).map(([key, value]) => [key, String(value)]));
+    const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
+    const { path: at } = registry[key];
     const event = toEvent(
-      'payment.razorpayWebhook',
+      key,
       {},
-      { method: 'POST', path: '/api/webhooks/razorpay', queryString: '', headers, body: Buffer.concat(chunks), sourceIp: '127.0.0.1', now: now() },
+      { method: 'POST', path: at, queryString: '', headers, body: Buffer.concat(chunks), sourceIp: '127.0.0.1', now: now() },
     );
-    const result = await (await handlerOf('payment.razorpayWebhook'))(event, {});
+    const result = await (await handlerOf(key))(event, {});
     res.writeHead(result.statusCode ?? 200).end(result.body);
   };
+  mounts['webhook'] = hear('payment.razorpayWebhook');
+  mounts['stripe-webhook'] = hear('payment.stripeWebhook');
   const mail = openMail(path.join(folder, 'mail.jsonl'), now);
   mounts['ses'] = mail.handle;
 
@@ -144,7 +161,10 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     tableName: name,
     base,
     secrets: secrets.values,
+    /** Writes the secret anew, as its operator does. */
+    changeStripe: secrets.changeStripe,
     payments,
+    stripe,
     identity,
     storage,
     stream,
@@ -157,6 +177,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     /** Lets everything that is due by the clock and everything that waits in the stream happen. */
     deliver: async () => {
       await payments.tick();
+      await stripe.tick();
       await stream.drain();
     },
     job: async (job: JobName) => {
@@ -176,7 +197,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all([storage.close(), identity.close(), payments.close()]);
+      await Promise.all([storage.close(), identity.close(), payments.close(), stripe.close()]);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -25,6 +25,7 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
       `http://localhost:${shop.port}`,
       '/_local/mail',
       '/_local/razorpay',
+      '/_local/stripe',
       'admin@nanhe.test',
       'Admin-Pass-2026',
       'asha@nanhe.test',

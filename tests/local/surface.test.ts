@@ -99,7 +99,14 @@ describe('the local surface', { timeout: 60_000 }, () => {
   });
 
   it('says what is wrong with an order of faults, and an empty list ends them', async () => {
-    for (const bad of [[{ service: 'moon', mode: 'error' }], [{ service: 's3' }], [{ service: 's3', mode: 'error', times: 0 }], 'x', 7]) {
+    for (const bad of [
+      [{ service: 'moon', mode: 'error' }],
+      [{ service: 's3' }],
+      [{ service: 's3', mode: 'error', times: 0 }],
+      [{ service: 'stripe', operation: 'orders.create', mode: 'error' }],
+      'x',
+      7,
+    ]) {
       const { status, body } = await faults(bad);
       expect(status).toBe(400);
       expect(body).toMatchObject({ success: false, message: expect.stringContaining('The body is not right') });
@@ -107,8 +114,9 @@ describe('the local surface', { timeout: 60_000 }, () => {
     await faults([
       { service: 'razorpay', operation: 'orders.create', mode: 'drop-after' },
       { service: 's3', mode: 'slow', times: 3 },
+      { service: 'stripe', operation: 'sessions.create', mode: 'error' },
     ]);
-    expect(((await getJson(`${shop.url}/_local/faults`)) as { faults: unknown[] }).faults).toHaveLength(2);
+    expect(((await getJson(`${shop.url}/_local/faults`)) as { faults: unknown[] }).faults).toHaveLength(3);
     expect((await faults([])).body).toMatchObject({ success: true, faults: [] });
   });
 

@@ -10,6 +10,7 @@ const visit = {
   doctor: 'Dr. Kavita Nair',
   place: '14 Residency Road; first floor, Ashok Nagar\nDTSTART:19700101T000000Z, ' + 'बेंगलुरु '.repeat(8),
   start: '2026-11-21T05:00:00.000Z',
+  sequence: 0,
 };
 const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8').split('\r\n');
 /** As RFC 5545, 3.1 reads them: a line that begins with a space goes on with the one before. */
@@ -44,4 +45,17 @@ it('is withdrawn by one of the same id that comes after it', () => {
   const { bytes, type } = calendarEntry({ template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 }, given);
   expect(type).toContain('method=CANCEL');
   expect(unfolded(bytes)).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:01M7ZH8Z9P@nanhe.example', 'SEQUENCE:1', 'STATUS:CANCELLED']));
+});
+
+it('a new time takes the place of the one before, and is withdrawn after it', () => {
+  const moved = { ...visit, sequence: 2, start: '2026-11-22T05:30:00.000Z' };
+  const { bytes, type } = calendarEntry({ template: 'appointment-rescheduled', ...moved, was: visit.start }, given);
+  expect(type).toContain('method=PUBLISH');
+  expect(unfolded(bytes)).toEqual(
+    expect.arrayContaining(['METHOD:PUBLISH', 'UID:01M7ZH8Z9P@nanhe.example', 'SEQUENCE:2', 'DTSTART:20261122T053000Z', 'STATUS:CONFIRMED']),
+  );
+  const off = calendarEntry({ template: 'appointment-cancelled', ...moved, amount: 60_000, back: 60_000 }, given);
+  expect(unfolded(off.bytes)).toEqual(
+    expect.arrayContaining(['METHOD:CANCEL', 'UID:01M7ZH8Z9P@nanhe.example', 'SEQUENCE:3', 'DTSTART:20261122T053000Z']),
+  );
 });

@@ -13,7 +13,14 @@ type Typed = { firstName: string; reason: string; name: string };
 function mailsWith({ firstName, reason, name }: Typed): readonly OutboxMail[] {
   const person = { to: 'asha@example.test', firstName };
   const order = { ...person, orderNumber: 'NAN-20261121-0042' };
-  const visit = { ...person, appointmentId: 'a1', doctor: name, place: `14 Residency Road, ${name}`, start: '2026-11-21T05:00:00.000Z' };
+  const visit = {
+    ...person,
+    appointmentId: 'a1',
+    doctor: name,
+    place: `14 Residency Road, ${name}`,
+    start: '2026-11-21T05:00:00.000Z',
+    patient: name,
+  };
   const code = { attempt: 'OTP#x', seed: 'seed' };
   const paper = { customerId: 'c1', orderId: 'o1' };
   const items = [{ name, quantity: 2 }];
@@ -45,9 +52,15 @@ function mailsWith({ firstName, reason, name }: Typed): readonly OutboxMail[] {
       reason: why,
       isForAppointment: true,
     })),
+    { template: 'appointment-held', ...visit, amount: 60_000, holdEndsAt: at },
     { template: 'appointment-paid', ...visit, amount: 60_000 },
+    { template: 'appointment-rescheduled', ...visit, was: at },
+    { template: 'appointment-rescheduled', ...visit, was: at, holdEndsAt: at, clinicReason: reason },
+    ...[24, 2].map((hours) => ({ template: 'appointment-reminder', ...visit, hours })),
     { template: 'appointment-cancelled', ...visit, amount: 60_000, back: 30_000 },
     { template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 },
+    { template: 'appointment-cancelled', ...visit, amount: 60_000, back: 60_000, clinicReason: reason },
+    { template: 'appointment-cancelled', ...visit, amount: 0, back: 0, clinicReason: reason },
     { template: 'order-shipped', ...order, carrier: name, trackingNumber: 'DL1', url: 'https://www.delhivery.com/track/package/DL1' },
     { template: 'order-shipped', ...order, trackingNumber: 'DL1' },
     { template: 'order-delivered', ...order, returnableUntil: '2026-12-21', subscriber: 'c1' },

@@ -49,7 +49,12 @@ export async function openIdentities() {
   /** Tokens that are none any more, or never were. */
   const dead = { disabled: gone.token, expired: late.token, forged };
   const stage = await openStage(shop);
-  const staff = { admin: await shop.admin(), orders: await shop.staff('orders'), catalogue: await shop.staff('catalogue') };
+  const staff = {
+    admin: await shop.admin(),
+    orders: await shop.staff('orders'),
+    catalogue: await shop.staff('catalogue'),
+    doctor: await stage.clinic.account(stage.doctor),
+  };
   const tried = (key: Key, request: CallOptions, token?: string): Promise<Answered> =>
     shop.call(key, { ...request, source: newSource(), ...(token === undefined ? {} : { token }) });
   return {
@@ -61,7 +66,12 @@ export async function openIdentities() {
     staffTokens: async (): Promise<Record<StaffRole, string>> => {
       shop.advance(1);
       const tokenOf = async (role: StaffRole) => (await signInProven(staff[role].id)).accessToken;
-      return { admin: await tokenOf('admin'), orders: await tokenOf('orders'), catalogue: await tokenOf('catalogue') };
+      return {
+        admin: await tokenOf('admin'),
+        orders: await tokenOf('orders'),
+        catalogue: await tokenOf('catalogue'),
+        doctor: await tokenOf('doctor'),
+      };
     },
     /** Nobody gets in, whatever they hold in their hands, and nothing has changed. */
     expectShut: async (key: Key, request: CallOptions, wrongRoles: Readonly<Record<string, string>>): Promise<void> => {

@@ -19,6 +19,10 @@ const inCart = async ({ shop, owner }: Scene) => {
 const orderId = (status?: 'pending' | 'delivered') => async (scene: Scene) => ({ params: { id: await scene.order(status) } });
 const theProduct = ({ bear }: Scene) => ({ params: { id: bear.id } });
 const theWish = ({ bear }: Scene) => ({ params: { productId: bear.id } });
+const familyMember = async ({ shop, owner }: Scene) => {
+  const { body } = await shop.call('patient.addFamilyMember', { as: owner, body: { name: 'Aarav Rao' } });
+  return { id: body.member.id as string };
+};
 const newsToken = async ({ owner }: Scene) => ({ query: { token: await unsubscribeTokenOf(owner.id) } });
 
 export const ownObjects: Readonly<Record<string, Entry>> = {
@@ -47,6 +51,24 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     request: async (scene) => ({ body: { ...(await scene.clinic.payInWindow(await scene.clinic.orderOf(scene.owner, await appointment(scene)))) } }),
     other: 404,
   },
+  'appointment.payStripe': { request: async (scene) => ({ body: { appointmentId: (await appointment(scene))._id } }), other: 404 },
+  'appointment.verifyStripe': {
+    request: async (scene) => {
+      const held = await appointment(scene);
+      await scene.clinic.payAtStripe(await scene.clinic.sessionOf(scene.owner, held));
+      return { body: { success: 'true', appointmentId: held._id } };
+    },
+    other: 404,
+  },
+  'appointment.reschedule': {
+    request: async ({ clinic, owner }) => {
+      const doctor = await clinic.doctor();
+      const { _id } = await clinic.held(owner, doctor);
+      const { slotDate = '', slotTime = '' } = (await clinic.offered(doctor)).at(-1) ?? {};
+      return { body: { appointmentId: _id, slotDate, slotTime } };
+    },
+    other: 404,
+  },
   'auth.changePassword': {
     request: ({ owner }) => ({ body: { currentPassword: owner.password, newPassword: 'Quiet-River-Kite-31' } }),
     other: 400,
@@ -70,6 +92,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'cart.remove': { request: inCart },
   'cart.update': bare(async (scene) => ({ ...(await inCart(scene)), body: { quantity: 3 } })),
   'catalog.readProduct': bare(theProduct),
+  'catalog.suggest': bare(() => ({ query: { search: 'kite' } })),
   'category.read': bare(() => ({ params: { id: 'toys' } })),
   'carousel.read': bare(async ({ shop, admin }) => ({
     params: { id: (await shop.call('carousel.create', { as: admin, body: slide() })).body.id as string },
@@ -117,6 +140,10 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     other: 404,
   },
   'payment.verifyPayment': { request: async (scene) => ({ body: { ...(await paid(scene)) } }), other: 404 },
+  'patient.addFamilyMember': bare(() => ({ body: { name: 'Aarav Rao', dob: '2020-02-29' } })),
+  'patient.changeFamilyMember': bare(async (scene) => ({ params: await familyMember(scene), body: { name: 'Aarav K. Rao' } })),
+  // Who is not of one's own family is not there already.
+  'patient.removeFamilyMember': { request: async (scene) => ({ params: await familyMember(scene) }), other: 200 },
   // No form, from anybody.
   'patient.updateProfile': { request: () => ({ headers: { 'content-type': 'text/plain' }, body: 'name=Asha' }), answers: 415 },
   'privacy.deleteAccount': {

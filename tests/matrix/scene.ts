@@ -1,11 +1,12 @@
 /** Who and what is on the stage when an endpoint is tried as everybody? Each endpoint gets a stage of its own, so that no try spoils another. */
 import sharp from 'sharp';
+import type { DoctorItem } from '#functions/store/doctor.ts';
 import type { ProductItem } from '#functions/store/product.ts';
 import type { StaffRole } from '#shared/rules/role.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic, newDoctor } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
@@ -17,6 +18,8 @@ export interface Stage {
   readonly clinic: ReturnType<typeof clinic>;
   readonly admin: Customer;
   readonly bear: ProductItem;
+  /** Whose day the staff of the role `doctor` sees. */
+  readonly doctor: DoctorItem;
 }
 
 export interface Scene extends Stage {
@@ -43,7 +46,16 @@ export interface Entry {
 
 export async function openStage(shop: Shop): Promise<Stage> {
   const given = buying(shop);
-  return { shop, given, sale: afterSale(shop, given), clinic: clinic(shop), admin: await shop.admin(), bear: await shop.product({ stock: 50_000 }) };
+  const doctor = await newDoctor();
+  return {
+    shop,
+    given,
+    sale: afterSale(shop, given),
+    clinic: clinic(shop),
+    admin: await shop.admin(),
+    bear: await shop.product({ stock: 50_000 }),
+    doctor,
+  };
 }
 
 export const png = () =>

@@ -17,6 +17,19 @@ const name = () => `Thing ${randomBytes(4).toString('hex')}`;
 const category = () => ({ name: name(), description: 'Things to play with' });
 const product = () => ({ name: 'Kite', description: 'It flies.', price: 499, sku: name(), categoryId: 'toys', gstRate: 18, hsn: '9503' });
 
+const speciality = () => ({ name: name() });
+const doctor = async ({ shop, admin }: Scene) => {
+  const { body } = await shop.call('speciality.create', { as: admin, body: speciality() });
+  return { name: `Dr. ${name()}`, speciality: body.name as string, degree: 'MBBS', fees: 500 };
+};
+const aDoctor = async (scene: Scene) => made('doctor.create', await doctor(scene).then((body) => () => body))(scene);
+const aSpeciality = made('speciality.create', speciality);
+const aSchedule = async (scene: Scene) => {
+  const { params } = await aDoctor(scene);
+  const { body } = await scene.shop.call('schedule.read', { as: scene.admin, params });
+  return { params, body: { ...body.schedule, version: body.version as number, slotMinutes: 20 } };
+};
+
 const aCategory = made('category.create', category);
 const aProduct = made('product.create', product);
 const aSlide = made('carousel.create', slide);
@@ -50,7 +63,14 @@ const aMessage = async ({ shop }: Scene) => {
   return { id: (await shop.call('content.sendContact', { body, source: newSource() })).body.data.id as string };
 };
 /** What each role may take with it. */
-const anExport = ({ actor }: Scene) => ({ body: { what: actor.role === 'catalogue' ? 'products' : 'orders' } });
+const anExport = ({ actor }: Scene) => ({ body: { what: { catalogue: 'products', doctor: 'appointments' }[actor.role as string] ?? 'orders' } });
+/** Paid, and still to come. */
+const aVisit = async ({ shop, clinic, doctor, owner }: Scene) => {
+  const { _id: id } = await clinic.confirmed(owner, doctor);
+  await shop.deliver();
+  return { params: { id } };
+};
+const reason = 'The doctor is ill';
 const somebody = async ({ shop }: Scene) => ({ params: { id: (await shop.customer()).id } });
 const anOrder = async (scene: Scene) => {
   const id = await scene.order();
@@ -59,6 +79,22 @@ const anOrder = async (scene: Scene) => {
 };
 
 export const staffObjects: Readonly<Record<string, Entry>> = {
+  'appointment.cancelByClinic': bare(async (scene) => ({ ...(await aVisit(scene)), body: { reason } })),
+  // It has not begun.
+  'appointment.changeStatus': { request: async (scene) => ({ ...(await aVisit(scene)), body: { status: 'completed' } }), answers: 409 },
+  'appointment.freeSlot': bare(async (scene) => {
+    const visit = await aVisit(scene);
+    await scene.shop.call('appointment.cancelByClinic', { as: scene.admin, ...visit, body: { reason, keepsSlot: true } });
+    return visit;
+  }),
+  'appointment.listTimes': bare(async (scene) => ({ ...(await aVisit(scene)), query: { day: '2026-11-21' } })),
+  'appointment.moveByClinic': bare(async (scene) => {
+    const visit = await aVisit(scene);
+    const [{ start } = { start: '' }] = (await scene.clinic.offered(scene.doctor)).slice(-2);
+    return { ...visit, body: { start, reason } };
+  }),
+  'appointment.readEarnings': bare(() => ({ query: { fromDate: '2026-11-01', toDate: '2026-11-30' } })),
+  'appointment.readOne': bare(aVisit),
   'carousel.create': bare(() => ({ body: slide() })),
   'carousel.move': bare(async (scene) => ({ ...(await aSlide(scene)), body: { sortOrder: 0 } })),
   'carousel.remove': bare(aSlide),
@@ -72,11 +108,18 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'category.uploadImage': bare(withPicture(aCategory)),
   'contact.change': bare(async (scene) => ({ params: await aMessage(scene), body: { isResponded: true } })),
   'contact.changeNamed': bare(async (scene) => ({ body: { ...(await aMessage(scene)), isResponded: true } })),
+  'doctor.create': bare(async (scene) => ({ body: await doctor(scene) })),
+  'doctor.read': bare(aDoctor),
+  'doctor.remove': bare(aDoctor),
+  'doctor.update': bare(async (scene) => ({ ...(await aDoctor(scene)), body: { fees: 700 } })),
   'export.begin': bare(anExport),
   'export.read': bare(async (scene) => {
     const { body } = await scene.shop.call('export.begin', { as: scene.actor, ...anExport(scene) });
     return { params: { id: body.id as string } };
   }),
+  // None is set up.
+  'handover.begin': { request: () => ({}), answers: 404 },
+  'handover.exchange': { request: () => ({}), answers: 404 },
   'import.read': bare(async (scene) => {
     const { body } = await scene.shop.call('import.start', { as: scene.actor, body: { uploadId: await aSheet(scene) } });
     return { params: { id: body.id as string } };
@@ -112,6 +155,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     const { body } = await scene.shop.call('product.uploadImage', { as: scene.admin, ...(await withPicture(async () => ({ params }))(scene)) });
     return { params: { ...params, imageId: body.product.images[0].id as string } };
   }),
+  'catalog.saveSynonyms': bare(() => ({ body: { lines: [`kite, ${name()}`] } })),
   'product.update': bare(async (scene) => ({ ...(await aProduct(scene)), body: { name: 'A better kite' } })),
   'product.uploadImage': bare(withPicture(aProduct)),
   'return.change': bare(async (scene) => {
@@ -123,6 +167,12 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     const { body } = await scene.shop.call('review.put', { as: scene.owner, params: { id: scene.bear.id }, body: { rating: 1, text: 'Rude words' } });
     return { params: { id: body.id as string }, body: { status: 'withdrawn', reason: 'Rude' } };
   }),
+  'schedule.read': bare(aDoctor),
+  'schedule.save': bare(aSchedule),
+  'speciality.create': bare(() => ({ body: speciality() })),
+  'speciality.move': bare(async (scene) => ({ ...(await aSpeciality(scene)), body: { sortOrder: 0 } })),
+  'speciality.remove': bare(aSpeciality),
+  'speciality.update': bare(async (scene) => ({ ...(await aSpeciality(scene)), body: { description: 'For all' } })),
   'upload.finish': bare(async (scene) => ({
     params: { id: await uploaded(scene, { kind: 'picture', contentType: 'image/png' }, new Uint8Array(await png())) },
   })),

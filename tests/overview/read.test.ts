@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { visits } from '#tests/kit/visits.ts';
 
 let shop: Shop;
 let given: ReturnType<typeof buying>;
@@ -16,7 +17,7 @@ const read = async (days: unknown = 30) => shop.call('overview.read', { as: awai
 
 it('a shop without a sale says 0 and invents nothing', async () => {
   const { status, body } = await read();
-  const none = { revenue: 0, orders: 0, averageOrder: 0, checkouts: 0, paid: 0, conversion: null, refunds: 0, refunded: 0 };
+  const none = { revenue: 0, orders: 0, averageOrder: 0, checkouts: 0, paid: 0, conversion: null, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
   expect(status).toBe(200);
   expect(body).toMatchObject({ to: indianDay(shop.now()), totals: none, before: none, bestSellers: [], lowStock: { count: 0, products: [] } });
   expect(body.days).toHaveLength(30);
@@ -39,7 +40,18 @@ it('orders, money, conversion, refunds, best sellers and low stock, by days in I
   const orders = await given.orders(buyer);
   const revenue = orders.reduce((sum, { total }) => sum + Number(total), 0);
   const { body } = await read(7);
-  const today = { revenue: revenue / 100, orders: 2, averageOrder: revenue / 200, checkouts: 3, paid: 2, conversion: 2 / 3, refunds: 0, refunded: 0 };
+  const today = {
+    revenue: revenue / 100,
+    orders: 2,
+    averageOrder: revenue / 200,
+    checkouts: 3,
+    paid: 2,
+    conversion: 2 / 3,
+    refunds: 0,
+    refunded: 0,
+    appointments: 0,
+    fees: 0,
+  };
   expect(body.totals).toEqual(today);
   expect(body.days.at(-1)).toEqual({ day: indianDay(shop.now()), ...today });
   expect(body.days).toHaveLength(7);
@@ -61,6 +73,20 @@ it('orders, money, conversion, refunds, best sellers and low stock, by days in I
   shop.advance(10 * 86_400);
   const later = (await read(7)).body;
   expect([later.totals.orders, later.before.orders]).toEqual([0, 2]);
+});
+
+it('appointments count on the day on which they begin, without those that were given up and without what went back', async () => {
+  const given = visits(shop);
+  const doctor = await given.doctor({ fees: 50_000 });
+  const [asha, bina] = [await shop.customer(), await shop.customer()];
+  const appointment = await given.booked(asha, doctor);
+  const off = await given.booked(bina, doctor);
+  given.waitUntil(-60, appointment);
+  const had = (await read(1)).body.totals;
+  expect(had).toMatchObject({ appointments: 2, fees: 1_000 });
+  expect(await given.cancel(await shop.admin(), off._id)).toMatchObject({ status: 200 });
+  await shop.deliver();
+  expect((await read(1)).body.totals).toMatchObject({ appointments: 1, fees: 500, refunds: had.refunds, refunded: had.refunded });
 });
 
 it('over 1, 7, 30 or 90 days', async () => {

@@ -1,11 +1,14 @@
-/** Does one search find orders, products and customers, each for those who may see them? */
+/** Does one search find orders, products, customers and appointments, each for those who may see them? */
 import { beforeAll, expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { visits } from '#tests/kit/visits.ts';
 
 let shop: Shop;
 let asha: Customer;
+let doctor: Customer;
+let appointmentId: string;
 let order: { id: string; orderNumber: string };
 beforeAll(async () => {
   shop = await openShop();
@@ -16,22 +19,34 @@ beforeAll(async () => {
   asha = buyer;
   await given.verify(buyer, await given.pay(await given.checkout(buyer, product)));
   [order] = (await given.orders(buyer)) as unknown as [typeof order];
-  await shop.deliver();
+  const clinic = visits(shop);
+  const record = await clinic.doctor();
+  doctor = await clinic.account(record);
+  appointmentId = (await clinic.booked(buyer, record))._id;
+  await clinic.booked(buyer, await clinic.doctor());
 });
 const search = async (as: Customer, q: string) => (await shop.call('overview.search', { as, query: { q } })).body;
 
-it('administrators find all three', async () => {
+it('administrators find all four', async () => {
   expect(await search(await shop.admin(), 'asha')).toEqual({
     orders: [
       { id: order.id, orderNumber: order.orderNumber, name: 'Asha Rao', status: 'pending', total: expect.any(Number), createdAt: expect.any(String) },
     ],
     products: [{ id: expect.any(Number), name: 'Asha doll', sku: expect.any(String), stock: 9 }],
     customers: [{ id: asha.id, name: 'Asha Rao', email: 'asha.rao@example.in' }],
+    appointments: Array.from({ length: 2 }, () => ({
+      id: expect.any(String),
+      patient: 'Asha Rao',
+      doctor: 'Dr. Kavita Nair',
+      start: expect.any(String),
+      status: 'confirmed',
+    })),
   });
   expect((await search(await shop.admin(), order.orderNumber)).orders).toMatchObject([{ id: order.id }]);
 });
 
-it('staff of the orders finds orders, staff of the catalogue products', async () => {
+it('staff of the orders finds orders, staff of the catalogue products, a doctor their own appointments', async () => {
+  expect(await search(doctor, 'asha')).toMatchObject({ orders: [], products: [], customers: [], appointments: [{ id: appointmentId }] });
   expect(await search(await shop.staff('orders'), 'asha')).toMatchObject({ orders: [{ id: order.id }], products: [], customers: [] });
   expect(await search(await shop.staff('catalogue'), 'asha')).toMatchObject({ orders: [], products: [{ name: 'Asha doll' }], customers: [] });
 });

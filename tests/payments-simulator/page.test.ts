@@ -1,7 +1,7 @@
 /** Can a person see on the simulator's own page what happened at the provider, and make the rest happen from there? */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShopKeys } from '#infra/local/payments/signatures.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, keySecret, openDesk } from './desk.ts';
 
 let desk: Desk;
 const given: ShopKeys[] = [];
@@ -185,9 +185,11 @@ describe('what it does', () => {
     const [first, second] = given;
     expect(first).toMatchObject({ keyId: expect.stringMatching(/^rzp_test_/), webhookSecrets: ['whsec_desk_only'] });
     expect(second?.webhookSecrets).toEqual([expect.any(String), 'whsec_desk_only']);
+    expect(first?.formerKeySecret).toBe(keySecret);
     await desk.client().orders.all();
     await desk.client(first?.keyId, first?.keySecret).orders.all();
     await press('/keys/retire');
+    expect(given.at(-1)).not.toHaveProperty('formerKeySecret');
     await expect(desk.client().orders.all()).rejects.toMatchObject({ statusCode: 401 });
     await desk.client(first?.keyId, first?.keySecret).orders.all();
   });

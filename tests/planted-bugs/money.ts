@@ -34,7 +34,7 @@ export const moneyBugs: readonly PlantedBug[] = [
   {
     name: 'the amount that was paid is not compared',
     file: 'functions/flows/give-back.ts',
-    from: 'payment.amount === checkout.total && ',
+    from: '    payment.amount === checkout.total &&\n',
     to: '',
     specs: [verify],
   },
@@ -97,8 +97,8 @@ export const moneyBugs: readonly PlantedBug[] = [
   {
     name: 'an event is known again by its unsigned id alone',
     file: 'functions/store/payment.ts',
-    from: "return Item?.['digest'] === digest;",
-    to: 'return Item !== undefined || digest === undefined;',
+    from: "return Item?.['digest'] === mark.digest;",
+    to: "return Item !== undefined || mark.digest === '';",
     specs: [webhook],
   },
   {

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { clinicBugs } from './clinic.ts';
 import { moneyBugs } from './money.ts';
 import { peopleBugs } from './people.ts';
 import type { PlantedBug } from './planted-bug.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, 'at-once': { type: 'string', default: '2' } } });
-const bugs = [...moneyBugs, ...peopleBugs].filter(({ name }) => name.includes(values.only));
+const bugs = [...moneyBugs, ...clinicBugs, ...peopleBugs].filter(({ name }) => name.includes(values.only));
 
 const Report = z.object({
   success: z.boolean(),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { hasObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
 import { codeTo, newSource } from '#tests/auth/steps.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -39,14 +39,19 @@ it('takes name, address and picture away, and leaves what was paid', async () =>
     body: Buffer.from(await request.arrayBuffer()),
   });
   const photo = String(saved.body.user.image).slice(1);
-  const held = await given.held(asha, doctor);
+  const { member } = (await shop.call('patient.addFamilyMember', { as: asha, body: { name: 'Xanthippe', dob: '2019-04-01' } })).body;
+  expect((await shop.call('privacy.exportData', { as: asha })).body.family).toEqual([{ id: member.id, name: 'Xanthippe', dob: '2019-04-01' }]);
+  const { slotDate, slotTime } = (await given.offered(doctor)).at(-1) as OfferedSlot;
+  const wish = { docId: doctor.id, slotDate, slotTime, familyMemberId: member.id };
+  const held = (await shop.call('appointment.book', { as: asha, body: wish })).body.appointment;
+  expect(JSON.stringify(await shop.table.query(`CUSTOMER#${asha.id}`))).toContain('Xanthippe');
   await shop.call('appointment.cancel', { as: asha, body: { appointmentId: held._id } });
   expect(await ask(asha)).toMatchObject({ status: 200 });
   const code = await codeTo(shop, asha.email);
   expect(await shop.call('privacy.deleteAccount', { as: asha, body: { code }, source: newSource() })).toMatchObject({ status: 200 });
   const left = JSON.stringify(await shop.table.query(`CUSTOMER#${asha.id}`));
   expect(left).toContain(held._id);
-  expect(left).not.toContain('Quetzal');
+  expect(left).not.toMatch(/Quetzal|Xanthippe|2019-04-01/);
   expect(left).not.toContain(asha.email);
   expect(await hasObject(config('IMAGES_BUCKET'), photo)).toBe(false);
 });

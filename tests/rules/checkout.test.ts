@@ -1,6 +1,6 @@
 /** When is a checkout looked at, and what is its order called? */
 import { describe, expect, it } from 'vitest';
-import { nextLook, orderNumberOf } from '#shared/rules/checkout.ts';
+import { afterSilence, nextLook, orderNumberOf } from '#shared/rules/checkout.ts';
 import { endOfIndianDay, indianDay, indianMonth, startOfIndianDay } from '#shared/rules/india-day.ts';
 
 const opened = '2026-11-21T10:00:00.000Z';
@@ -23,6 +23,21 @@ describe('a checkout is looked at', () => {
 
   it('no more after day 5', () => {
     expect(nextLook(opened, after(7_200))).toBeUndefined();
+  });
+});
+
+describe('while the provider cannot be asked', () => {
+  const held = { status: 'open', createdAt: opened, holdEndsAt: after(15).toISOString() };
+
+  it.each([
+    ['within the hold', 'open', 5, { again: after(6), letGo: false }],
+    ['for a quarter of an hour after it', 'open', 29, { again: after(30), letGo: false }],
+    ['then what is held is let go', 'open', 30, { again: after(40), letGo: true }],
+    ['where nothing is held', 'expired', 5, { again: after(15), letGo: false }],
+    ['for a week', 'expired', 7 * 1_440, { again: after(7 * 1_440 + 10), letGo: false }],
+    ['and no longer', 'expired', 7 * 1_440 + 1, undefined],
+  ])('it is asked again: %s', (_, status, minutes, expected) => {
+    expect(afterSilence({ ...held, status }, after(minutes))).toEqual(expected);
   });
 });
 

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   dayOfSlotDate,
+  isOpen,
   offeredDays,
+  overlap,
   type Schedule,
   slotDateOf,
   slotsOfDay,
@@ -45,9 +47,43 @@ describe('the half hours of a day', () => {
       { leave: [{ from: saturday, to: saturday }], overrides: { [saturday]: [{ from: '07:00', to: '08:00' }] } },
       [],
     ],
+    [
+      'none in the hours of a leave of a part',
+      { weekly: week({ from: '10:00', to: '12:00' }), leave: [{ from: saturday, to: saturday, hours: { from: '10:15', to: '11:00' } }] },
+      ['11:00 AM', '11:30 AM'],
+    ],
+    ['as long as the doctor has them', { weekly: week({ from: '10:00', to: '11:10' }), slotMinutes: 20 }, ['10:00 AM', '10:20 AM', '10:40 AM']],
     ['none on a day off', { weekly: [[], [], [], [], [], [], []] }, []],
   ])('are %s', (_, schedule, expected) => {
     expect(times(slotsOfDay(saturday, { ...standardSchedule, ...schedule }))).toEqual(expected);
+  });
+});
+
+describe('a time that is booked', () => {
+  const hours: Schedule = { ...standardSchedule, weekly: week({ from: '10:00', to: '12:00' }), breaks: [{ from: '11:00', to: '11:10' }] };
+
+  it.each<[string, number, boolean]>([
+    ['10:00', 30, true],
+    // Wherever the slots begin now.
+    ['10:10', 45, true],
+    ['09:50', 30, false],
+    ['11:40', 20, true],
+    ['11:40', 21, false],
+    ['10:40', 20, true],
+    ['10:40', 21, false],
+    ['11:10', 20, true],
+  ])('at %s for %i minutes lies within the hours: %s', (time, minutes, expected) => {
+    expect(isOpen(hours, startOf(saturday, time), minutes)).toBe(expected);
+  });
+
+  it('overlaps with what begins before its end and ends after its start', () => {
+    const at = (time: string, minutes: number) => ({ start: startOf(saturday, time), minutes });
+    expect([
+      overlap(at('10:00', 30), at('10:30', 30)),
+      overlap(at('10:00', 31), at('10:30', 30)),
+      overlap(at('10:30', 10), at('10:00', 60)),
+      overlap(at('10:30', 30), at('10:00', 30)),
+    ]).toEqual([false, true, true, false]);
   });
 });
 

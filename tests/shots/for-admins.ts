@@ -13,4 +13,8 @@ export const forAdmin: readonly Shot[] = [
   },
   { name: 'admin-product-new', path: '/admin?tab=products&product=new' },
   { name: 'admin-product', path: '/admin?tab=products&product=1' },
+  { name: 'admin-clinic-doctors', path: '/admin?tab=doctors&part=doctors' },
+  { name: 'admin-clinic-doctor', path: '/admin?tab=doctors&part=doctors&doctor=kavita-nair' },
+  { name: 'admin-clinic-hours', path: '/admin?tab=doctors&part=doctors&doctor=arvind-mehta&view=hours' },
+  { name: 'admin-clinic-specialities', path: '/admin?tab=doctors&part=specialities' },
 ];

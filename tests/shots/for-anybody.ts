@@ -70,7 +70,7 @@ export const forAnybody: readonly Shot[] = [
     before: async (page) => {
       for (const heart of (await page.getByRole('button', { name: /^Favourite: / }).all()).slice(0, 4)) await heart.click();
       await walk(page, '/wishlist');
-      await page.getByRole('list', { name: 'Your wishlist' }).waitFor();
+      await page.getByRole('list', { name: 'Your wishlist' }).getByRole('article').first().waitFor();
     },
   },
   {

@@ -1,5 +1,6 @@
 /** Which pages and states does a customer meet, the seeded one and one who has only just come? */
 import { expect } from '@playwright/test';
+import { openReschedule, openVisit } from './visit.ts';
 import { addStacker, lose, openMenu, openWindow, type Shot, seeCart, seeded, seeFailure } from './ways.ts';
 
 export const forCustomer: readonly Shot[] = [
@@ -7,6 +8,29 @@ export const forCustomer: readonly Shot[] = [
   { name: 'checkout', path: '/checkout' },
   { name: 'doctor-my-appointments', path: '/doctor/my-appointments' },
   { name: 'doctor-my-profile', path: '/doctor/my-profile' },
+  {
+    name: 'doctor-booking-for-child',
+    path: '/doctor/doctors',
+    before: async (page) => {
+      await page
+        .getByRole('link', { name: /^Book Appointment .*Dr\./ })
+        .first()
+        .click();
+      await page.getByLabel('Who is it for?').selectOption({ label: 'Aarav Verma' });
+    },
+  },
+  {
+    name: 'doctor-family-member',
+    path: '/doctor/my-profile',
+    over: true,
+    before: async (page) => {
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Name is required').waitFor();
+    },
+  },
+  { name: 'doctor-reschedule', path: '/doctor/my-appointments', over: true, before: openReschedule },
+  { name: 'doctor-refund', path: '/doctor/my-appointments', over: true, before: (page) => openVisit(page, 'Request refund') },
   {
     name: 'checkout-declined',
     path: '/checkout',

@@ -68,6 +68,7 @@ export async function openMenu(page: Page, name = 'Shop'): Promise<void> {
   if (await small.isVisible()) {
     await small.click();
     await page.getByRole('dialog').waitFor();
+    if (name !== 'Shop') await page.getByRole('dialog').getByText(name, { exact: true }).click();
   } else if (await page.getByRole('button', { name: 'Asha Rao' }).isVisible()) await page.getByRole('button', { name: 'Asha Rao' }).click();
   else await page.getByRole('button', { name, exact: true }).click();
 }

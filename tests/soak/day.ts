@@ -1,4 +1,5 @@
 /** What is there on a soaked day, and which answers may it get? */
+import type { DoctorItem } from '#functions/store/doctor.ts';
 import type { ProductItem } from '#functions/store/product.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import type { Customer } from '#tests/kit/given.ts';
@@ -8,20 +9,34 @@ import type { Tally } from './tally.ts';
 export interface Buyer extends Customer {
   readonly addressId: string;
 }
-export interface Paid {
-  readonly razorpay_order_id: string;
-  readonly razorpay_payment_id: string;
-  readonly razorpay_signature: string;
-}
 
 /** What an answer has promised, and what must therefore be in the books for ever. */
 export interface Promises {
   /** Provider order ids of checkouts. */
   readonly checkouts: Set<string>;
   readonly orders: Set<string>;
+  /** Appointments that were said to be paid. */
+  readonly visits: Set<string>;
   /** Payments whose capture was acknowledged to the provider. */
   readonly payments: Set<string>;
   readonly cancelled: Set<string>;
+  /** Appointments that were said to be given up. */
+  readonly givenUp: Set<string>;
+}
+
+/** What can be paid: an order of Razorpay's, or a page of Stripe's. */
+export interface Opened {
+  /** The provider's. */
+  readonly id: string;
+  readonly buyer: number;
+  readonly provider: 'razorpay' | 'stripe';
+  /** The appointment that it is for; without: goods. */
+  readonly visit?: string;
+}
+export interface Paid extends Opened {
+  readonly paymentId: string;
+  /** Of Razorpay's window; empty for a payment that failed. */
+  readonly signature: string;
 }
 
 export interface Day {
@@ -29,8 +44,12 @@ export interface Day {
   readonly buyers: Buyer[];
   admin: Customer;
   readonly products: readonly ProductItem[];
-  readonly opened: { readonly id: string; readonly buyer: number }[];
-  readonly paid: (Paid & { readonly buyer: number })[];
+  readonly doctors: readonly Pick<DoctorItem, 'id'>[];
+  /** Times that were offered when the day began. */
+  readonly times: readonly { readonly slotDate: string; readonly slotTime: string }[];
+  readonly visits: { readonly id: string; readonly buyer: number }[];
+  readonly opened: Opened[];
+  readonly paid: Paid[];
   readonly orders: { readonly id: string; readonly buyer: number }[];
   readonly promised: Promises;
   readonly tally: Tally;

@@ -4,6 +4,7 @@ import type { Books } from '#infra/local/books.ts';
 import { brokenInvariants, brokenMoves } from '#tests/kit/invariants.ts';
 
 type Providers = Books['provider'];
+type Visit = Books['appointments'][number];
 const paymentAt = (id: string, more: object = {}) =>
   ({
     id,
@@ -20,7 +21,8 @@ const refundAt = (id: string, payment_id: string, more: object = {}) =>
 
 const line = { productId: 1, quantity: 1 };
 const placed = { customerId: 'asha', total: 11_800, paymentId: 'pay_1', providerOrderId: 'order_1', lines: [line] };
-/** One order; a second payment of it that went back; one open checkout. */
+const visit = { customerId: 'asha', doctorId: 'd1', total: 60_000 };
+/** One order; a second payment of it that went back; one open checkout. An appointment that is paid, one that waits for it, one of which half came back. */
 const sound: Books = {
   products: [{ id: 1, free: 3, held: 1, sold: 1, stocked: 5 }],
   checkouts: [
@@ -31,18 +33,48 @@ const sound: Books = {
   payments: [
     { id: 'pay_1', checkoutId: 'c1', providerOrderId: 'order_1', amount: 11_800, outcome: 'order', givenBack: 0 },
     { id: 'pay_2', checkoutId: 'c1', providerOrderId: 'order_1', amount: 11_800, outcome: 'refund', givenBack: 0 },
+    { id: 'pay_a1', checkoutId: 'a1', providerOrderId: 'order_a1', amount: 60_000, outcome: 'appointment', givenBack: 0 },
+    { id: 'pay_a3', checkoutId: 'a3', providerOrderId: 'order_a3', amount: 60_000, outcome: 'appointment', givenBack: 30_000 },
   ],
-  refunds: [{ id: 'pay_2', paymentId: 'pay_2', customerId: 'asha', amount: 11_800, status: 'processed', round: 1 }],
+  refunds: [
+    { id: 'pay_2', paymentId: 'pay_2', customerId: 'asha', amount: 11_800, status: 'processed', round: 1 },
+    { id: 'a3', paymentId: 'pay_a3', customerId: 'asha', amount: 30_000, status: 'processed', round: 1 },
+  ],
   pointers: [{ customerId: 'asha', checkoutId: 'c2' }],
+  appointments: [
+    { ...visit, id: 'a1', start: 'ten', status: 'confirmed', paymentId: 'pay_a1', providerOrderId: 'order_a1' },
+    { ...visit, id: 'a2', start: 'eleven', status: 'open', providerOrderId: 'order_a2' },
+    {
+      ...visit,
+      id: 'a3',
+      start: 'ten',
+      status: 'cancelled',
+      paymentId: 'pay_a3',
+      providerOrderId: 'order_a3',
+      refund: { amount: 30_000, status: 'processed' },
+    },
+  ],
+  slots: [
+    { doctorId: 'd1', start: 'eleven', appointmentId: 'a2', holdEndsAt: 'soon' },
+    { doctorId: 'd1', start: 'ten', appointmentId: 'a1' },
+  ],
+  holds: [{ customerId: 'asha', ids: ['a2'] }],
   provider: {
     orders: [],
-    payments: [paymentAt('pay_1'), paymentAt('pay_2', { status: 'refunded', amount_refunded: 11_800 })],
-    refunds: [refundAt('rfnd_1', 'pay_2')],
+    payments: [
+      paymentAt('pay_1'),
+      paymentAt('pay_2', { status: 'refunded', amount_refunded: 11_800 }),
+      paymentAt('pay_a1', { order_id: 'order_a1', amount: 60_000 }),
+      paymentAt('pay_a3', { order_id: 'order_a3', amount: 60_000, amount_refunded: 30_000 }),
+    ],
+    refunds: [refundAt('rfnd_1', 'pay_2'), refundAt('rfnd_a3', 'pay_a3', { amount: 30_000, notes: { refund_id: 'a3' } })],
   },
 };
 const [product] = sound.products as [Books['products'][number]];
 const [order] = sound.orders as [Books['orders'][number]];
 const [confirmed, open] = sound.checkouts as [Books['checkouts'][number], Books['checkouts'][number]];
+const [paidVisit, heldVisit, pastVisit] = sound.appointments as [Visit, Visit, Visit];
+const [heldSlot, soldSlot] = sound.slots as [Books['slots'][number], Books['slots'][number]];
 const provider = (more: Partial<Providers>): Partial<Books> => ({ provider: { ...sound.provider, ...more } });
 
 describe('the checker of invariants', () => {
@@ -93,6 +125,45 @@ describe('the checker of invariants', () => {
       provider({ refunds: [...sound.provider.refunds, refundAt('rfnd_3', 'pay_1', { amount: 100 })] }),
       /^5: order c1 tells of 0/,
     ],
+    [
+      'a slot that was sold twice',
+      { appointments: [paidVisit, heldVisit, pastVisit, { ...heldVisit, id: 'a4', start: 'ten' }] },
+      /^4: slot d1 ten is that of 2/,
+    ],
+    ['a paid appointment whose slot is free', { slots: [heldSlot] }, /^4: appointment a1 is confirmed without its slot/],
+    [
+      'a slot that is kept from everybody for nobody',
+      { appointments: [{ ...paidVisit, status: 'cancelled' }, heldVisit, pastVisit] },
+      /^4: slot d1 ten is taken for nobody/,
+    ],
+    ['a paid slot that is only held', { slots: [heldSlot, { ...soldSlot, holdEndsAt: 'soon' }] }, /^4: slot d1 ten .* is only held/],
+    ['a hold that is counted for ever', { holds: [{ customerId: 'asha', ids: ['a1', 'a2'] }] }, /^4: a hold is counted for appointment a1/],
+    ['a hold that is not counted', { holds: [] }, /^4: appointment a2 is open and not counted/],
+    [
+      'an appointment without a payment',
+      { appointments: [{ ...paidVisit, paymentId: 'pay_9' }, heldVisit, pastVisit] },
+      /^2: appointment a1 has no captured/,
+    ],
+    [
+      'an appointment of another amount',
+      { appointments: [{ ...paidVisit, total: 1 }, heldVisit, pastVisit] },
+      /^2: appointment a1 of 1 stands on 60000/,
+    ],
+    [
+      'an appointment that was given up for nothing said',
+      { appointments: [paidVisit, heldVisit, { ...pastVisit, refund: undefined }] },
+      /^1: appointment a3 was paid and is cancelled/,
+    ],
+    [
+      'less back than the policy gives',
+      { appointments: [paidVisit, heldVisit, { ...pastVisit, refund: { amount: 60_000, status: 'processed' } }] },
+      /^5: appointment a3 promises 60000/,
+    ],
+    [
+      'a late payment of an appointment that was kept',
+      { appointments: [{ ...paidVisit, paymentId: undefined, status: 'expired' }, heldVisit, pastVisit], slots: [heldSlot] },
+      /^1: payment pay_a1 is no order and no appointment/,
+    ],
   ])('finds %s', (_, mistake, named) => {
     expect(brokenInvariants({ ...sound, ...mistake })).toContainEqual(expect.stringMatching(named));
   });
@@ -103,6 +174,7 @@ describe('the checker of invariants', () => {
     ['a payment that is for something else now', { payments: sound.payments.map((payment) => ({ ...payment, outcome: 'order' })) }],
     ['a captured payment that is only authorised', provider({ payments: [paymentAt('pay_1', { status: 'authorized' })] })],
     ['an order that is gone', { orders: [] }],
+    ['a cancelled appointment that stands again', { appointments: [paidVisit, heldVisit, { ...pastVisit, status: 'confirmed' }] }],
   ])('finds %s', (_, mistake) => expect(brokenMoves(sound, { ...sound, ...mistake })).toContainEqual(expect.stringMatching(/^6: /)));
 
   it('lets a failed payment be authorised, and a cancelled order stay so', () => {

@@ -37,7 +37,8 @@ const kilobyte = 1_024;
 export async function openLimitedTable(target: string, limits: Limits): Promise<LimitedTable> {
   /** What is left of each partition's second, and when it was counted. */
   const buckets = new Map<string, { units: number; at: number }>();
-  const busy = new Set<string>();
+  /** Until when a transaction keeps an item. Instants, not timers: on a busy machine a timer comes late, and would keep it longer. */
+  const busyUntil = new Map<string, number>();
   /** Learnt from the puts: an update costs what the whole item weighs. */
   const bytes = new Map<string, number>();
   const refused = { throttled: 0, conflicts: 0 };
@@ -75,16 +76,15 @@ export async function openLimitedTable(target: string, limits: Limits): Promise<
     const operation = String(req.headers['x-amz-target']).split('.').at(-1) ?? '';
     const writes = writesOf(operation, body);
     const isTransaction = operation === 'TransactWriteItems';
-    const codes = writes.map((write) => (busy.has(write.key) ? 'TransactionConflict' : take(write) ? 'None' : 'ThrottlingError'));
+    const codes = writes.map((write) =>
+      (busyUntil.get(write.key) ?? 0) > performance.now() ? 'TransactionConflict' : take(write) ? 'None' : 'ThrottlingError',
+    );
     if (codes.some((code) => code !== 'None')) {
       refused[codes.includes('TransactionConflict') ? 'conflicts' : 'throttled']++;
       return void res.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(refusalOf(codes, isTransaction));
     }
-    if (isTransaction) {
-      for (const { key } of writes) busy.add(key);
-      // By the clock, not by the answer: how long this machine takes is not what is tried.
-      setTimeout(() => writes.forEach(({ key }) => busy.delete(key)), limits.transactionMs);
-    }
+    // By the clock, not by the answer: how long this machine takes is not what is tried.
+    if (isTransaction) for (const { key } of writes) busyUntil.set(key, performance.now() + limits.transactionMs);
     const headers = Object.fromEntries(Object.entries(req.headers).filter(([name]) => /^(?:x-amz|authorization|content-type)/.test(name)));
     const answer = await fetch(target, { method: 'POST', headers: headers as Record<string, string>, body });
     res.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(Buffer.from(await answer.arrayBuffer()));

@@ -11,12 +11,12 @@ if (!(scale > 0) || !Number.isInteger(seed)) throw new Error('--scale is a numbe
 
 /** What a whole run reaches at least; the number of programs is chosen for it. */
 const goals = { payments: 1_000, kills: 300, checkouts: 10_000 } as const;
-const programs = values.path === undefined ? Math.ceil(230 * scale) : 1;
+const programs = values.path === undefined ? Math.ceil(100 * scale) : 1;
 const began = Date.now();
 const minutes = () => ((Date.now() - began) / 60_000).toFixed(1);
 
-function line({ programs: done, checkouts, payments, kills, faultsMet }: Tally): string {
-  return `${minutes()} min: ${done} programs, ${checkouts} checkouts, ${payments} payments, ${kills} kills, ${faultsMet} faults met\n`;
+function line({ programs: done, checkouts, bookings, payments, kills, faultsMet }: Tally): string {
+  return `${minutes()} min: ${done} programs, ${checkouts} checkouts, ${bookings} bookings, ${payments} payments, ${kills} kills, ${faultsMet} faults met\n`;
 }
 
 process.stdout.write(`Seed ${seed}, ${programs} programs\n`);
@@ -26,11 +26,11 @@ try {
     seed,
     path: values.path,
     shrinks: values.path === undefined,
-    failed: (error) =>
+    failed: (error, lastWords) =>
       void process.stdout.write(
-        `\n${minutes()} min: ${error instanceof Error ? error.message : String(error)}\nLooking for the smallest program that fails (seed ${seed}) ...\n`,
+        `\n${minutes()} min: ${error instanceof Error ? error.message : String(error)}\nThe shop said last:\n${lastWords}\nLooking for the smallest program that fails (seed ${seed}) ...\n`,
       ),
-    progress: (so) => void (so.programs % 5 === 0 && process.stdout.write(line(so))),
+    progress: (so) => void (so.programs % 2 === 0 && process.stdout.write(line(so))),
   });
   const { answers, slowestWebhook, ...figures } = tally;
   const rows = { ...figures, ...Object.fromEntries(Object.entries(answers).map(([status, times]) => [`answers of ${status}`, times])) };

@@ -1,11 +1,11 @@
 /** How is a program played in a running shop? Steps at once, faults before them, kills among them; and what the shop has promised by its answers is noted. */
-import { createHmac } from 'node:crypto';
 import { afterSale } from './after-sale.ts';
 import { asked, type Buyer, type Day, nth, type Paid, type Promises } from './day.ts';
-import type { Group, OrderedFault, Step } from './program.ts';
+import { deliver } from './deliver.ts';
+import { orderFault } from './order-fault.ts';
+import type { Group, Step } from './program.ts';
 import { Gone } from './shop-process.ts';
-
-const events = /^(?:payment\.captured|order\.paid)$/;
+import { book, giveUp, tellOfVisit } from './visits.ts';
 
 /** Takes all steps of a group at once. @returns once all are over and the process runs */
 export async function playGroup(day: Day, { steps, killAfter }: Group): Promise<void> {
@@ -50,14 +50,20 @@ async function take(day: Day, step: Step): Promise<void> {
     case 'tell': {
       const paid = nth(day.paid, step.payment);
       if (paid === undefined) return;
-      if (step.fault !== undefined) await order(day, step.fault);
+      if (step.fault !== undefined) await orderFault(day, step.fault);
       for (let time = 0; time < step.times; time++) await tell(day, paid, step.how, step.forged);
       return;
     }
     case 'wait':
       // The clock answers after what has fallen due has run; the others do not wait for it.
       return void (await day.shop.advance(step.minutes * 60));
+    case 'book':
+      return book(day, step);
+    case 'withdraw-visit':
+    case 'refund-visit':
+      return giveUp(day, step);
     case 'settle-pending':
+    case 'settle-appointments':
     case 'send-refunds':
     case 'send-waiting-mail':
       // A job that fails under a fault is run again by its schedule.
@@ -67,16 +73,10 @@ async function take(day: Day, step: Step): Promise<void> {
   }
 }
 
-async function order({ shop, tally }: Day, fault: OrderedFault): Promise<void> {
-  const { status, body } = await shop.local('POST', '/faults', [fault]);
-  if (status !== 200) throw new Error(`The fault was not taken: ${JSON.stringify(body)}`);
-  tally.faultsOrdered += fault.times;
-}
-
 async function checkout(day: Day, { buyer, items, twice, fault }: Extract<Step, { do: 'checkout' }>): Promise<void> {
   const { shop, promised, tally } = day;
   const as = day.buyers[buyer] as Buyer;
-  await order(day, fault);
+  await orderFault(day, fault);
   const body = {
     items: items.map(({ product, quantity }) => ({ productId: day.products[product]?.id, quantity })),
     shippingAddressId: as.addressId,
@@ -86,27 +86,31 @@ async function checkout(day: Day, { buyer, items, twice, fault }: Extract<Step, 
   for (const { status, body: answer } of await Promise.all(twice ? [ask(), ask()] : [ask()])) {
     if (status !== 200) continue;
     promised.checkouts.add(answer.id);
-    if (!day.opened.some(({ id }) => id === answer.id)) day.opened.push({ id: answer.id, buyer });
+    if (!day.opened.some(({ id }) => id === answer.id)) day.opened.push({ id: answer.id, buyer, provider: 'razorpay' });
   }
 }
 
-async function pay(day: Day, { order: index, tells, do: _, ...how }: Extract<Step, { do: 'pay' }>): Promise<void> {
-  const opened = nth(day.opened, index);
+async function pay(day: Day, { for: what, order: index, tells, do: _, ...how }: Extract<Step, { do: 'pay' }>): Promise<void> {
+  // One that was paid is paid again where the provider is told to allow it.
+  const waiting = day.opened.filter(({ id }) => how.evenIfPaid || !day.paid.some((paid) => paid.id === id));
+  const wanted = waiting.filter(({ visit }) => (visit === undefined) === (what === 'goods'));
+  const opened = nth(wanted.length > 0 ? wanted : waiting, index);
   if (opened === undefined) return;
-  const { status, body } = await day.shop.local('POST', `/pay/razorpay/${opened.id}`, { method: 'upi', ...how });
+  const { status, body } = await day.shop.local('POST', `/pay/${opened.provider}/${opened.id}`, { method: 'upi', ...how });
   // 409: paid already.
   if (status !== 200) return;
-  day.tally.payments++;
-  const paid = { ...(body as Paid), buyer: opened.buyer };
+  if (how.outcome !== 'failed') day.tally.payments++;
+  const paid: Paid = { ...opened, paymentId: body.razorpay_payment_id ?? body.payment_intent ?? '', signature: body.razorpay_signature ?? '' };
   day.paid.push(paid);
   await Promise.all(tells.map((way) => tell(day, paid, way, false)));
 }
 
-async function tell(day: Day, paid: Day['paid'][number], how: 'verify' | 'create' | 'update' | 'webhook', forged: boolean): Promise<void> {
+async function tell(day: Day, paid: Paid, how: 'verify' | 'create' | 'update' | 'webhook', forged: boolean): Promise<void> {
   const { shop, promised } = day;
-  const { buyer, razorpay_order_id, razorpay_payment_id, razorpay_signature } = paid;
+  const { buyer, id: razorpay_order_id, paymentId: razorpay_payment_id, signature: razorpay_signature } = paid;
   const as = day.buyers[buyer] as Buyer;
   if (how === 'webhook') return deliver(day, paid, forged);
+  if (paid.visit !== undefined) return tellOfVisit(day, paid, how, forged);
   const ids = { razorpay_order_id, razorpay_payment_id };
   if (how === 'verify') {
     const body = { ...ids, razorpay_signature: forged || razorpay_signature === '' ? 'f'.repeat(64) : razorpay_signature };
@@ -125,30 +129,4 @@ async function tell(day: Day, paid: Day['paid'][number], how: 'verify' | 'create
 function confirmed(day: Day, id: string, buyer: number, promised: Promises): void {
   promised.orders.add(id);
   if (!day.orders.some((each) => each.id === id)) day.orders.push({ id, buyer });
-}
-
-interface Journalled {
-  readonly id: string;
-  readonly event: string;
-  readonly body: string;
-}
-
-/** The provider's own events of a payment, by hand: good, or with the right bytes under a wrong signature, or the other way round. */
-async function deliver(day: Day, { razorpay_payment_id, buyer: _ }: Day['paid'][number], forged: boolean): Promise<void> {
-  const { shop, promised, tally } = day;
-  const { body } = await shop.send('GET', '/_local/razorpay/dashboard.json');
-  const told = (body.events as readonly Journalled[]).filter((event) => event.body.includes(razorpay_payment_id));
-  for (const event of told) {
-    const signature = createHmac('sha256', forged ? 'not the secret' : shop.webhookSecret)
-      .update(event.body)
-      .digest('hex');
-    const began = performance.now();
-    const headers = { 'x-razorpay-signature': signature, 'x-razorpay-event-id': event.id };
-    const answer = await asked(day, shop.send('POST', '/api/webhooks/razorpay', event.body, headers));
-    tally.webhooks++;
-    tally.slowestWebhook = Math.max(tally.slowestWebhook, performance.now() - began);
-    if (forged) tally.forged++;
-    if (forged && answer.status !== 400) throw new Error(`7: a forged ${event.event} was answered ${answer.status}.`);
-    if (!forged && answer.status === 200 && events.test(event.event)) promised.payments.add(razorpay_payment_id);
-  }
 }

@@ -1,8 +1,8 @@
 /** What may happen in a shop within an hour? Programs of groups of steps; the steps of a group are taken at once, and the process may be killed among them. */
 import fc from 'fast-check';
 
-/** Buyers and products of one program. */
-export const cast = { buyers: 6, products: 3 } as const;
+/** Who and what is in one program: few of each, so that they meet. */
+export const cast = { buyers: 6, products: 3, doctors: 2, times: 5 } as const;
 
 const tableFault = fc.record({
   service: fc.constant('dynamodb' as const),
@@ -30,6 +30,19 @@ const providerFault = fc
       times: fc.integer({ min: 1, max: 3 }),
     }),
   );
+const stripeFault = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.tuple(fc.constantFrom('sessions.create', 'sessions.fetch', 'sessions.expire', '*'), fc.constantFrom(...anywhere)) },
+    { weight: 1, arbitrary: fc.tuple(fc.constant('refunds.create'), fc.constantFrom(...anywhere, 'pending', 'refund-fails')) },
+  )
+  .chain(([operation, mode]) =>
+    fc.record({
+      service: fc.constant('stripe' as const),
+      operation: fc.constant(operation),
+      mode: fc.constant(mode),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  );
 const otherFault = fc.record({
   service: fc.constantFrom('ses' as const, 's3' as const),
   operation: fc.constant('*'),
@@ -37,7 +50,12 @@ const otherFault = fc.record({
   times: fc.integer({ min: 1, max: 3 }),
 });
 /** Ordered just before the step that it is meant for. */
-export const fault = fc.oneof({ weight: 6, arbitrary: tableFault }, { weight: 4, arbitrary: providerFault }, { weight: 1, arbitrary: otherFault });
+export const fault = fc.oneof(
+  { weight: 6, arbitrary: tableFault },
+  { weight: 4, arbitrary: providerFault },
+  { weight: 1, arbitrary: stripeFault },
+  { weight: 1, arbitrary: otherFault },
+);
 export type OrderedFault = typeof fault extends fc.Arbitrary<infer T> ? T : never;
 
 /** One of those that there are by then. */
@@ -60,9 +78,10 @@ const step = fc.oneof(
     }),
   },
   {
-    weight: 14,
+    weight: 26,
     arbitrary: fc.record({
       do: fc.constant('pay' as const),
+      for: fc.constantFrom('goods' as const, 'goods' as const, 'visit' as const),
       order: which,
       outcome: fc.constantFrom('captured' as const, 'captured' as const, 'captured' as const, 'authorized' as const, 'failed' as const),
       webhook: fc.constantFrom('now' as const, 'never' as const, 'duplicate' as const, 'late' as const),
@@ -85,6 +104,20 @@ const step = fc.oneof(
       fault: fc.oneof(fc.constant(undefined), fault),
     }),
   },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constant('book' as const),
+      buyer: fc.nat({ max: cast.buyers - 1 }),
+      doctor: fc.nat({ max: cast.doctors - 1 }),
+      time: fc.nat({ max: cast.times - 1 }),
+      /** Where it can be paid from then on. */
+      at: fc.constantFrom(['razorpay' as const], ['stripe' as const], ['razorpay' as const, 'stripe' as const]),
+      fault,
+    }),
+  },
+  // An appointment is given up: `withdraw-visit` as one that is not paid, the other as one that is.
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('withdraw-visit' as const, 'refund-visit' as const), visit: which }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -117,16 +150,18 @@ const step = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constantFrom('settle-pending' as const, 'send-refunds' as const, 'send-waiting-mail' as const) }),
+    arbitrary: fc.record({
+      do: fc.constantFrom('settle-pending' as const, 'settle-appointments' as const, 'send-refunds' as const, 'send-waiting-mail' as const),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 5, 16) }) },
 );
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const group = fc.record({
-  steps: fc.array(step, { minLength: 8, maxLength: 20, size: 'max' }),
+  steps: fc.array(step, { minLength: 16, maxLength: 48, size: 'max' }),
   /** Milliseconds after its beginning at which the process dies. */
-  killAfter: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 900 }) }),
+  killAfter: fc.oneof(fc.constant(undefined), fc.integer({ min: 0, max: 1_200 })),
 });
 export type Group = typeof group extends fc.Arbitrary<infer T> ? T : never;
 
@@ -137,5 +172,5 @@ export interface Program {
 
 export const program: fc.Arbitrary<Program> = fc.record({
   stock: fc.array(fc.constantFrom(1, 3, 10, 40), { minLength: cast.products, maxLength: cast.products }),
-  groups: fc.array(group, { minLength: 3, maxLength: 8, size: 'max' }),
+  groups: fc.array(group, { minLength: 4, maxLength: 9, size: 'max' }),
 });

@@ -1,5 +1,6 @@
 /** How does a soak hold a shop that it may kill at any moment? A process of its own on one port, its data, and everything that is said to it over HTTP. */
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Books } from '#infra/local/books.ts';
 import { functionEnvironment, tableName } from '#infra/local/environment.ts';
@@ -23,17 +24,26 @@ export interface ShopProcess {
   readonly books: () => Promise<Books>;
   readonly advance: (seconds: number) => Promise<void>;
   readonly people: ReturnType<typeof given>;
-  readonly webhookSecret: string;
+  readonly webhookSecrets: Readonly<Record<'razorpay' | 'stripe', string>>;
+  /** By its clock. */
+  readonly now: () => Date;
   /** kill -9, and nothing else. */
   readonly kill: () => void;
   /** Starts it again on the same data; resolves when it lets people in. */
   readonly again: () => Promise<void>;
+  /** The last that the process has said, its log lines aside: why it could not do what it was asked. */
+  readonly lastWords: () => string;
   /** Secrets that were met in an answer or in what the process said. */
   readonly leaks: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
+/** What Node has compiled, kept from one start to the next: half of a start's work is nothing else. */
+const compiled = path.join(tmpdir(), 'nanhe-soak-compiled');
+
 let opened = 0;
+/** Of what a process has said before something failed. */
+const lastLines = 25;
 
 /**
  * @param port the same for every shop of one run: the clients of the tables and of the identity stay connected to it
@@ -45,12 +55,14 @@ export async function openShopProcess(port: number, env: Record<string, string> 
   const site = `http://127.0.0.1:${port}`;
   const leaked = new Set<string>();
   let secrets: readonly string[] = [];
+  let webhookSecrets = { razorpay: '', stripe: '' };
   let offset = 0;
+  const now = () => new Date(Date.now() + offset);
 
   const begin = async () => {
     // Whatever this process was told about an earlier shop is not for the new one.
     const nothing = Object.fromEntries(Object.keys(process.env).flatMap((name) => (name.startsWith('AWS_ENDPOINT_URL_') ? [[name, '']] : [])));
-    const start = await machine.start({ env: { ...nothing, LOG_LEVEL: 'INFO', ...env, PORT: String(port) } });
+    const start = await machine.start({ env: { ...nothing, LOG_LEVEL: 'INFO', NODE_COMPILE_CACHE: compiled, ...env, PORT: String(port) } });
     starts.push(start);
     await start.ready();
   };
@@ -87,7 +99,7 @@ export async function openShopProcess(port: number, env: Record<string, string> 
 
   try {
     await begin();
-    secrets = secretsIn(machine);
+    ({ secrets, webhookSecrets } = secretsIn(machine));
     await connect(site, `nanhe/soak-${++opened}`, call);
   } catch (error) {
     await machine.close();
@@ -104,13 +116,21 @@ export async function openShopProcess(port: number, env: Record<string, string> 
       if (status !== 200) throw new Error(`The clock did not move: ${JSON.stringify(body)}`);
       offset = body.offsetSeconds * 1_000;
     },
-    people: given({ now: () => new Date(Date.now() + offset), tableName }, call),
-    webhookSecret: secrets[0] ?? '',
+    people: given({ now, tableName }, call),
+    webhookSecrets,
+    now,
     kill: () => void current().child.kill('SIGKILL'),
     again: async () => {
       await current().ended;
       await begin();
     },
+    lastWords: () =>
+      current()
+        .said()
+        .split('\n')
+        .filter((line) => !line.startsWith('{'))
+        .slice(-lastLines)
+        .join('\n'),
     leaks: () => {
       for (const { said } of starts) for (const secret of secrets) if (said().includes(secret)) leaked.add('what the process said');
       return [...leaked];
@@ -122,13 +142,17 @@ export async function openShopProcess(port: number, env: Record<string, string> 
   };
 }
 
-function secretsIn({ folder }: Machine): readonly string[] {
-  const { pepper, challengeKey, razorpay } = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as {
+function secretsIn({ folder }: Machine) {
+  const { pepper, challengeKey, razorpay, stripe } = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as {
     pepper: string;
     challengeKey: string;
     razorpay: { keySecret: string; webhookSecrets: string[] };
+    stripe: { secretKey: string; webhookSecrets: string[] };
   };
-  return [...razorpay.webhookSecrets, razorpay.keySecret, pepper, challengeKey];
+  return {
+    secrets: [...razorpay.webhookSecrets, razorpay.keySecret, ...stripe.webhookSecrets, stripe.secretKey, pepper, challengeKey],
+    webhookSecrets: { razorpay: razorpay.webhookSecrets[0] ?? '', stripe: stripe.webhookSecrets[0] ?? '' },
+  };
 }
 
 /** Points the stores and gateways of this process at that shop, so that people and products are made as the product makes them. */

@@ -3,8 +3,11 @@
 export interface Tally {
   programs: number;
   checkouts: number;
+  bookings: number;
+  /** Taken by a provider; what failed is not counted. */
   payments: number;
   orders: number;
+  visits: number;
   refunds: number;
   kills: number;
   faultsOrdered: number;
@@ -20,8 +23,10 @@ export interface Tally {
 export const newTally = (): Tally => ({
   programs: 0,
   checkouts: 0,
+  bookings: 0,
   payments: 0,
   orders: 0,
+  visits: 0,
   refunds: 0,
   kills: 0,
   faultsOrdered: 0,

@@ -4,11 +4,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { slidePresets } from '#shared/rules/slide.ts';
 import { aSlide, goodSlide, keeping, slidePage, toys } from './texts/keeping.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, press } from './texts/kit.tsx';
+import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith } from './texts/kit.tsx';
 
 onTheWholeSite();
 
 const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string, any>;
+
+const bothVersions = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
 
 describe('categories', () => {
   it('have their places shown from 1; what is no place is the first', async () => {
@@ -22,6 +24,20 @@ describe('categories', () => {
     expect(order.value).toBe('1');
     await press('Save category');
     await waitFor(() => expect(bodyOf('PUT /api/categories/wooden-toys')).toMatchObject({ sortOrder: 0, version: 2 }));
+  });
+
+  it('that somebody else has changed meanwhile are shown both ways, and theirs can be taken', async () => {
+    keeping();
+    const theirs = { ...toys, description: 'Turned by hand', version: 5 };
+    refuseWith('put', '/api/categories/wooden-toys', 'edited_meanwhile', { details: { current: theirs } });
+    open('/admin?tab=categories&category=wooden-toys');
+    await fill({ Description: 'Painted by hand' });
+    await press('Save category');
+    const box = await bothVersions();
+    expect([box.getByText('Turned by hand'), box.getByText('Painted by hand')]).toHaveLength(2);
+    await press('Take theirs');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Turned by hand'));
+    expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1);
   });
 });
 
@@ -44,6 +60,20 @@ describe('slides', () => {
       }),
     );
     expect(bodyOf('POST /api/carousels')).not.toHaveProperty('imageUrl');
+  });
+
+  it('that somebody else has changed meanwhile are shown both ways, and mine is saved over theirs once it was seen', async () => {
+    keeping();
+    const theirs = { ...aSlide('one', 'Their title', 0), version: 4 };
+    refuseWith('put', '/api/carousels/one', 'edited_meanwhile', { details: { current: theirs } });
+    open('/admin?tab=carousel&slide=one');
+    await fill({ Title: 'My title' });
+    await press('Save slide');
+    const box = await bothVersions();
+    expect([box.getByText('Their title'), box.getByText('My title')]).toHaveLength(2);
+    answer('put', '/api/carousels/one', { ...theirs, title: 'My title' });
+    await press('Save mine over it');
+    await waitFor(() => expect(bodyOf('PUT /api/carousels/one')).toMatchObject({ title: 'My title', version: 4 }));
   });
 
   it('have six pairs of colours to begin with, six directions, and one to three buttons', async () => {

@@ -37,9 +37,9 @@ describe('the frame', () => {
     fireEvent.keyDown(orders, { key: 'ArrowUp' });
     expect(document.activeElement?.textContent).toBe('Logout');
     fireEvent.click(screen.getByRole('link', { name: 'Doctors' }));
-    await screen.findByRole('heading', { level: 1, name: 'Doctors' });
+    await screen.findByRole('heading', { level: 1, name: 'Appointments' });
     await waitFor(() => expect(document.activeElement?.id).toBe('main'));
-    await waitFor(() => expect(screen.getByText(/^Doctors - Administration/)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/^Appointments - Administration/)).toBeTruthy());
   });
 });
 

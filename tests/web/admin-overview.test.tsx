@@ -9,8 +9,19 @@ import { answer, askedFor, onTheWholeSite, open, place, press, refuse } from './
 
 onTheWholeSite();
 
-const totals = { revenue: 1_200, orders: 3, averageOrder: 400, checkouts: 4, paid: 3, conversion: 0.75, refunds: 1, refunded: 100 };
-const none = { revenue: 0, orders: 0, averageOrder: 0, checkouts: 0, paid: 0, conversion: null, refunds: 0, refunded: 0 };
+const totals = {
+  revenue: 1_200,
+  orders: 3,
+  averageOrder: 400,
+  checkouts: 4,
+  paid: 3,
+  conversion: 0.75,
+  refunds: 1,
+  refunded: 100,
+  appointments: 2,
+  fees: 900,
+};
+const none = { revenue: 0, orders: 0, averageOrder: 0, checkouts: 0, paid: 0, conversion: null, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
 const overview = {
   from: '2026-11-20',
   to: '2026-11-21',
@@ -38,6 +49,8 @@ describe('the overview', () => {
     expect(await tile('Orders')).toBe('Orders3as in the 2 days before');
     expect(await tile('Checkout to paid')).toBe('Checkout to paid75%3 of 4 checkouts');
     expect(await tile('Refunds')).toBe('Refunds₹100.001 begun');
+    expect(await tile('Appointments')).toBe('Appointments2none in the 2 days before');
+    expect(await tile('Clinic fees')).toBe('Clinic fees₹900.00none in the 2 days before');
     expect(await tile('Best sellers')).toContain('3 sold, ₹1,200.00');
     const low = within(screen.getAllByRole('region', { name: 'Low stock' }).at(-1) as HTMLElement);
     expect(low.getByText('None left')).toBeTruthy();
@@ -90,21 +103,24 @@ describe('the overview', () => {
 });
 
 describe('the head', () => {
-  it('finds orders, products and customers, worked with the keys', async () => {
+  it('finds orders, products, customers and appointments, worked with the keys', async () => {
     withFigures();
     answer('get', '/api/admin/search', {
       orders: [{ id: 'o1', orderNumber: 'NH-1', name: 'Asha Rao', status: 'pending', total: 499, createdAt: '2026-11-01T00:00:00.000Z' }],
       products: [{ id: 7, name: 'Asha doll', sku: 'A', stock: 3 }],
       customers: [{ id: 'u1', name: 'Asha Rao', email: 'asha@example.in' }],
+      appointments: [{ id: 'a1', patient: 'Asha Rao', doctor: 'Dr. Kavita Nair', start: '2026-11-21T05:00:00.000Z', status: 'confirmed' }],
     });
     open('/admin?tab=overview');
-    const box = await screen.findByRole('combobox', { name: 'Search orders, products and customers' });
+    const box = await screen.findByRole('combobox', { name: 'Search orders, products, customers and appointments' });
     fireEvent.change(box, { target: { value: 'asha' } });
     const list = within(await screen.findByRole('listbox'));
-    expect(list.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Orders', 'Products', 'Customers']);
+    expect(list.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Orders', 'Products', 'Customers', 'Appointments']);
     expect(last('GET /api/admin/search')?.query.get('q')).toBe('asha');
     const current = () => list.getByRole('option', { selected: true }).textContent;
     expect(current()).toContain('NH-1');
+    fireEvent.keyDown(box, { key: 'ArrowUp' });
+    expect(current()).toContain('Dr. Kavita Nair');
     fireEvent.keyDown(box, { key: 'ArrowUp' });
     expect(current()).toContain('asha@example.in');
     expect(box.getAttribute('aria-activedescendant')).toBe(list.getByRole('option', { selected: true }).id);
@@ -114,7 +130,7 @@ describe('the head', () => {
 
   it('says when nothing is found', async () => {
     withFigures();
-    answer('get', '/api/admin/search', { orders: [], products: [], customers: [] });
+    answer('get', '/api/admin/search', { orders: [], products: [], customers: [], appointments: [] });
     open('/admin?tab=overview');
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'zzz' } });
     expect(await screen.findByText('Nothing found for “zzz”')).toBeTruthy();
@@ -149,7 +165,7 @@ describe('the head', () => {
     await press('Export');
     const dialog = within(await screen.findByRole('dialog', { name: 'Export', hidden: true }));
     const what = dialog.getByLabelText<HTMLSelectElement>('What');
-    expect([...what.options].map(({ value }) => value)).toEqual(['orders', 'products', 'customers', 'contacts']);
+    expect([...what.options].map(({ value }) => value)).toEqual(['orders', 'products', 'customers', 'contacts', 'appointments']);
     fireEvent.change(what, { target: { value: 'customers' } });
     fireEvent.change(dialog.getByLabelText(/^From/), { target: { value: '2026-11-01' } });
     await press('Export as CSV');

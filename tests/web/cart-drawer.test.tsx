@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
 import { resetFavourites } from '#web/api/favourites.ts';
-import { setGuestLine } from '#web/api/guest-lines.ts';
+import { changeGuestLine } from '#web/api/guest-lines.ts';
 import { dropSession } from '#web/api/session.ts';
 import { CartHost } from '#web/app/shell/cart-host.tsx';
 import { ProductCard } from '#web/ui/product-card.tsx';
@@ -76,7 +76,7 @@ it('opens with the line, the subtotal and a spoken message', async () => {
 
 it('leads to sign-in first, and on to checkout, when the session has ended', async () => {
   const { drawer } = await opened();
-  setGuestLine(7, 1);
+  await changeGuestLine(7, () => 1);
   server.use(http.get('*/api/products/:id', () => HttpResponse.json(aProduct())));
   dropSession();
   await waitFor(() => expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcheckout'));

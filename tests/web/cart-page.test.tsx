@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
 import { cartOf, lineOf } from '#web/api/cart-view.ts';
-import { setGuestLine } from '#web/api/guest-lines.ts';
+import { changeGuestLine } from '#web/api/guest-lines.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -48,7 +48,9 @@ function serverWith(start: Record<number, number>) {
       writes.push(`${String(params['line'])}=${quantity}`);
       // The first answer is the slowest.
       await delay(writes.length === 1 ? 60 : 5);
-      has[Number(String(params['line']).slice(3))] = quantity;
+      const id = Number(String(params['line']).slice(3));
+      if (quantity > 0) has[id] = quantity;
+      else delete has[id];
       revision += 1;
       return answer();
     }),
@@ -124,7 +126,7 @@ describe('the cart page', () => {
   });
 
   it('shows a visitor what was kept, and leads to sign-in before checkout', async () => {
-    setGuestLine(7, 2);
+    await changeGuestLine(7, () => 2);
     server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct())));
     page();
     expect(await screen.findByRole('link', { name: 'Wooden Train 7' })).toBeTruthy();

@@ -5,43 +5,7 @@ import { type CartCalls, openCartQueue, readEvery } from '#web/api/cart-queue.ts
 import { quantityIn } from '#web/api/cart-view.ts';
 import { ApiError } from '#web/api/client.ts';
 import { aCart } from './kit/given.tsx';
-
-/** A server whose answers are let go by hand. */
-function slowServer(start: Record<number, number> = {}) {
-  const has = new Map(Object.entries(start).map(([id, quantity]) => [Number(id), quantity]));
-  let revision = 1;
-  const open: { what: string; answer: () => void; fail: (error: ApiError) => void }[] = [];
-  const now = () => aCart(revision, Object.fromEntries(has));
-  const write = (what: string, change: () => void) =>
-    new Promise<Cart>((resolve, reject) => {
-      open.push({
-        what,
-        answer: () => {
-          change();
-          revision += 1;
-          resolve(now());
-        },
-        fail: reject,
-      });
-    });
-  const productOf = (line: string) => Number(line.slice(3));
-  const calls: CartCalls = {
-    read: vi.fn(async () => now()),
-    add: (id, quantity) => write(`add ${id} ${quantity}`, () => has.set(id, (has.get(id) ?? 0) + quantity)),
-    update: (line, quantity) => write(`update ${productOf(line)} ${quantity}`, () => has.set(productOf(line), quantity)),
-    remove: (line) => write(`remove ${productOf(line)}`, () => has.delete(productOf(line))),
-  };
-  const settle = async () => {
-    await vi.waitFor(() => expect(open.length).toBeGreaterThan(0));
-    const next = open.shift();
-    next?.answer();
-    await new Promise((resolve) => setTimeout(resolve));
-    return next?.what;
-  };
-  return { calls, has, open, settle };
-}
-
-const idle = () => new Promise((resolve) => setTimeout(resolve, 5));
+import { idle, slowServer } from './kit/slow-cart.ts';
 
 describe('a change elsewhere', () => {
   it('is read after what is being read at the moment, which may be from before it', async () => {
@@ -138,44 +102,6 @@ describe('fast changes of a quantity', () => {
     expect(queue.state().cart.items).toEqual([]);
     expect(await server.settle()).toBe('remove 7');
     await wish;
-  });
-});
-
-describe('a change that fails', () => {
-  it('falls back to what the server has, and says why', async () => {
-    const server = slowServer({ 7: 1 });
-    const queue = openCartQueue(server.calls, () => undefined);
-    await queue.read();
-    const wish = queue.wish({ kind: 'set', productId: 7, quantity: 50 }).catch((error: unknown) => error);
-    await idle();
-    server.open.shift()?.fail(new ApiError('out_of_stock', 409, 'Cannot exceed available stock'));
-    expect(await wish).toMatchObject({ code: 'out_of_stock' });
-    expect(quantityIn(queue.state().cart, 7)).toBe(1);
-  });
-
-  it('counts as done when only its answer was lost', async () => {
-    const server = slowServer();
-    const queue = openCartQueue(server.calls, () => undefined);
-    await queue.read();
-    const wish = queue.wish({ kind: 'add', productId: 7, quantity: 2 });
-    await idle();
-    const lost = server.open.shift();
-    server.has.set(7, 2);
-    lost?.fail(new ApiError('network', 0, ''));
-    expect(quantityIn(await wish, 7)).toBe(2);
-  });
-
-  it('does not hold up the next one', async () => {
-    const server = slowServer({ 7: 1 });
-    const queue = openCartQueue(server.calls, () => undefined);
-    await queue.read();
-    const bad = queue.wish({ kind: 'set', productId: 7, quantity: 50 }).catch(() => 'refused');
-    const good = queue.wish({ kind: 'set', productId: 8, quantity: 1 });
-    await idle();
-    server.open.shift()?.fail(new ApiError('out_of_stock', 409, ''));
-    expect(await bad).toBe('refused');
-    expect(await server.settle()).toBe('add 8 1');
-    expect(quantityIn(await good, 8)).toBe(1);
   });
 });
 

@@ -93,6 +93,16 @@ describe('the order to pay', () => {
   });
 });
 
+it('an earlier try that turns out to be paid shows its order, and no window', async () => {
+  server.use(
+    http.post('*/api/payments/create-order', () =>
+      HttpResponse.json({ success: false, code: 'already_paid', message: 'Paid', details: { orderId: 'o7' } }, { status: 409 }),
+    ),
+  );
+  standInProvider(() => expect.unreachable('the window was opened'));
+  await expect(place()).resolves.toEqual({ kind: 'ordered', orderId: 'o7' });
+});
+
 describe('the window', () => {
   it('closed unpaid leaves everything as it was', async () => {
     standInProvider(({ options }) => options.modal.ondismiss());

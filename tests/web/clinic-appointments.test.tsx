@@ -43,6 +43,7 @@ describe('my appointments', () => {
       held('later', { start: '2026-11-24T04:30:00.000Z' }),
       anAppointment('next', { start: '2026-11-21T18:00:00.000Z', payment: true }),
       anAppointment('done', { start: '2026-11-10T04:30:00.000Z', payment: true, isCompleted: true }),
+      anAppointment('missed', { start: '2026-11-09T04:30:00.000Z', payment: true, noShow: true }),
       anAppointment('lapsed', { start: '2026-11-22T05:30:00.000Z', cancelled: true, expired: true }),
       anAppointment('given-up', { start: '2026-11-23T05:30:00.000Z', cancelled: true, payment: true, refund }),
     ];
@@ -52,7 +53,7 @@ describe('my appointments', () => {
         .getAllByRole('article')
         .map((card) => [
           card.getAttribute('aria-label')?.replace(/^Dr\. Meera Nair d1, /, ''),
-          within(card).getByText(/^(?:Payment Confirmed|Pending Payment|Completed|Cancelled|Expired)$/).textContent,
+          within(card).getByText(/^(?:Payment Confirmed|Pending Payment|Completed|Missed|Cancelled|Expired)$/).textContent,
         ]);
     expect(await states('Coming up')).toEqual([
       ['21 Nov 2026, 11:30 PM', 'Payment Confirmed'],
@@ -62,6 +63,7 @@ describe('my appointments', () => {
       ['23 Nov 2026, 11:00 AM', 'Cancelled'],
       ['22 Nov 2026, 11:00 AM', 'Expired'],
       ['10 Nov 2026, 10:00 AM', 'Completed'],
+      ['9 Nov 2026, 10:00 AM', 'Missed'],
     ]);
   });
 

@@ -3,11 +3,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { refundPolicy } from '#shared/rules/refund-policy.ts';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
-import { Component as VerifyPage } from '#web/features/clinic/verify-page.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
@@ -30,6 +29,9 @@ const server = answering(
       expiresAt: '2026-11-21T06:24:00.000Z',
       now,
     }),
+  ),
+  http.post('*/api/user/payment-stripe', () =>
+    HttpResponse.json({ success: true, message: 'ok', session_url: 'https://stripe.example/pay/cs_1', expiresAt: '2026-11-21T06:24:00.000Z', now }),
   ),
   http.post('*/api/user/verifyRazorpay', async ({ request }) => {
     verified.push(await request.json());
@@ -109,6 +111,48 @@ describe('paying', () => {
   });
 });
 
+describe('paying at Stripe', () => {
+  const assign = vi.fn();
+  beforeEach(() => {
+    assign.mockReset();
+    vi.spyOn(location, 'assign').mockImplementation(assign);
+  });
+
+  it('leads to its page, once, and offers to pay again when the browser comes back to this one', async () => {
+    open();
+    await press('Pay Online');
+    const stripe = await screen.findByRole('button', { name: 'Pay with Stripe' });
+    fireEvent.click(stripe);
+    fireEvent.click(stripe);
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://stripe.example/pay/cs_1'));
+    expect(screen.getByRole('button', { name: 'Opening Stripe...' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Pay with Razorpay' })).toHaveProperty('disabled', true);
+    const back = new Event('pageshow');
+    Object.defineProperty(back, 'persisted', { value: true });
+    window.dispatchEvent(back);
+    expect(await screen.findByRole('button', { name: 'Pay Online' })).toBeTruthy();
+  });
+
+  it('that cannot be begun says so and offers both again', async () => {
+    server.use(http.post('*/api/user/payment-stripe', () => refusal('payment_provider_down')));
+    open();
+    await press('Pay Online');
+    await press('Pay with Stripe');
+    await seen('Server error. Please try again later.');
+    expect(assign).not.toHaveBeenCalled();
+    await press('Pay Online');
+    expect(await screen.findByRole('button', { name: 'Pay with Stripe' })).toHaveProperty('disabled', false);
+  });
+
+  it('is not offered where the shop does without it', async () => {
+    server.use(http.get('*/api/user/appointments', () => HttpResponse.json({ ...listed(...mine), paymentMethods: ['razorpay'] })));
+    open();
+    await press('Pay Online');
+    await screen.findByRole('button', { name: 'Pay with Razorpay' });
+    expect(screen.queryByRole('button', { name: 'Pay with Stripe' })).toBeNull();
+  });
+});
+
 describe('giving up a paid appointment', () => {
   const refundOffer = { percent: 50, amount: 250, policyVersion: refundPolicy.version };
 
@@ -146,27 +190,5 @@ describe('giving up a paid appointment', () => {
     await press('Cancel and get ₹250.00 back');
     await seen('What comes back has changed since you looked. Please look again before you decide.');
     expect(await screen.findByRole('button', { name: 'Cancel and get ₹125.00 back' })).toBeTruthy();
-  });
-});
-
-describe('the page that a provider leads back to', () => {
-  const back = (search: string) => show(withToaster(<VerifyPage />), `/doctor/verify?${search}`, '/doctor/verify');
-  const address = () => screen.getByLabelText('address').textContent;
-
-  it('believes the server, not the address', async () => {
-    back('success=true&appointmentId=a1');
-    await seen('Your payment is not confirmed yet');
-    expect(address()).toContain('/doctor/verify');
-  });
-
-  it('leads to the appointments once the payment is known', async () => {
-    mine = [anAppointment('a1', { payment: true })];
-    back('success=false&appointmentId=a1');
-    await waitFor(() => expect(address()).toBe('/doctor/my-appointments'));
-  });
-
-  it.each(['', 'success=true', 'success=true&appointmentId=somebody-elses'])('without an appointment of ours (%s) says so', async (search) => {
-    back(search);
-    await seen('Appointment not found');
   });
 });

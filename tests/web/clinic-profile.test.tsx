@@ -7,6 +7,7 @@ import { Component as MyProfilePage } from '#web/features/clinic/my-profile-page
 import { Toaster } from '#web/ui/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
+import { clinicAnswers } from './kit/clinic.ts';
 import { asha, show, signedIn } from './kit/given.tsx';
 
 const known = {
@@ -22,6 +23,7 @@ const known = {
 };
 let sent: string[] = [];
 const server = answering(
+  ...clinicAnswers,
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: 'ok', user: known })),
   http.post('*/api/user/update-profile', async ({ request }) => {
     sent.push(await request.text());

@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
 import { resetFavourites } from '#web/api/favourites.ts';
-import { guestLines, setGuestLine } from '#web/api/guest-lines.ts';
+import { changeGuestLine, guestLines } from '#web/api/guest-lines.ts';
 import { CartHost } from '#web/app/shell/cart-host.tsx';
 import { settings } from '#web/content/settings.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
@@ -24,7 +24,7 @@ const server = setupServer(
   http.get('*/api/cart', cart),
   http.post('*/api/cart/add', async ({ request }) => {
     const { productId, quantity } = (await request.json()) as { productId: number; quantity: number };
-    customers = { ...customers, [productId]: quantity };
+    customers = { ...customers, [productId]: (customers[productId] ?? 0) + quantity };
     return cart();
   }),
   http.patch('*/api/cart/update/:line', async ({ request }) => {
@@ -67,7 +67,7 @@ function openShelf() {
 async function comeIn(has: Record<number, number>): Promise<void> {
   customers = has;
   act(() => signedIn());
-  await waitFor(() => expect(kept()).toEqual([]));
+  await waitFor(async () => expect(await kept()).toEqual([]));
 }
 
 describe('without carts for visitors', () => {
@@ -77,7 +77,7 @@ describe('without carts for visitors', () => {
     openShelf();
     add();
     await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2'));
-    expect(kept()).toEqual([{ productId: 7, quantity: 1 }]);
+    expect(await kept()).toEqual([{ productId: 7, quantity: 1 }]);
     cleanup();
     show(<CartPage />, '/cart');
     await comeIn({ 7: 2 });
@@ -98,7 +98,7 @@ describe('with carts for visitors', () => {
   });
 
   it('a visitor’s cart has its figures, and becomes the customer’s when they sign in to pay', async () => {
-    setGuestLine(7, 2);
+    await changeGuestLine(7, () => 2);
     show(<CartPage />, '/cart', '/cart');
     expect(await screen.findByText('Wooden Train 7')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));

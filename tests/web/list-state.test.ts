@@ -1,15 +1,19 @@
 /** Does the address bar say what the catalogue shows, whatever stands in it? */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bands, categoryOf, pageWindow, queryOf, readState, writeState } from '#web/features/catalog/list-state.ts';
+import { priceBands } from '#shared/rules/price-bands.ts';
+import { categoryOf, filtersOn, pageWindow, queryOf, readState, unfiltered, writeState } from '#web/features/catalog/list-state.ts';
 import { aCategory } from './kit/given.tsx';
 
 const at = (text: string) => readState(new URLSearchParams(text));
 const categories = [aCategory('soft-toys', 'Soft Toys'), aCategory('cat-2', 'Baby Gear')];
 
+const start = { ...unfiltered, sort: 'default', page: 1 };
+
 describe('the address bar', () => {
   it('is read as search, category, price, order and page', () => {
     expect(at('search=train&category=soft+toys&price=25-50&sort=price-asc&page=3')).toEqual({
+      ...start,
       search: 'train',
       category: 'soft toys',
       price: '25-50',
@@ -18,21 +22,61 @@ describe('the address bar', () => {
     });
   });
 
-  it.each(['page=-1', 'page=0', 'page=abc', 'page=1.5', 'page=1e9', 'sort=%00', 'price=1-2', 'price=NaN', 'page=99999999999999999999'])(
-    'reads %s as if it were not there',
-    (text) => {
-      expect(at(text)).toEqual({ search: '', category: '', price: '', sort: 'default', page: 1 });
-    },
-  );
+  it('is read as age, stock, sale, sizes and colours, too', () => {
+    const state = at('age=2-4y&inStock=true&onSale=true&size=2-3+years,s&color=red,blue,,red');
+    expect(state).toEqual({ ...start, age: '2-4y', inStock: true, onSale: true, sizes: ['2-3 years', 's'], colors: ['red', 'blue'] });
+    expect(readState(writeState(state, {}))).toEqual(state);
+    expect(queryOf(state, categories)).toMatchObject({
+      minAge: 24,
+      maxAge: 47,
+      inStock: 'true',
+      onSale: 'true',
+      size: '2-3 years,s',
+      color: 'red,blue',
+    });
+    expect(filtersOn(state)).toBe(7);
+  });
+
+  it.each([
+    'page=-1',
+    'page=0',
+    'page=abc',
+    'page=1.5',
+    'page=1e9',
+    'sort=%00',
+    'price=1-2',
+    'price=NaN',
+    'page=99999999999999999999',
+    'age=7',
+    'inStock=1',
+    'onSale=',
+    'size=,,',
+    'color=%00',
+  ])('reads %s as if it were not there', (text) => {
+    expect(at(text)).toEqual(start);
+  });
 
   it('never leads to a question that the server refuses, whatever is put into it', () => {
     fc.assert(
-      fc.property(fc.record({ search: fc.string(), category: fc.string(), price: fc.string(), sort: fc.string(), page: fc.string() }), (given) => {
-        const query = queryOf(readState(new URLSearchParams(given)), categories);
-        expect(query?.search?.length ?? 0).toBeLessThanOrEqual(200);
-        expect(Number(query?.page)).toBeGreaterThanOrEqual(1);
-        expect(Number(query?.page)).toBeLessThanOrEqual(100_000);
-      }),
+      fc.property(
+        fc.record({
+          search: fc.string(),
+          category: fc.string(),
+          price: fc.string(),
+          sort: fc.string(),
+          page: fc.string(),
+          size: fc.string(),
+          color: fc.string({ maxLength: 2_000 }),
+        }),
+        (given) => {
+          const query = queryOf(readState(new URLSearchParams(given)), categories);
+          expect(query?.search?.length ?? 0).toBeLessThanOrEqual(200);
+          expect(query?.color?.length ?? 0).toBeLessThanOrEqual(600);
+          expect(query?.color?.split(',').length ?? 0).toBeLessThanOrEqual(20);
+          expect(Number(query?.page)).toBeGreaterThanOrEqual(1);
+          expect(Number(query?.page)).toBeLessThanOrEqual(100_000);
+        },
+      ),
     );
   });
 
@@ -51,7 +95,7 @@ describe('the address bar', () => {
 
 describe('the question to the server', () => {
   it('asks for active products, twelve a page', () => {
-    expect(queryOf(at(''), categories)).toEqual({ status: 'active', sort: 'default', page: 1, limit: 12 });
+    expect(queryOf(at(''), categories)).toEqual({ status: 'active', sort: 'default', page: 1, limit: 12, facets: 'true' });
   });
 
   it('tells a category by its lowercased name and by its id', () => {
@@ -66,7 +110,7 @@ describe('the question to the server', () => {
   });
 
   it('has the six price bands, each half open', () => {
-    expect(bands.map((band) => band.key)).toEqual(['0-25', '25-50', '50-100', '100-500', '500-1000', '1000+']);
+    expect(priceBands.map((band) => band.key)).toEqual(['0-25', '25-50', '50-100', '100-500', '500-1000', '1000+']);
     expect(queryOf(at('price=25-50'), categories)).toMatchObject({ minPrice: 25, maxPrice: 50 });
     expect(queryOf(at('price=1000%2B'), categories)).toMatchObject({ minPrice: 1000 });
     expect(queryOf(at('price=1000%2B'), categories)).not.toHaveProperty('maxPrice');

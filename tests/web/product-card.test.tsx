@@ -134,7 +134,7 @@ describe('for a visitor', () => {
     card();
     fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
     await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2'));
-    expect(guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
+    expect(await guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
   });
 
   it('keeps what was to be bought at once and leads to sign-in and on to checkout', async () => {

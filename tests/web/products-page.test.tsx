@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 /** Does the catalogue page show what its address says, and say what it shows? */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { useNavigate } from 'react-router-dom';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
+import { searchDelay } from '#web/features/catalog/filters.tsx';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
 import { aCategory, aProduct, freshBrowser, show } from './kit/given.tsx';
 
@@ -73,6 +74,18 @@ describe('the catalogue page', () => {
     await waitFor(() => expect(address()).toBe('/products?search=train'));
     await waitFor(() => expect(asked.at(-1)?.get('search')).toBe('train'));
     expect(asked.filter((query) => query.has('search'))).toHaveLength(1);
+  });
+
+  it('calls nobody back who has chosen a product, though what they typed is heard only after it', async () => {
+    at();
+    const box = await screen.findByRole('searchbox', { name: 'Search products' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // Chosen, and its page is on its way.
+    window.history.pushState(null, '', '/product/7');
+    fireEvent.change(box, { target: { value: 'train' } });
+    act(() => void vi.advanceTimersByTime(2 * searchDelay));
+    vi.useRealTimers();
+    expect(window.location.pathname).toBe('/product/7');
   });
 
   it('leads from a search back to the list before it, however often the typing rested, and does not search twice', async () => {

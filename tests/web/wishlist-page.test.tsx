@@ -78,7 +78,7 @@ it('lets a visitor move something: it is kept for the cart and sign-in comes fir
   page();
   fireEvent.click(await screen.findByRole('button', { name: 'Move to cart: Wooden Train 7' }));
   await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/signin?returnTo=%2Fwishlist'));
-  expect(guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
+  expect(await guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
 });
 
 it('moves to the cart of a customer and takes it off the list', async () => {

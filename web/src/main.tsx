@@ -7,9 +7,12 @@ import { BrowserRouter } from 'react-router-dom';
 import { type Arrival, keepArrival } from './api/reads.ts';
 import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
+import { keepPressesSteady } from './app/steady-press.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+
+keepPressesSteady();
 
 const brought = document.getElementById('arrival')?.textContent;
 const arrival = brought ? (JSON.parse(brought) as Arrival) : undefined;

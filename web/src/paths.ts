@@ -85,7 +85,7 @@ export const publicPaths = paths.filter(
 );
 
 /** What of a query changes what a page shows before anybody has touched it; CloudFront keeps a page for each. */
-export const pageParameters = ['search', 'category', 'price', 'sort', 'page'] as const;
+export const pageParameters = ['search', 'category', 'price', 'age', 'inStock', 'onSale', 'size', 'color', 'sort', 'page'] as const;
 
 /** Only those, in one order. */
 export function pageQuery(queryString: string): string {

@@ -41,9 +41,12 @@ function keep(): () => void {
   const clicked = new Set<HTMLElement>();
   // Also what was written before this file was here.
   const written = new Map([...document.querySelectorAll<Control>(controls)].filter(isWritten).map((control) => [control, control.value]));
-  const onClick = ({ target }: Event) => {
-    const button = target instanceof Element ? target.closest('button') : null;
+  let followed = false;
+  const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (!(target instanceof Element)) return;
+    const button = target.closest('button');
     if (button !== null) clicked.add(button);
+    followed ||= target.closest('a[href]:not([target])') !== null && !ctrlKey && !metaKey && !shiftKey;
   };
   const onInput = ({ target }: Event) => isControl(target) && written.set(target, target.value);
   // A page's wish for the contact form (ui/contact.ts).
@@ -60,8 +63,8 @@ function keep(): () => void {
       // Not within React's own work, where it takes no event.
       setTimeout(() => {
         document.removeEventListener('input', onInput, true);
-        // Whoever has followed a link meanwhile is not called back.
-        if (location.href !== href) return;
+        // Whoever has followed a link meanwhile is not called back, though its page may still be on its way.
+        if (followed || location.href !== href) return;
         if (wish !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: wish }));
         for (const [control, value] of written) if (control.isConnected) putIn(control, value);
         for (const button of clicked) if (button.isConnected) button.click();

@@ -34,7 +34,7 @@ const button = defineRecipe({
       surface: { bg: 'sun', color: 'ink', _hover: { bg: { base: 'sun.deep', _disabled: 'sand' } } },
       subtle: { bg: 'brand.tint', color: 'brand.deep', _hover: { bg: { base: 'brand.tint2', _disabled: 'sand' } } },
       outline: { borderColor: 'line.deep', color: 'ink', bg: 'white', _hover: { borderColor: 'brand', color: 'brand' } },
-      ghost: { color: 'ink', _hover: { bg: 'sand' } },
+      ghost: { color: 'ink', _hover: { bg: { base: 'sand', _disabled: 'transparent' } }, _disabled: { bg: 'transparent', opacity: '0.55' } },
       plain: { color: 'brand', px: '0', h: 'auto', borderWidth: '0', _hover: { textDecoration: 'underline' } },
     },
     size: {

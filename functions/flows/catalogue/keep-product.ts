@@ -17,7 +17,7 @@ import {
   putNewProduct,
 } from '#functions/store/product.ts';
 import { claimSku, releaseSku } from '#functions/store/sku.ts';
-import { ConditionRefused, commit, decideAnew, type WritePiece } from '#functions/store/table.ts';
+import { commit, decideAnew, type WritePiece } from '#functions/store/table.ts';
 import type { Product } from '#shared/contract/catalog.ts';
 import { hashOfImage } from '#shared/rules/image.ts';
 import { arranged, type Wanted } from '#shared/rules/product-images.ts';
@@ -101,7 +101,7 @@ export async function makeProduct(
   await commit([
     ...putNewProduct(product, act.now),
     claimSku(product.sku, product.id),
-    fillCategory(product.categoryId, act.now),
+    fillCategory(product.categoryId),
     ...(await picturePieces([], urlsOf(product.images), act.now)),
     ...recordAudit(act, { subject: { type: 'product', id: String(product.id) }, after: audited(product) }),
   ]);
@@ -149,7 +149,7 @@ export async function editProduct(
       ...more,
       ...changeProduct(id, changes, act.now, was, stock === undefined ? undefined : { seen: was.free, free: stock }),
       ...skuPieces(was, after.sku),
-      ...(after.categoryId === was.categoryId ? [] : [fillCategory(after.categoryId, act.now)]),
+      ...(after.categoryId === was.categoryId ? [] : [fillCategory(after.categoryId)]),
       ...(await picturePieces(urlsOf(was.images), urlsOf(after.images), act.now, was.ordered === true)),
       ...recordAudit(act, { subject: { type: 'product', id: String(id) }, before: audited(was), after: audited(after), reason }),
     ]);
@@ -191,5 +191,3 @@ export async function removeProduct(id: number, act: Act): Promise<boolean> {
     return false;
   });
 }
-
-export const isRefusedAt = (error: unknown, index: number): boolean => error instanceof ConditionRefused && error.index === index;

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
 import { errorFields, log } from '#functions/http/log.ts';
 import { categoriesByIds, type ProductItem, productsByIds, wholeCatalogue } from '#functions/store/product.ts';
+import { ownSynonyms } from '#functions/store/synonyms.ts';
 import { inOrder, plainCategory } from './shelf.ts';
 import {
   type Base,
@@ -21,6 +22,8 @@ import {
 export interface Changed {
   readonly productIds: readonly number[];
   readonly categoryIds: readonly string[];
+  /** Which words mean the same. */
+  readonly synonyms?: boolean;
 }
 
 /** So many changes, and they become a new base: what a base costs is spread over them. */
@@ -40,17 +43,27 @@ const keptFiles = 30;
  * @throws when it cannot: the version before stays the current one
  */
 export async function publish(changed: Changed): Promise<void> {
-  if (changed.productIds.length === 0 && changed.categoryIds.length === 0) return;
+  if (changed.productIds.length === 0 && changed.categoryIds.length === 0 && changed.synonyms !== true) return;
   await moveOn(async (pointer) => {
     const current = pointer === undefined ? empty : await currentVersion(pointer);
-    const [products, categories] = await Promise.all([productsByIds(changed.productIds), categoriesByIds(changed.categoryIds)]);
+    const [products, categories, own] = await Promise.all([
+      productsByIds(changed.productIds),
+      categoriesByIds(changed.categoryIds),
+      changed.synonyms ? ownSynonyms() : undefined,
+    ]);
     const changes = new Map<number, Change>(current.changes.map((change) => [change[0], change]));
     for (const id of changed.productIds) {
       const item = products.get(id);
       changes.set(id, [id, item === undefined ? null : published(item)]);
     }
     const kept = current.categories.filter(({ id }) => !changed.categoryIds.includes(id));
-    const content = { ...current, changes: [...changes.values()], categories: inOrder([...kept, ...[...categories.values()].map(plainCategory)]) };
+    const synonyms = own?.lines ?? current.synonyms;
+    const content = {
+      ...current,
+      ...(synonyms === undefined ? {} : { synonyms }),
+      changes: [...changes.values()],
+      categories: inOrder([...kept, ...[...categories.values()].map(plainCategory)]),
+    };
     if (content.changes.length <= mostChanges(current.baseSize)) return { content };
     return { content, base: fold(await readBase(current.base), content.changes) };
   });
@@ -59,8 +72,11 @@ export async function publish(changed: Changed): Promise<void> {
 /** Publishes the whole table anew, whatever was published before. Reads all of it: for an operator, never for a request. */
 export async function rebuild(): Promise<void> {
   await moveOn(async () => {
-    const { products, categories } = await wholeCatalogue();
-    return { content: { ...empty, categories: inOrder(categories.map(plainCategory)) }, base: products.map(published).sort(byId) };
+    const [{ products, categories }, own] = [await wholeCatalogue(), await ownSynonyms()];
+    return {
+      content: { ...empty, ...(own === undefined ? {} : { synonyms: own.lines }), categories: inOrder(categories.map(plainCategory)) },
+      base: products.map(published).sort(byId),
+    };
   });
 }
 

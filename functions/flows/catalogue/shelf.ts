@@ -3,6 +3,8 @@
 import { type Kept, keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
 import type { CategoryItem, ProductItem } from '#functions/store/product.ts';
 import type { Category, Product } from '#shared/contract/catalog.ts';
+import { packIndex } from './search/pack.ts';
+import { Searchable } from './search/searchable.ts';
 import type { Base, PublishedProduct, Version } from './version.ts';
 
 export type ShelfProduct = Product & Kept & { readonly revision: number };
@@ -22,6 +24,8 @@ export class Shelf {
   key: string | null = null;
   /** Grows with every change, so that what was worked out from it can be told to be old. */
   generation = 0;
+  /** What finds, sorts and counts; knows what the products below say. */
+  search = new Searchable();
   #products = new Map<number, ShelfProduct>();
   #categories: readonly CategoryItem[] = [];
   #names = new Map<string, string>();
@@ -37,10 +41,15 @@ export class Shelf {
   /** Without a pause between, so that no request sees a part of a version. `base` only when it is another than before. */
   show(key: string, version: Version, base: Base | undefined): void {
     const renamed = this.#name(version.categories);
-    if (base !== undefined) this.#products = new Map(base.map((product) => [product.id, this.#named(product)]));
+    if (base !== undefined) {
+      this.#products = new Map(base.map((product) => [product.id, this.#named(product)]));
+      this.search = new Searchable(packIndex(base));
+      this.search.nameCategories(this.#categories);
+    }
+    this.search.useSynonyms(version.synonyms);
     for (const [id, product] of version.changes) {
-      if (product === null) this.#products.delete(id);
-      else if ((this.#products.get(id)?.revision ?? 0) <= product.revision) this.#products.set(id, this.#named(product));
+      if (product === null) this.#remove(id);
+      else if ((this.#products.get(id)?.revision ?? 0) <= product.revision) this.#put(product);
     }
     if (base === undefined && renamed) for (const [id, product] of this.#products) this.#products.set(id, this.#named(product));
     this.base = version.base;
@@ -51,12 +60,22 @@ export class Shelf {
   /** What the table was just read to say: it may be ahead of what is published, never behind. */
   learn({ products, goneProducts, categories, goneCategories }: Learnt): void {
     this.#learnCategories(categories, goneCategories);
-    for (const id of goneProducts) if (this.#products.delete(id)) this.generation++;
+    for (const id of goneProducts) if (this.#remove(id)) this.generation++;
     for (const item of products) {
       if ((this.#products.get(item.id)?.revision ?? 0) >= item.revision) continue;
-      this.#products.set(item.id, this.#named({ ...namelessProduct(item), ...keptFields(item), revision: item.revision }));
+      this.#put({ ...namelessProduct(item), ...keptFields(item), revision: item.revision });
       this.generation++;
     }
+  }
+
+  #put(product: PublishedProduct): void {
+    this.search.put(product, this.#products.get(product.id));
+    this.#products.set(product.id, this.#named(product));
+  }
+
+  #remove(id: number): boolean {
+    this.search.remove(id);
+    return this.#products.delete(id);
   }
 
   #learnCategories(items: readonly CategoryItem[], gone: readonly string[]): void {
@@ -90,6 +109,7 @@ export class Shelf {
     const renamed = names.size !== this.#names.size || [...names].some(([id, name]) => this.#names.get(id) !== name);
     this.#categories = categories;
     this.#names = names;
+    if (renamed) this.search.nameCategories(categories);
     return renamed;
   }
 

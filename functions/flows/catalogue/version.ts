@@ -25,6 +25,8 @@ export interface Version {
   /** The last state of each product that differs from the base. */
   readonly changes: readonly Change[];
   readonly categories: readonly CategoryItem[];
+  /** Absent while the keepers have written no list of their own. */
+  readonly synonyms?: readonly string[];
 }
 
 export type Base = readonly PublishedProduct[];

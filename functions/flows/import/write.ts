@@ -1,5 +1,6 @@
 /** How does a product of a file come into the shop? Once: its import is remembered in the same transaction, so that a repeat changes nothing. */
 import { createHash } from 'node:crypto';
+import { fillCategory } from '#functions/store/category.ts';
 import { type ImportItem, importOf, putImport } from '#functions/store/import.ts';
 import {
   changeProduct,
@@ -114,7 +115,12 @@ async function make(
     pictures: known(product, {}, fetched),
     importedAt: now.toISOString(),
   };
-  await commit([...putNewProduct(newProduct(id, fields, product.stock ?? 0, now), now), putImport(record, undefined), claimSku(fields.sku, id)]);
+  await commit([
+    ...putNewProduct(newProduct(id, fields, product.stock ?? 0, now), now),
+    putImport(record, undefined),
+    claimSku(fields.sku, id),
+    fillCategory(fields.categoryId),
+  ]);
   return 'made';
 }
 
@@ -146,7 +152,9 @@ async function change(
     const renamed = sku === current.sku ? [] : [claimSku(sku, current.id), releaseSku(current.sku, current.id)];
     const record = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
     const seen = before.importedAt === '' ? undefined : before;
-    await commit([...changeProduct(before.productId, changes, now, current), putImport(record, seen), ...renamed]);
+    const categoryId = changes.categoryId ?? current.categoryId;
+    const moved = categoryId === current.categoryId ? [] : [fillCategory(categoryId)];
+    await commit([...changeProduct(before.productId, changes, now, current), putImport(record, seen), ...renamed, ...moved]);
   }
   const counted = updateStock && (await count(current, product.stock));
   return edited || counted ? 'changed' : 'same';

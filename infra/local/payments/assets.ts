@@ -13,6 +13,7 @@ const files: Readonly<Record<string, string>> = {
   '/page.js': 'page/page.js',
   '/page.css': 'page/page.css',
   '/tables.css': 'page/tables.css',
+  '/pay.css': 'stripe/pay.css',
 };
 const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 const policy =

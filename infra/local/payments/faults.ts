@@ -37,6 +37,22 @@ export type Mode = (typeof modesOf)[Operation][number];
 export const operations = Object.keys(modesOf) as Operation[];
 export const modes = [...new Set(Object.values(modesOf).flat())] as Mode[];
 
+/** Which modes each operation of a provider can meet. */
+export type Possible<O extends string = Operation> = Readonly<Record<O, readonly Mode[]>>;
+
+/** The same of Stripe: `window` is each attempt on its payment page. */
+export const stripeModesOf = {
+  'sessions.create': answers,
+  'sessions.fetch': answers,
+  'sessions.expire': answers,
+  'payments.fetch': answers,
+  'refunds.create': [...answers, 'pending', 'refund-fails'],
+  'refunds.fetch': answers,
+  webhook: [...answers, 'altered', 'old-secret', 'never', 'held', 'late', 'duplicate'],
+  window: ['decline', 'closed-before-pay', 'closed-before-callback', 'wrong-amount', 'captured-later', 'slow'],
+} as const satisfies Possible<string>;
+export type StripeOperation = keyof typeof stripeModesOf;
+
 /** What each of them does, for people. */
 export const meanings: Readonly<Record<Mode, string>> = {
   'drop-after': 'done, but the answer is lost',
@@ -72,9 +88,9 @@ export const meanings: Readonly<Record<Mode, string>> = {
   broken: 'checkout.js cannot open its window',
 };
 
-export interface Fault {
+export interface Fault<O extends string = Operation> {
   /** `*` is every call to the API, neither webhooks nor windows. */
-  readonly operation: Operation | '*';
+  readonly operation: O | '*';
   readonly mode: Mode;
   /** How many requests it meets; 1 unless told. */
   readonly times?: number;
@@ -85,30 +101,33 @@ export interface Fault {
 }
 
 /** Why such a fault could never happen, or null. */
-export function whyImpossible({ operation, mode }: Pick<Fault, 'operation' | 'mode'>): string | null {
-  const possible: readonly Mode[] = operation === '*' ? modesOf['refunds.create'] : modesOf[operation];
+export function whyImpossible<O extends string = Operation>(
+  { operation, mode }: Pick<Fault<O>, 'operation' | 'mode'>,
+  all: Possible<O> = modesOf as unknown as Possible<O>,
+): string | null {
+  const possible: readonly Mode[] = operation === '*' ? modesOf['refunds.create'] : all[operation];
   return possible.includes(mode) ? null : `${operation} cannot meet ${mode}; it can meet ${possible.join(', ')}.`;
 }
 
-export interface Faults {
+export interface Faults<O extends string = Operation> {
   /** @throws Error for one that could never happen */
-  add(fault: Fault): void;
+  add(fault: Fault<O>): void;
   clear(): void;
   /** What is still to come. */
-  list(): readonly Fault[];
+  list(): readonly Fault<O>[];
   /**
    * The fault that this request meets, counted down.
    * @param about all that `match` may name
    * @param only the modes that can happen at this moment
    */
-  next(operation: Operation, about?: string, only?: readonly Mode[]): Fault | undefined;
+  next(operation: O, about?: string, only?: readonly Mode[]): Fault<O> | undefined;
 }
 
-export function openFaults(): Faults {
-  let faults: (Fault & { left: number })[] = [];
+export function openFaults<O extends string = Operation>(possible: Possible<O> = modesOf as unknown as Possible<O>): Faults<O> {
+  let faults: (Fault<O> & { left: number })[] = [];
   return {
     add(fault) {
-      const why = whyImpossible(fault);
+      const why = whyImpossible(fault, possible);
       if (why !== null) throw new Error(why);
       faults.push({ ...fault, left: fault.times ?? 1 });
     },

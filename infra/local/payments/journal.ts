@@ -1,5 +1,5 @@
 /** What was asked of the simulator in this run, and what has it ever told? */
-import type { Ledger } from './ledger.ts';
+import type { Ledger, Posted } from './ledger.ts';
 
 export interface Journalled {
   readonly at: string;
@@ -30,7 +30,7 @@ const mostRequests = 1_000;
 /** Characters of a body. */
 const mostKept = 4_000;
 
-export function openJournal(ledger: Ledger): Journal {
+export function openJournal(ledger: Pick<Ledger<Posted>, 'all' | 'of'>): Journal {
   const requests: Journalled[] = [];
   return {
     record({ sent, answer, ...request }) {

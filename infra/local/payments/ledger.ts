@@ -1,4 +1,4 @@
-/** Where does the simulator keep its state? One SQLite table that outlives kill -9: a row an entity, with its parent and the time it falls due. */
+/** Where does a simulator keep its state? One SQLite table that outlives kill -9: a row an entity, with its parent and the time it falls due. */
 import { DatabaseSync } from 'node:sqlite';
 import type { Delivery, Dispute, StoredEvent, StoredOrder, StoredPayment, StoredRefund, UsedKey } from './entities.ts';
 
@@ -11,23 +11,25 @@ export interface Kinds {
   delivery: Delivery;
   key: UsedKey;
 }
-type Kind = keyof Kinds;
+/** What every provider's simulator keeps, whatever else. */
+export type Posted = Pick<Kinds, 'event' | 'delivery'>;
 
-export interface Ledger {
+export interface Ledger<T extends object = Kinds> {
   /** Writes a row, new or old. `dueAt` (ms) is when tick() must look at it; undefined means never. */
-  put<K extends Kind>(kind: K, id: string, row: Kinds[K], more?: { parent?: string | null; dueAt?: number | undefined }): void;
-  get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined;
+  put<K extends keyof T & string>(kind: K, id: string, row: T[K], more?: { parent?: string | null; dueAt?: number | undefined }): void;
+  get<K extends keyof T & string>(kind: K, id: string): T[K] | undefined;
   /** Newest first. */
-  of<K extends Kind>(kind: K, parent: string): Kinds[K][];
+  of<K extends keyof T & string>(kind: K, parent: string): T[K][];
   /** Newest first. */
-  all<K extends Kind>(kind: K, limit?: number): Kinds[K][];
-  count(kind: Kind): number;
-  due<K extends Kind>(kind: K, at: number): Kinds[K][];
+  all<K extends keyof T & string>(kind: K, limit?: number): T[K][];
+  count(kind: keyof T & string): number;
+  due<K extends keyof T & string>(kind: K, at: number): T[K][];
   atomically<T>(work: () => T): T;
   close(): void;
 }
 
-export function openLedger(file: string): Ledger {
+export function openLedger<T extends object = Kinds>(file: string): Ledger<T> {
+  type Kind = keyof T & string;
   const database = new DatabaseSync(file);
   database.exec(`
     PRAGMA journal_mode = WAL;
@@ -45,7 +47,7 @@ export function openLedger(file: string): Ledger {
   const counted = database.prepare('SELECT count(*) AS count FROM entity WHERE kind = ?');
   const fallenDue = database.prepare('SELECT row FROM entity WHERE kind = ? AND due <= ? ORDER BY due, seq');
   // Only this module writes the rows, so their shape is known.
-  const parsed = <K extends Kind>(row: unknown) => JSON.parse((row as { row: string }).row) as Kinds[K];
+  const parsed = <K extends Kind>(row: unknown) => JSON.parse((row as { row: string }).row) as T[K];
   let depth = 0;
   return {
     put(kind, id, row, { parent = null, dueAt } = {}) {

@@ -4,12 +4,13 @@ import type { Mode } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import type { Reason } from './reasons.ts';
 import { Refusal, unknownId } from './refusal.ts';
+import type { Payload } from './voice.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** What every rule here works on. */
 export interface Engine {
   readonly ledger: Ledger;
-  readonly emit: Webhooks['emit'];
+  readonly emit: Webhooks<Payload>['emit'];
   readonly now: () => Date;
 }
 

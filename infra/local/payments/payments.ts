@@ -8,11 +8,14 @@ import { type Faults, openFaults } from './faults.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { openLedger } from './ledger.ts';
 import { authorise, type Engine, fail, ripen } from './lifecycle.ts';
+import { razorpayDesk } from './page/desk.ts';
 import { openPage } from './page/page.ts';
 import { cancelled } from './reasons.ts';
 import { refundUncaptured, settleRefund } from './refunds.ts';
 import { noSuchUrl } from './refusal.ts';
 import { type Keys, openKeys, type ShopKeys } from './signatures.ts';
+import { textOf } from './text.ts';
+import { type Payload, razorpayVoice } from './voice.ts';
 import { openWebhooks, type Webhooks } from './webhooks.ts';
 import { openWindow } from './window.ts';
 
@@ -36,7 +39,7 @@ export interface Payments extends Customer {
   tick(): Promise<void>;
   /** Sends an event again. */
   replay(eventId: string): Promise<void>;
-  readonly webhooks: Omit<Webhooks, 'emit' | 'close'>;
+  readonly webhooks: Omit<Webhooks<Payload>, 'emit' | 'close'>;
   /** Requests of this run (the last 1,000) and every event with its deliveries, newest first. */
   journal: Journal['read'];
   /** Every order, payment and refund, newest first. */
@@ -46,7 +49,6 @@ export interface Payments extends Customer {
   close(): Promise<void>;
 }
 
-const largestBody = 256 * 1024;
 const timedOut = { ...cancelled, reason: 'payment_timed_out', description: 'Payment was not completed on time.' };
 
 export async function openPayments(options: Options): Promise<Payments> {
@@ -54,7 +56,7 @@ export async function openPayments(options: Options): Promise<Payments> {
   const keys = openKeys(options.keyId, options.keySecret, webhook?.secret);
   const faults = openFaults();
   const ledger = openLedger(options.file);
-  const webhooks = openWebhooks({ ledger, keys, faults, url: webhook?.url ?? null, now });
+  const webhooks = openWebhooks({ ledger, voice: razorpayVoice(ledger, keys), faults, url: webhook?.url ?? null, hours: 24, now });
   const engine: Engine = { ledger, emit: webhooks.emit, now };
   const { record, read: journal } = openJournal(ledger);
   const { flush } = webhooks;
@@ -62,7 +64,7 @@ export async function openPayments(options: Options): Promise<Payments> {
   const api = openApi({ engine, keys, faults, flush, record });
   const window = openWindow({ engine, keys, faults, flush, record });
   const base = new URL(options.baseUrl).pathname.replace(/\/$/, '');
-  const page = openPage({ base, engine, webhooks, keys, faults, journal, ...customer, onKeys: options.onKeys ?? (() => undefined) });
+  const page = openPage(razorpayDesk({ base, engine, webhooks, keys, faults, journal, ...customer, onKeys: options.onKeys ?? (() => undefined) }));
 
   return {
     ...customer,
@@ -105,16 +107,4 @@ export async function openPayments(options: Options): Promise<Payments> {
       ledger.close();
     },
   };
-}
-
-/** undefined: larger than anything that Razorpay takes. */
-async function textOf(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largestBody) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,26 +1,35 @@
-/** How does an event go over the wire? As theirs do: JSON, signed, five seconds for an answer, and no redirect is followed. */
+/** How is an event written, sealed and sent? As theirs do: JSON, five seconds for an answer, and no redirect is followed. */
 
 export interface Letter {
-  readonly id: string;
   readonly body: string;
-  /** Absent: the header is left out. */
-  readonly signature?: string;
+  /** The sender's name, and the signature where there is one. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Who has signed: the provider now, nobody we know, the provider before its secret was changed; or there is no signature, or an empty one. */
+export type Seal = 'good' | 'wrong' | 'old' | 'none' | 'empty';
+
+/** What one provider's events have of their own. */
+export interface Voice<P> {
+  /** The bytes that are signed and sent. */
+  body(id: string, name: string, payload: P, at: number): string;
+  /** The same with what some of theirs leave out. */
+  bare?(body: string): string;
+  /** @param signed the bytes that the signature is over */
+  letter(id: string, body: string, signed: string, seal: Seal, at: number): Letter;
+  /** A payment of an order or a session that never happened. @throws Refusal when there is no such order */
+  invented(id: string, orderId: string, at: number): { readonly name: string; readonly body: string };
 }
 
 /** Milliseconds of real time. */
 const patience = 5_000;
 
 /** The status that came back, or why none did. */
-export async function post(url: string, { id, body, signature }: Letter, stopping: AbortSignal): Promise<number | string> {
+export async function post(url: string, { body, headers }: Letter, stopping: AbortSignal): Promise<number | string> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Razorpay-Webhook/v1',
-        'x-razorpay-event-id': id,
-        ...(signature === undefined ? {} : { 'x-razorpay-signature': signature }),
-      },
+      headers: { 'content-type': 'application/json', ...headers },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(patience), stopping]),

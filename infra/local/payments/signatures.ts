@@ -19,12 +19,16 @@ export const signedBy = (secret: string, orderId: string, paymentId: string): Si
 export interface ShopKeys {
   readonly keyId: string;
   readonly keySecret: string;
+  /** While a key is being changed: of the one before, whose windows may still be open. */
+  readonly formerKeySecret?: string;
   readonly webhookSecrets: string[];
 }
 
 export interface Keys {
   /** The newest pair; the window and its signatures use it. */
   readonly current: { readonly id: string; readonly secret: string };
+  /** Of the pair before it, while that is valid. */
+  readonly formerSecret: string | undefined;
   /** The newest secret; events are signed with it. */
   readonly webhookSecret: string | undefined;
   /** The one before it; where there is none, one that nobody knows. */
@@ -50,6 +54,9 @@ export function openKeys(id: string, secret: string, webhookSecret: string | und
   return {
     get current() {
       return pairs[0] ?? pair(id, secret);
+    },
+    get formerSecret() {
+      return pairs[1]?.secret;
     },
     get webhookSecret() {
       return webhookSecret;

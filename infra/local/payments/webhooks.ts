@@ -1,20 +1,13 @@
-/** How do Razorpay's events reach us? Signed, at least once, in any order, retried for 24 hours of the shop's clock. */
-import { type Delivery, type Dispute, newId, type Order, type Payment, type Refund, type StoredEvent, type WebhookPlan } from './entities.ts';
-import type { Faults, Mode } from './faults.ts';
+/** How do a provider's events reach us? Signed, at least once, in any order, retried for as long as theirs are, by the shop's clock. */
+import { type Delivery, newId, type StoredEvent, type WebhookPlan } from './entities.ts';
+import type { Mode } from './faults.ts';
 import { type Forgery, forged } from './forgery.ts';
-import type { Ledger } from './ledger.ts';
-import { post } from './postman.ts';
-import { hmac, type Keys } from './signatures.ts';
+import type { Ledger, Posted } from './ledger.ts';
+import { post, type Voice } from './postman.ts';
 
-export interface Payload {
-  readonly payment?: Payment;
-  readonly order?: Order;
-  readonly refund?: Refund;
-  readonly dispute?: Dispute;
-}
-export interface Webhooks {
+export interface Webhooks<P = never> {
   /** Writes the event down; call inside the transaction of what it tells of, and `flush` after it. */
-  emit(name: string, payload: Payload, plan: WebhookPlan): void;
+  emit(name: string, payload: P, plan: WebhookPlan): void;
   /** Attempts everything that is due and waits for the answers; never throws. */
   flush(): Promise<void>;
   /** Sends one event again, at once. */
@@ -26,14 +19,13 @@ export interface Webhooks {
   readonly isHolding: boolean;
   /** Sends what was held, one after the other, and says how many. */
   release(order: 'as-made' | 'reversed'): Promise<number>;
-  /** Sends what Razorpay never would, once. @returns the status, or why there is none */
+  /** Sends what the provider never would, once. @returns the status, or why there is none */
   forge(forgery: Forgery): Promise<number | string>;
   close(): Promise<void>;
 }
 
 const second = 1_000;
 const hour = 3_600 * second;
-const giveUpAfter = 24 * hour;
 const late = 24 * hour;
 const backoff = (attempts: number) => Math.min(30 * second * 2 ** (attempts - 1), 4 * hour);
 /** What is decided when an event is written; every other fault of a webhook befalls an attempt to send it. */
@@ -53,8 +45,18 @@ const ofSending: readonly Mode[] = [
 const notSent: readonly (Mode | undefined)[] = ['lost-before', 'error', 'throttle', 'conflict', 'html502'];
 const arrived = (answer: number | string) => typeof answer === 'number' && answer >= 200 && answer < 300;
 
-export function openWebhooks(parts: { ledger: Ledger; keys: Keys; faults: Faults; url: string | null; now: () => Date }): Webhooks {
-  const { ledger, keys, faults, url } = parts;
+interface Parts<P> {
+  readonly ledger: Pick<Ledger<Posted>, 'put' | 'get' | 'of' | 'all' | 'due'>;
+  readonly voice: Voice<P>;
+  readonly faults: { readonly next: (operation: 'webhook', about?: string, only?: readonly Mode[]) => { readonly mode: Mode } | undefined };
+  readonly url: string | null;
+  /** How long they try. */
+  readonly hours: number;
+  readonly now: () => Date;
+}
+
+export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
+  const { ledger, voice, faults, url, hours } = parts;
   const now = () => parts.now().getTime();
   const busy = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -69,10 +71,9 @@ export function openWebhooks(parts: { ledger: Ledger; keys: Keys; faults: Faults
   async function send({ id, body }: StoredEvent): Promise<number | string> {
     const fault = faults.next('webhook', body, ofSending);
     if (url === null || notSent.includes(fault?.mode)) return `fault: ${fault?.mode}`;
-    const secret = keys.webhookSecret ?? '';
-    const by = fault?.mode === 'unauthorized' ? `not ${secret}` : fault?.mode === 'old-secret' ? keys.oldWebhookSecret : secret;
-    const sent = fault?.mode === 'altered' ? body.replace(/"amount":(\d)/, '"amount":9$1') : body;
-    const answer = await post(url, { id, body: sent, signature: hmac(by, body) }, stopping.signal);
+    const seal = fault?.mode === 'unauthorized' ? 'wrong' : fault?.mode === 'old-secret' ? 'old' : 'good';
+    const sent = fault?.mode === 'altered' ? body.replace(/"amount(\w*)":(\d)/, '"amount$1":9$2') : body;
+    const answer = await post(url, voice.letter(id, sent, body, seal, now()), stopping.signal);
     return typeof answer === 'number' && (fault?.mode === 'drop-after' || fault?.mode === 'slow') ? `fault: ${fault.mode}` : answer;
   }
 
@@ -84,7 +85,7 @@ export function openWebhooks(parts: { ledger: Ledger; keys: Keys; faults: Faults
     delivery.attempts++;
     delivery.lastStatus = answer;
     const next = now() + backoff(delivery.attempts);
-    delivery.state = arrived(answer) ? 'delivered' : next > delivery.firstDueAt + giveUpAfter ? 'given up' : 'waiting';
+    delivery.state = arrived(answer) ? 'delivered' : next > delivery.firstDueAt + hours * hour ? 'given up' : 'waiting';
     ledger.put('delivery', delivery.id, delivery, { dueAt: delivery.state === 'waiting' ? next : undefined });
   }
 
@@ -110,20 +111,11 @@ export function openWebhooks(parts: { ledger: Ledger; keys: Keys; faults: Faults
   return {
     emit(name, payload, plan) {
       const at = now();
-      const contains = (['payment', 'order', 'refund', 'dispute'] as const).filter((each) => payload[each] !== undefined);
-      const envelope = {
-        entity: 'event',
-        account_id: 'acc_LocalSimulator',
-        event: name,
-        contains,
-        payload: Object.fromEntries(contains.map((each) => [each, { entity: payload[each] }])),
-        created_at: Math.floor(at / 1000),
-      };
-      const body = JSON.stringify(envelope);
+      const id = newId('evt');
+      const body = voice.body(id, name, payload, at);
       const mode = faults.next('webhook', body, ofWriting)?.mode;
       const how = mode ?? plan;
-      const id = newId('evt');
-      ledger.put('event', id, { id, name, body: mode === 'bare' ? bare(envelope) : body, at });
+      ledger.put('event', id, { id, name, body: mode === 'bare' && voice.bare ? voice.bare(body) : body, at });
       const state = url === null || how === 'never' ? 'withheld' : how === 'held' || isHolding ? 'held' : 'waiting';
       enqueue(id, how === 'late' ? at + late : at, state);
       if (how === 'duplicate') enqueue(id, at, state);
@@ -154,7 +146,7 @@ export function openWebhooks(parts: { ledger: Ledger; keys: Keys; faults: Faults
     },
     async forge(forgery) {
       if (url === null) return 'nobody listens';
-      const { event, letter } = forged(ledger, keys, forgery, parts.now());
+      const { event, letter } = forged(ledger, voice, forgery, parts.now());
       ledger.put('event', event.id, event);
       const answer = await post(url, letter, stopping.signal);
       const id = newId('dlv');
@@ -167,9 +159,4 @@ export function openWebhooks(parts: { ledger: Ledger; keys: Keys; faults: Faults
       await Promise.all(busy.values());
     },
   };
-}
-
-/** As some of theirs come. */
-function bare({ created_at: _, ...rest }: { created_at: number; payload: Record<string, { entity: unknown }> }): string {
-  return JSON.stringify(rest, (name, value: unknown) => (name === 'error_code' && value === null ? '' : value));
 }

@@ -1,5 +1,6 @@
 /** How does the clinic of a fresh machine come to its doctors and specialities? What is there already stays. */
-import { doctorsInOrder, putNewDoctor, putNewSpeciality, specialitiesInOrder } from '#functions/store/doctor.ts';
+import { doctorsInOrder, putNewDoctor } from '#functions/store/doctor.ts';
+import { putNewSpeciality, specialitiesInOrder } from '#functions/store/speciality.ts';
 import { commit } from '#functions/store/table.ts';
 import { doctors, specialities } from './catalogue/clinic.ts';
 import { addressOf, manifest } from './pictures.ts';
@@ -11,7 +12,12 @@ export async function seedClinic(): Promise<void> {
   const pieces = [
     ...specialities.map((each, sortOrder) => ({
       id: each.id,
-      piece: putNewSpeciality({ ...each, sortOrder, image: addressOf(drawn.specialities[each.id]?.hash ?? '') }),
+      piece: putNewSpeciality({
+        ...each,
+        sortOrder,
+        image: addressOf(drawn.specialities[each.id]?.hash ?? ''),
+        doctors: doctors.filter(({ speciality }) => speciality === each.name).length,
+      }),
     })),
     ...doctors.map((each, sortOrder) => ({
       id: each.id,

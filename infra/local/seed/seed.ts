@@ -1,5 +1,6 @@
 /** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, the clinic's doctors, and a customer's orders of the past; a second call changes nothing. */
 
+import { fillCategory } from '#functions/store/category.ts';
 import { type ImageItem, newProduct, nextProductId, putCategory, putNewProduct, wholeCatalogue } from '#functions/store/product.ts';
 import { claimSku } from '#functions/store/sku.ts';
 import { putNewSlide, slidesInOrder } from '#functions/store/slide.ts';
@@ -49,7 +50,7 @@ export async function seed({
       const { key, goods: kind, stock, isFeatured = false, ...fields } = product;
       const images = imagesOf(drawn.products[key] ?? [], now.toISOString());
       const item = newProduct(id, { ...fields, ...goods[kind], isFeatured, categoryId, images, status: 'active' }, stock, now);
-      await commit([...putNewProduct(item, now), claimSku(item.sku, id)]);
+      await commit([...putNewProduct(item, now), claimSku(item.sku, id), fillCategory(categoryId)]);
     }),
   );
   await seedSlides(drawn.slides, now);

@@ -46,6 +46,7 @@ export function anAppointment(id: string, given: Partial<Appointment> = {}): App
     amount: 500,
     cancelled: false,
     isCompleted: false,
+    noShow: false,
     payment: false,
     expired: false,
     createdAt: now,
@@ -53,16 +54,31 @@ export function anAppointment(id: string, given: Partial<Appointment> = {}): App
   };
 }
 
+/** Paid, and can be given up or another time. */
+export const confirmed = (id: string, given: Partial<Appointment> = {}) =>
+  anAppointment(id, {
+    payment: true,
+    refundOffer: { percent: 50, amount: 250, policyVersion: '2026-11-21' },
+    rescheduleOffer: { until: '2026-11-22T02:30:00.000Z', left: 3 },
+    ...given,
+  });
+
 /** Waits to be paid for 14 minutes more. */
 export const held = (id: string, given: Partial<Appointment> = {}) => anAppointment(id, { holdEndsAt: '2026-11-21T06:24:00.000Z', ...given });
 
-export const listed = (...appointments: readonly Appointment[]) => ({ success: true as const, appointments: [...appointments], now });
+export const listed = (...appointments: readonly Appointment[]) => ({
+  success: true as const,
+  appointments: [...appointments],
+  paymentMethods: ['razorpay' as const, 'stripe' as const],
+  now,
+});
 
 export const clinicAnswers = [
   http.get('*/api/doctor/list', () => HttpResponse.json({ success: true, doctors: [aDoctor('d1')] })),
   http.get('*/api/admin/doctor-categories', () =>
     HttpResponse.json({ success: true, categories: [{ name: 'Pediatricians', image: '', description: 'For children.' }] }),
   ),
-  http.get('*/api/doctor/:id/slots', () => HttpResponse.json({ success: true, days })),
+  http.get('*/api/doctor/:id/slots', () => HttpResponse.json({ success: true, slotMinutes: 30, days })),
   http.get('*/api/user/appointments', () => HttpResponse.json(listed())),
+  http.get('*/api/user/family', () => HttpResponse.json({ success: true, family: [] })),
 ];

@@ -1,11 +1,12 @@
 /** What do page tests start from? Products, carts, a signed-in browser and a page in its surroundings. */
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { Cart } from '#shared/contract/cart.ts';
 import type { Category, Product } from '#shared/contract/catalog.ts';
 import { cartOf, lineOf } from '#web/api/cart-view.ts';
+import { forgetGuestLines } from '#web/api/guest-lines.ts';
 import { dropSession, keepSession } from '#web/api/session.ts';
 import { Providers } from '#web/app/providers.tsx';
 
@@ -73,6 +74,7 @@ export const signedIn = (token = 'token-1') => keepSession({ token, user: asha }
 /** A browser that has never been here. */
 export function freshBrowser(): void {
   localStorage.clear();
+  forgetGuestLines();
   dropSession();
 }
 
@@ -81,18 +83,20 @@ function Place() {
   return <output aria-label="address">{`${pathname}${search}`}</output>;
 }
 
-/** Shows an element at an address; the address of the moment stands in the output named `address`. */
+/** Shows an element at an address, which is the window's own; that of the moment stands in the output named `address`. */
 export function show(element: ReactNode, at: string | { pathname: string; search?: string; state: unknown } = '/', path = '*') {
+  if (typeof at === 'string') window.history.replaceState(null, '', at);
+  else window.history.replaceState({ usr: at.state, key: 'start', idx: 0 }, '', `${at.pathname}${at.search ?? ''}`);
   return render(
     <Providers>
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
-        <MemoryRouter initialEntries={[at]}>
+        <BrowserRouter>
           <Routes>
             <Route path={path} element={element} />
             <Route path="*" element={null} />
           </Routes>
           <Place />
-        </MemoryRouter>
+        </BrowserRouter>
       </SWRConfig>
     </Providers>,
   );

@@ -10,6 +10,7 @@ export const meera = { ...asha, id: 'admin-1', firstName: 'Meera', lastName: 'Iy
 export function atTheDesk(): void {
   keepSession({ token: 'token-1', user: meera });
   answer('get', '/api/admin/attention', { data: [] });
+  answer('get', '/api/admin/doctor-admin', { origin: null });
 }
 
 export const sunita = {

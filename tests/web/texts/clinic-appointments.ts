@@ -1,5 +1,6 @@
-/** Messages: one appointment, paying for it and giving it up. */
-import { anAppointment, listed, now } from '../kit/clinic.ts';
+/** Messages: one appointment, paying for it, rescheduling it and giving it up. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { anAppointment, confirmed, listed, now } from '../kit/clinic.ts';
 import { paid, standInProvider } from '../kit/provider.ts';
 import { broken, deny, expired, failing, mine, withHeld } from './clinic-steps.ts';
 import { answer, press } from './kit.tsx';
@@ -8,6 +9,12 @@ import type { Row } from './row.ts';
 const cancel = async () => {
   await press('Cancel Appointment');
   await press('Yes, cancel');
+};
+const withPaid = () => answer('get', '/api/user/appointments', listed(confirmed('a1')));
+const reschedule = async () => {
+  await press('Reschedule');
+  fireEvent.click(await screen.findByRole('radio', { name: '12:00 PM' }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reschedule' }));
 };
 const payOnline = async () => {
   await press('Pay Online');
@@ -66,6 +73,13 @@ export const clinicAppointments: readonly Row[] = [
     [expired, 'signed_out'],
     ['Appointment not found.', 'appointment_not_found'],
     ['Cannot cancel this appointment. It may already be completed or cancelled.', 'appointment_not_cancellable'],
+    [broken, 'internal'],
+  ]),
+  ...failing(mine, '/api/user/reschedule-appointment', reschedule, withPaid, [
+    [expired, 'signed_out'],
+    ['Appointment not found.', 'appointment_not_found'],
+    ['Slot already booked. Please select another time.', 'slot_taken'],
+    ['Cannot reschedule this appointment. It may already be completed or cancelled.', 'appointment_not_reschedulable'],
     [broken, 'internal'],
   ]),
 

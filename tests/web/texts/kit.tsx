@@ -1,5 +1,5 @@
 /** What does every row of the message catalogue start from? The whole site on a shop that is well, and the hands to use it. */
-import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
@@ -96,7 +96,8 @@ const server = setupServer(
   }),
   http.patch('*/api/cart/update/:line', async ({ request, params }) => {
     const { quantity } = (await request.json()) as { quantity: number };
-    shop.lines = { ...shop.lines, [Number(String(params['line']).slice(3))]: quantity };
+    const { [Number(String(params['line']).slice(3))]: _before, ...others } = shop.lines;
+    shop.lines = quantity > 0 ? { ...others, [Number(String(params['line']).slice(3))]: quantity } : others;
     return cart();
   }),
   http.delete('*/api/cart/remove/:line', ({ params }) => {
@@ -232,10 +233,8 @@ export const toastSaying = (variant: keyof typeof toastVariants, text: string) =
 
 /** For a spec: the whole site, a new browser and a shop that is well for each test. */
 export function onTheWholeSite(): void {
-  vi.setConfig({ testTimeout: 30_000 });
   beforeAll(async () => {
     server.listen({ onUnhandledFrame: 'error' });
-    configure({ asyncUtilTimeout: 10_000 });
     await loadSite();
   }, 180_000);
   afterAll(() => server.close());

@@ -5,7 +5,7 @@ import { searchPause } from '#web/ui/admin/filters.tsx';
 import { signedIn } from '../kit/given.tsx';
 import { staffOrder, withOrders } from './admin-orders.ts';
 import { atTheDesk } from './admin-people.ts';
-import { askedFor, open, place } from './kit.tsx';
+import { answer, askedFor, open, place } from './kit.tsx';
 import type { Rule } from './row.ts';
 
 const asked = () => Object.fromEntries(askedFor('GET /api/orders').at(-1)?.query ?? []);
@@ -96,12 +96,16 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     },
   },
   {
-    rule: 'Doctors says what comes until the clinic opens',
+    rule: 'Doctors begins with the appointments of the clinic',
     where: '/admin?tab=doctors',
     proof: async () => {
       atTheDesk();
+      answer('get', '/api/doctor/list', { success: true, doctors: [] });
+      answer('get', '/api/admin/appointments', { data: [], meta: { total: 0, page: 1, limit: 20, totalPages: 0 } });
       open('/admin?tab=doctors');
-      expect(await screen.findByText('The clinic is not open yet')).toBeTruthy();
+      expect(await screen.findByRole('heading', { level: 1, name: 'Appointments' })).toBeTruthy();
+      expect(await screen.findByText('No appointments yet')).toBeTruthy();
+      expect(within(screen.getByRole('navigation', { name: 'Clinic' })).getByRole('link', { name: 'Earnings' })).toBeTruthy();
     },
   },
 ];

@@ -1,8 +1,8 @@
 /** Figures and rules: the doctors, their times and what is claimed of them. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { claims } from '#web/content/claims.ts';
-import { usualSpecialities } from '#web/features/clinic/specialities.ts';
 import { aDoctor } from '../kit/clinic.ts';
 import { answer, askedFor, open, refuse } from './kit.tsx';
 import type { Rule } from './row.ts';

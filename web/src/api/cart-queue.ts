@@ -1,13 +1,15 @@
-/** How do fast clicks end in the right cart? One write at a time, later wishes for the same product joined, late answers told by their revision. */
+/** How do fast clicks end in the right cart? One write at a time, each with a key that counts once, later wishes for the same product joined, late answers told by their revision. */
 import type { Cart } from '#shared/contract/cart.ts';
-import { emptyCart, joined, quantityIn, type Wish, withWishes } from './cart-view.ts';
+import { emptyCart, joined, type Wish, withWishes } from './cart-view.ts';
 import { ApiError } from './client.ts';
+import { newKey } from './new-key.ts';
 
-/** The calls that a cart is changed with. */
+/** The calls that a cart is changed with; a repeat with the same key counts once. */
 export interface CartCalls {
   read(): Promise<Cart>;
-  add(productId: number, quantity: number): Promise<Cart>;
-  update(lineId: string, quantity: number): Promise<Cart>;
+  add(productId: number, quantity: number, key: string): Promise<Cart>;
+  /** @param from the line changes by what the quantity differs from it, whatever it has by now; undefined: it shall have the quantity */
+  update(lineId: string, quantity: number, from: number | undefined, key: string): Promise<Cart>;
   remove(lineId: string): Promise<Cart>;
 }
 
@@ -45,6 +47,7 @@ const unanswered = (error: ApiError): boolean => error.code === 'network' || err
 export function openCartQueue(calls: CartCalls, changed: () => void, now: () => number = Date.now): CartQueue {
   let committed: Cart | null = null;
   let current: Waiting | null = null;
+  let pumping: Promise<void> = Promise.resolve();
   let waiting: Waiting[] = [];
   let reading: Promise<Cart> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -82,37 +85,45 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     return reading;
   }
 
-  async function send(wish: Wish): Promise<Cart> {
-    if (wish.kind === 'add') return accept(await calls.add(wish.productId, wish.quantity));
+  async function send({ kind, productId, quantity }: Wish, key: string): Promise<Cart> {
+    if (kind === 'add') return accept(await calls.add(productId, quantity, key));
     const known = committed ?? (await read(true));
-    const line = known.items.find((each) => each.productId === wish.productId);
-    if (wish.quantity <= 0) return line === undefined ? known : accept(await calls.remove(line.id));
-    return accept(await (line === undefined ? calls.add(wish.productId, wish.quantity) : calls.update(line.id, wish.quantity)));
+    const line = known.items.find((each) => each.productId === productId);
+    if (line === undefined) return quantity > 0 ? accept(await calls.add(productId, quantity, key)) : known;
+    if (kind === 'set') return accept(await (quantity > 0 ? calls.update(line.id, quantity, undefined, key) : calls.remove(line.id)));
+    if (quantity === 0) return known;
+    const from = Math.max(line.quantity, -quantity);
+    return accept(await calls.update(line.id, from + quantity, from, key));
   }
 
-  /** After a failure the server is asked what it has; a change whose answer was lost may have come true. */
-  async function recover(wish: Wish, before: number, failure: ApiError): Promise<Cart> {
-    const cart = await read(true).catch(() => {
+  /** A change whose answer was lost may have come true: it is sent once more, under its key. After a refusal the server is asked what it has. */
+  async function fulfil(wish: Wish): Promise<Cart> {
+    const key = newKey();
+    try {
+      return await send(wish, key).catch((cause: unknown) => {
+        if (unanswered(asApiError(cause))) return send(wish, key);
+        throw cause;
+      });
+    } catch (cause) {
+      const failure = asApiError(cause);
+      const known = read(true).catch(() => committed ?? emptyCart);
+      if (unanswered(failure)) throw failure;
+      await known;
+      // Taken out elsewhere: there is nothing to take away from, and more of it is put in again.
+      if (failure.code === 'line_not_found') return wish.quantity > 0 ? accept(await calls.add(wish.productId, wish.quantity, key)) : known;
+      // Of several presses that were sent as one, those count for which there is stock.
+      const room = Number(failure.details['stock']) - Number(failure.details['inCart']);
+      if (failure.code === 'out_of_stock' && wish.kind === 'step' && room > 0 && room < wish.quantity) {
+        await send({ ...wish, quantity: room }, newKey()).catch(() => undefined);
+      }
       throw failure;
-    });
-    const has = quantityIn(cart, wish.productId);
-    const wanted = wish.kind === 'set' ? wish.quantity : before + wish.quantity;
-    const gone = failure.code === 'line_not_found' && wanted <= 0;
-    if (has === wanted && (unanswered(failure) || gone)) return cart;
-    throw failure;
+    }
   }
 
   async function pump(): Promise<void> {
-    if (current !== null) return;
     for (let next = waiting.shift(); next !== undefined && !closed; next = waiting.shift()) {
       current = next;
-      const before = quantityIn(committed, next.wish.productId);
-      let outcome: Cart | ApiError;
-      try {
-        outcome = await send(next.wish);
-      } catch (cause) {
-        outcome = await recover(next.wish, before, asApiError(cause)).catch(asApiError);
-      }
+      const outcome = await fulfil(next.wish).catch(asApiError);
       current = null;
       show();
       for (const settle of next.settle) settle(outcome);
@@ -132,7 +143,12 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       return view;
     },
     read,
-    reread: () => (reading === null ? read(true) : reading.catch(() => undefined).then(() => read(true))),
+    async reread() {
+      // While a change is on its way, a read may count it already; its own answer says more.
+      await pumping;
+      await reading?.catch(() => undefined);
+      return read(true);
+    },
     wish(wish) {
       return new Promise<Cart>((resolve, reject) => {
         const settle = (outcome: Cart | ApiError) => (outcome instanceof ApiError ? reject(outcome) : resolve(outcome));
@@ -143,7 +159,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
           same.settle.push(settle);
         }
         show();
-        void pump();
+        if (current === null) pumping = pump();
       });
     },
     close() {

@@ -4,9 +4,9 @@ import type { Product } from '#shared/contract/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote, standardGstRate } from '#shared/rules/quote.ts';
 
-/** `add` adds to what there is, `set` says how many there shall be. */
+/** `add` puts so many in, `step` makes a line so many more or (below 0) fewer: both change what is there by then. `set` says how many there shall be. */
 export interface Wish {
-  readonly kind: 'add' | 'set';
+  readonly kind: 'add' | 'step' | 'set';
   readonly productId: number;
   readonly quantity: number;
   readonly product?: Product | undefined;
@@ -19,7 +19,9 @@ export const quantityIn = (cart: Cart | null, productId: number): number => cart
 /** Two wishes for one product as one. */
 export function joined(first: Wish, second: Wish): Wish {
   const product = second.product ?? first.product;
-  return second.kind === 'set' ? { ...second, product } : { ...first, quantity: first.quantity + second.quantity, product };
+  if (second.kind === 'set') return { ...second, product };
+  const kind = first.kind === 'add' ? second.kind : first.kind;
+  return { kind, productId: first.productId, quantity: first.quantity + second.quantity, product };
 }
 
 export function problemOf(product: Product | undefined, quantity: number): CartLine['problem'] {

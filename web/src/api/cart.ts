@@ -7,13 +7,14 @@ import { type CartCalls, type CartQueue, type CartState, openCartQueue } from '.
 import { emptyCart } from './cart-view.ts';
 import { call } from './client.ts';
 import { guestCalls } from './guest-cart.ts';
-import { isGuestKey } from './guest-lines.ts';
 import { onSession, session } from './session.ts';
 
+const once = (key: string) => ({ 'idempotency-key': key });
 const serverCalls: CartCalls = {
   read: () => call('cart.read'),
-  add: (productId, quantity) => call('cart.add', { body: { productId, quantity } }),
-  update: (cartItemId, quantity) => call('cart.update', { params: { cartItemId }, body: { quantity } }),
+  add: (productId, quantity, key) => call('cart.add', { body: { productId, quantity }, headers: once(key) }),
+  update: (cartItemId, quantity, from, key) =>
+    call('cart.update', { params: { cartItemId }, body: { quantity, ...(from === undefined ? {} : { from }) }, headers: once(key) }),
   remove: (cartItemId) => call('cart.remove', { params: { cartItemId } }),
 };
 
@@ -32,7 +33,7 @@ function openQueue(): CartQueue {
   if (queue !== null && owner === id) return queue;
   queue?.close();
   owner = id;
-  const calls = id === 'visitor' ? guestCalls() : tellingOthers(serverCalls);
+  const calls = tellingOthers(id === 'visitor' ? guestCalls() : serverCalls);
   const opened = openCartQueue(calls, changed);
   queue = opened;
   const ready = id === 'visitor' ? Promise.resolve() : mergeGuestLines(calls).catch(() => undefined);
@@ -49,16 +50,13 @@ function tellingOthers(calls: CartCalls): CartCalls {
   };
   return {
     read: calls.read,
-    add: (productId, quantity) => tell(calls.add(productId, quantity)),
-    update: (id, quantity) => tell(calls.update(id, quantity)),
+    add: (...wish) => tell(calls.add(...wish)),
+    update: (...wish) => tell(calls.update(...wish)),
     remove: (id) => tell(calls.remove(id)),
   };
 }
 
 const reread = () => void queue?.reread().catch(() => undefined);
-const onStorage = (event: StorageEvent) => {
-  if (isGuestKey(event.key) && owner === 'visitor') reread();
-};
 const onVisible = () => {
   if (document.visibilityState === 'visible') void queue?.read().catch(() => undefined);
 };
@@ -67,7 +65,6 @@ let stopSession: (() => void) | null = null;
 function start(): void {
   channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nanhe.cart');
   channel?.addEventListener('message', reread);
-  window.addEventListener('storage', onStorage);
   document.addEventListener('visibilitychange', onVisible);
   stopSession = onSession(() => {
     openQueue();
@@ -78,7 +75,6 @@ function start(): void {
 function stop(): void {
   channel?.close();
   channel = null;
-  window.removeEventListener('storage', onStorage);
   document.removeEventListener('visibilitychange', onVisible);
   stopSession?.();
 }
@@ -97,6 +93,8 @@ const snapshot = (): CartState => (queue !== null && owner === (session()?.user.
 
 /** Adds to the cart; rejects with an ApiError. */
 export const addToCart = (product: Product, quantity: number) => openQueue().wish({ kind: 'add', productId: product.id, quantity, product });
+/** So many more, or (below 0) fewer, of what is in the cart by then, whatever this page shows. */
+export const changeInCart = (productId: number, by: number) => openQueue().wish({ kind: 'step', productId, quantity: by });
 /** Sets a product's quantity; 0 removes it. */
 export const setInCart = (productId: number, quantity: number) => openQueue().wish({ kind: 'set', productId, quantity });
 /** Reads the cart again, e.g. after an order has emptied it. */

@@ -1,11 +1,20 @@
-/** What has a visitor put aside before signing in? Product and quantity, each under a key of its own, so that two tabs that change two lines at once lose neither. */
-import { readStored, writeStored } from './session.ts';
+/** What has a visitor put aside before signing in? Lines in IndexedDB, which makes one change after the other over all tabs: each to what is true by then. */
+import { ApiError } from './client.ts';
+
+/** What of a line is on its way into the customer's cart. */
+export interface Sent {
+  /** A repeat with the same key adds nothing twice. */
+  readonly key: string;
+  /** Of how many of the line it is. */
+  readonly of: number;
+  /** As many of them as the stock allows. */
+  readonly quantity: number;
+}
 
 export interface GuestLine {
   readonly productId: number;
   readonly quantity: number;
-  /** Set while the line is merged: how many the customer's cart shall have, so that a repeated merge adds nothing twice. */
-  readonly target?: number;
+  readonly sent?: Sent;
 }
 
 interface Kept extends GuestLine {
@@ -13,52 +22,112 @@ interface Kept extends GuestLine {
   readonly at: number;
 }
 
-const prefix = 'nanhe.cart.';
 const most = 50;
+const store = 'cart';
 
-/** Whether a change of this key of the storage (null: of all) may change the lines. */
-export const isGuestKey = (key: string | null): boolean => key === null || key.startsWith(prefix);
+let opening: Promise<IDBDatabase | null> | null = null;
+/** In a browser that gives no store: as long as the page is open. */
+const memory = new Map<number, Kept>();
 
-const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= 999;
+function database(): Promise<IDBDatabase | null> {
+  opening ??= new Promise((resolve) => {
+    try {
+      const request = indexedDB.open('nanhe', 1);
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store, { keyPath: 'productId' }));
+      request.addEventListener('success', () => {
+        // When the site's data are cleared, the next use opens it anew.
+        request.result.addEventListener('close', () => {
+          opening = null;
+        });
+        resolve(request.result);
+      });
+      request.addEventListener('error', () => resolve(null));
+    } catch {
+      resolve(null);
+    }
+  });
+  return opening;
+}
 
-function keptAt(key: string): Kept | null {
-  const productId = Number(key.slice(prefix.length));
-  if (!Number.isInteger(productId) || productId <= 0) return null;
-  try {
-    const { quantity, target, at } = (JSON.parse(readStored(key) ?? '{}') ?? {}) as Record<string, unknown>;
-    if (!isCount(quantity) || (target !== undefined && !isCount(target)) || typeof at !== 'number') return null;
-    return { productId, quantity, at, ...(target === undefined ? {} : { target }) };
-  } catch {
-    return null;
+const inOrder = (lines: Iterable<Kept>): Kept[] => [...lines].toSorted((one, other) => one.at - other.at || one.productId - other.productId);
+
+export async function guestLines(): Promise<GuestLine[]> {
+  const open = await database();
+  const kept = await new Promise<Iterable<Kept>>((resolve, reject) => {
+    if (open === null) return resolve(memory.values());
+    const reading: IDBRequest<Kept[]> = open.transaction(store).objectStore(store).getAll();
+    reading.addEventListener('success', () => resolve(reading.result));
+    reading.addEventListener('error', () => reject(reading.error ?? new Error('unreadable')));
+  });
+  return inOrder(kept).map(({ at: _, ...line }) => line);
+}
+
+/**
+ * Reads and writes in one transaction.
+ * @param decide what becomes of the line (undefined: there is none); what it throws is thrown, and nothing is written
+ */
+async function changeLine(
+  productId: number,
+  decide: (known: Kept | undefined, lines: readonly Kept[]) => Kept | undefined,
+): Promise<Kept | undefined> {
+  const decided = (lines: readonly Kept[]) =>
+    decide(
+      lines.find((line) => line.productId === productId),
+      lines,
+    );
+  const open = await database();
+  if (open === null) {
+    const next = decided(inOrder(memory.values()));
+    if (next === undefined) memory.delete(productId);
+    else memory.set(productId, next);
+    return next;
   }
+  return new Promise((resolve, reject) => {
+    const transaction = open.transaction(store, 'readwrite');
+    const lines = transaction.objectStore(store);
+    const reading: IDBRequest<Kept[]> = lines.getAll();
+    let next: Kept | undefined;
+    let refused: unknown;
+    reading.addEventListener('success', () => {
+      try {
+        next = decided(inOrder(reading.result));
+      } catch (error) {
+        refused = error;
+        return transaction.abort();
+      }
+      if (next === undefined) lines.delete(productId);
+      else lines.put(next);
+    });
+    transaction.addEventListener('complete', () => resolve(next));
+    transaction.addEventListener('abort', () => reject(refused ?? transaction.error));
+  });
 }
 
-function kept(): Kept[] {
-  try {
-    return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-      .flatMap((key) => (key.startsWith(prefix) ? (keptAt(key) ?? []) : []))
-      .toSorted((one, other) => one.at - other.at || one.productId - other.productId)
-      .slice(0, most);
-  } catch {
-    return [];
-  }
+/** @param decide how many it shall be, 0 taking the line out, from how many there are */
+export async function changeGuestLine(productId: number, decide: (quantity: number) => number): Promise<void> {
+  await changeLine(productId, (known, lines) => {
+    const quantity = decide(known?.quantity ?? 0);
+    if (quantity <= 0) return undefined;
+    if (known !== undefined) return { ...known, quantity };
+    if (lines.length >= most) throw new ApiError('cart_full', 409, 'Your cart is full. Please remove an item first.');
+    return { productId, quantity, at: Math.max(Date.now(), (lines.at(-1)?.at ?? 0) + 1) };
+  });
 }
 
-export const guestLines = (): GuestLine[] => kept().map(({ at: _, ...line }) => line);
-
-const write = ({ productId, ...line }: Kept) => writeStored(`${prefix}${productId}`, JSON.stringify(line));
-
-/** The line with this quantity; 0 takes it out. */
-export function setGuestLine(productId: number, quantity: number): void {
-  if (quantity <= 0) return writeStored(`${prefix}${productId}`, null);
-  const lines = kept();
-  const known = lines.find((line) => line.productId === productId);
-  if (known === undefined && lines.length >= most) return;
-  write({ productId, quantity, at: known?.at ?? Math.max(Date.now(), (lines.at(-1)?.at ?? 0) + 1) });
+/** Writes down what will be sent of the line, before it is; what was written down already stands. */
+export async function markSent(productId: number, sent: Sent): Promise<Sent | undefined> {
+  const line = await changeLine(productId, (known) => known && { ...known, sent: known.sent ?? sent });
+  return line?.sent;
 }
 
-/** Writes down how many the customer's cart shall have. */
-export function setGuestTarget(productId: number, target: number): void {
-  const line = kept().find((each) => each.productId === productId);
-  if (line !== undefined) write({ ...line, target });
+/** What was sent is the customer's now; what another tab has added to the line since stays. */
+export async function takeSent(productId: number, { key, of }: Sent): Promise<void> {
+  await changeLine(productId, (known) => {
+    if (known?.sent?.key !== key) return known;
+    const { sent: _, ...line } = known;
+    return known.quantity > of ? { ...line, quantity: known.quantity - of } : undefined;
+  });
 }
+
+/** For tests: a browser that has never been here. */
+export const forgetGuestLines = (): void => memory.clear();

@@ -19,9 +19,11 @@ interface Props {
   readonly first?: boolean;
   /** What can be done with it, in place of adding and buying. */
   readonly actions?: ReactNode;
+  /** The name with what was searched for marked, and where else that stands. */
+  readonly found?: { readonly name: ReactNode; readonly excerpt?: ReactNode } | undefined;
 }
 
-export function ProductCard({ product, first = false, actions }: Props) {
+export function ProductCard({ product, first = false, actions, found }: Props) {
   const shopping = useShopping();
   const off = discountPercent(product.price, product.originalPrice);
   const age = ageText(product);
@@ -67,8 +69,9 @@ export function ProductCard({ product, first = false, actions }: Props) {
       <chakra.h3 px="1" pt="1" fontFamily="body" fontWeight="600" fontSize={{ base: 'sm', sm: 'md' }} lineHeight="1.35" overflowWrap="anywhere">
         {/* The whole card is the link; what else can be pressed lies above it. */}
         <Link to={productPath(product.id)}>
-          <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>{product.name}</chakra.span>
+          <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>{found?.name ?? product.name}</chakra.span>
         </Link>
+        {found?.excerpt}
       </chakra.h3>
       <Box px="1" pt="1">
         <Stars rating={product.rating} reviews={product.reviews} />

@@ -1,5 +1,6 @@
 /** How do many products stand together? */
 import { chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
 import type { Product } from '#shared/contract/catalog.ts';
 import { ProductCard } from './product-card.tsx';
 import { cardColumns, cardGap } from './skeleton.tsx';
@@ -15,12 +16,19 @@ export const CardList = chakra('ul', {
   },
 });
 
-export function ProductGrid({ products, firstRow = 0, label }: { products: readonly Product[]; firstRow?: number; label: string }) {
+interface Props {
+  readonly products: readonly Product[];
+  readonly firstRow?: number;
+  readonly label: string;
+  readonly found?: (product: Product) => ComponentProps<typeof ProductCard>['found'];
+}
+
+export function ProductGrid({ products, firstRow = 0, label, found }: Props) {
   return (
     <CardList aria-label={label}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} first={index < firstRow} />
+          <ProductCard product={product} first={index < firstRow} found={found?.(product)} />
         </li>
       ))}
     </CardList>

@@ -1,8 +1,10 @@
 /** What happens when a shopper adds, buys, changes or removes? The calls, the messages and where it leads. */
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Cart } from '#shared/contract/cart.ts';
 import type { Product } from '#shared/contract/catalog.ts';
 import { keepBuyNow } from '#web/api/buy-now.ts';
-import { addToCart, setInCart } from '#web/api/cart.ts';
+import { addToCart, changeInCart, setInCart } from '#web/api/cart.ts';
+import { quantityIn } from '#web/api/cart-view.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
@@ -20,6 +22,15 @@ function explain(error: unknown, otherwise: string, logged = otherwise): void {
   if (code === 'out_of_stock') toast('warning', 'Cannot exceed available stock');
   else if (error instanceof ApiError && code === 'cart_full') toast('warning', error.message);
   else toast('error', otherwise);
+}
+
+async function update({ id, name }: Named, change: () => Promise<Cart>): Promise<void> {
+  try {
+    const has = quantityIn(await change(), id);
+    toast('success', has > 0 ? `Updated quantity to ${has}` : `Removed ${name} from cart`);
+  } catch (error) {
+    explain(error, 'Failed to update cart quantity', 'Failed to update cart item');
+  }
 }
 
 export function useShopping() {
@@ -53,15 +64,9 @@ export function useShopping() {
       if (isAuthenticated) toast('success', `Proceeding to checkout with ${product.name}`);
       await navigate(isAuthenticated ? target : signInPath(target));
     },
-    async change(product: Named, quantity: number): Promise<void> {
-      if (quantity <= 0) return this.remove(product);
-      try {
-        await setInCart(product.id, quantity);
-        toast('success', `Updated quantity to ${quantity}`);
-      } catch (error) {
-        explain(error, 'Failed to update cart quantity', 'Failed to update cart item');
-      }
-    },
+    /** @param by so many more or, below 0, fewer */
+    change: (product: Named, by: number) => update(product, () => changeInCart(product.id, by)),
+    set: (product: Named, quantity: number) => update(product, () => setInCart(product.id, quantity)),
     async remove(product: Named): Promise<void> {
       try {
         await setInCart(product.id, 0);

@@ -12,6 +12,7 @@ import { declined } from '../reasons.ts';
 import { createRefund } from '../refunds.ts';
 import { Refusal, unknownId } from '../refusal.ts';
 import type { Keys, ShopKeys } from '../signatures.ts';
+import type { Payload } from '../voice.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { rupees } from './html.ts';
 
@@ -20,7 +21,7 @@ export interface PageParts extends Customer {
   /** The path that the simulator is mounted at. */
   readonly base: string;
   readonly engine: Engine;
-  readonly webhooks: Webhooks;
+  readonly webhooks: Webhooks<Payload>;
   readonly keys: Keys;
   readonly faults: Faults;
   readonly onKeys: (keys: ShopKeys) => void;
@@ -85,7 +86,12 @@ const dispute = (step: DisputeStep): Run =>
     return `The dispute is ${status} now.`;
   });
 const tellShop = ({ keys, onKeys }: PageParts) =>
-  onKeys({ keyId: keys.current.id, keySecret: keys.current.secret, webhookSecrets: keys.webhookSecrets });
+  onKeys({
+    keyId: keys.current.id,
+    keySecret: keys.current.secret,
+    ...(keys.formerSecret === undefined ? {} : { formerKeySecret: keys.formerSecret }),
+    webhookSecrets: keys.webhookSecrets,
+  });
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 
 export const actions: Readonly<Record<string, Run>> = {
@@ -166,9 +172,10 @@ export const actions: Readonly<Record<string, Run>> = {
     tellShop(parts);
     return `The newest key is ${parts.keys.current.id}.`;
   }),
-  'keys/retire': action(nothing, ({ keys }) => {
-    keys.retire();
-    return `Only ${keys.current.id} is valid now.`;
+  'keys/retire': action(nothing, (parts) => {
+    parts.keys.retire();
+    tellShop(parts);
+    return `Only ${parts.keys.current.id} is valid now.`;
   }),
   'keys/rotate-webhook': action(nothing, (parts) => {
     parts.keys.rotateWebhookSecret(random(24));

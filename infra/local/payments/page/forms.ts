@@ -1,6 +1,6 @@
 /** What else can a person order: a customer who pays, faults, held webhooks, new keys? */
 import { methods, type Order, webhookPlans } from '../entities.ts';
-import { type Fault, meanings, modesOf } from '../faults.ts';
+import { type Fault, meanings, modesOf, type Possible } from '../faults.ts';
 import { type Html, html } from './html.ts';
 import { button, table } from './layout.ts';
 
@@ -18,9 +18,13 @@ export const payForm = (base: string, order: Order): Html =>
 <section class="card"><h2>An event that is not true</h2><p class="hint">A well-signed payment.captured about this order, for a payment that never happened.</p>
 ${button(`${base}/orders/${order.id}/forge`, 'Send invented event')}</section>`;
 
-export const faultsView = (base: string, waiting: readonly Fault[]): Html => html`<section class="card"><h2>Order a fault</h2>
+export const faultsView = (
+  base: string,
+  waiting: readonly Fault<string>[],
+  possible: Possible<string> = modesOf,
+): Html => html`<section class="card"><h2>Order a fault</h2>
 <form method="post" action="${base}/faults" class="fields">
-<label class="wide">What goes wrong <select name="fault">${Object.entries(modesOf).map(
+<label class="wide">What goes wrong <select name="fault">${Object.entries(possible).map(
   ([operation, modes]) =>
     html`<optgroup label="${operation}">${modes.map((mode) => html`<option value="${operation} ${mode}">${operation}: ${meanings[mode]} (${mode})</option>`)}</optgroup>`,
 )}</select></label>
@@ -28,7 +32,7 @@ export const faultsView = (base: string, waiting: readonly Fault[]): Html => htm
 <label>Only what contains <input name="match" maxlength="200" placeholder="an id, an address" autocomplete="off" spellcheck="false"></label>
 <label>Milliseconds, where slow <input name="delayMs" type="number" min="1" max="120000" placeholder="longer than patience"></label>
 <button>Order it</button></form></section>
-<section class="card"><h2>Still to come</h2>${table<Fault>(
+<section class="card"><h2>Still to come</h2>${table<Fault<string>>(
   'Faults that wait',
   waiting,
   [

@@ -1,4 +1,4 @@
-/** What surrounds each view of the simulator's page: its head, the ways to the other views, and what was just done. */
+/** What surrounds each view of a simulator's page: its head, the ways to the other views, and what was just done. */
 import { type Html, html, type Piece, time } from './html.ts';
 
 export const views = {
@@ -14,29 +14,32 @@ export type View = keyof typeof views;
 
 export interface Frame {
   readonly base: string;
-  readonly view: View;
+  /** Whose simulator it is. */
+  readonly name: string;
+  readonly views: Readonly<Record<string, string>>;
+  readonly view: string;
   readonly title: string;
   readonly now: Date;
   /** Of each view, how many there are. */
-  readonly counts: Readonly<Partial<Record<View, number>>>;
+  readonly counts: Readonly<Record<string, number>>;
   readonly said: string | null;
   readonly problem: string | null;
   readonly body: Piece;
 }
 
-export function documentOf({ base, view, title, now, counts, said, problem, body }: Frame): Html {
-  const entries = Object.entries(views).map(([name, label]) => {
-    const count = counts[name as View];
+export function documentOf({ base, name: provider, views: all, view, title, now, counts, said, problem, body }: Frame): Html {
+  const entries = Object.entries(all).map(([name, label]) => {
+    const count = counts[name];
     return html`<li><a href="${base}/${name}"${name === view ? html` aria-current="page"` : ''}>${label}${count !== undefined && html` <span class="count">${count}</span>`}</a></li>`;
   });
   return html`<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<title>${title} - Razorpay simulator</title>
+<title>${title} - ${provider} simulator</title>
 <link rel="stylesheet" href="${base}/page.css"><link rel="stylesheet" href="${base}/tables.css"><script type="module" src="${base}/page.js"></script></head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top"><div class="bar">
-<p class="name"><a href="${base}/">Razorpay simulator</a> <span class="badge">No money moves</span></p>
+<p class="name"><a href="${base}/">${provider} simulator</a> <span class="badge">No money moves</span></p>
 <p class="clock">The shop's clock: <span id="clock">${time(now.toISOString())}</span></p>
 <nav aria-label="Views"><ul>${entries}</ul></nav>
 </div></header>
@@ -66,6 +69,8 @@ export function table<T>(caption: string, rows: readonly T[], columns: readonly 
 
 const tones: Readonly<Record<string, string>> = {
   paid: 'good',
+  complete: 'good',
+  succeeded: 'good',
   captured: 'good',
   processed: 'good',
   delivered: 'good',
@@ -73,6 +78,7 @@ const tones: Readonly<Record<string, string>> = {
   failed: 'bad',
   'given up': 'bad',
   lost: 'bad',
+  canceled: 'bad',
   pending: 'wait',
   waiting: 'wait',
   held: 'wait',
@@ -80,6 +86,9 @@ const tones: Readonly<Record<string, string>> = {
   attempted: 'wait',
   open: 'wait',
   under_review: 'wait',
+  needs_response: 'wait',
+  processing: 'wait',
+  requires_action: 'wait',
 };
 export const status = (text: string): Html => html`<span class="status ${tones[text] ?? 'plain'}">${text}</span>`;
 

@@ -1,23 +1,38 @@
-/** What happened at the provider, and what else shall happen? The simulator's own page: views of its books, and an action behind each form. */
+/** What happened at a provider, and what else shall happen? Its simulator's own page: views of its books, and an action behind each form. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson, serveAsset } from '../assets.ts';
-import { asRefusal, Refusal } from '../refusal.ts';
-import { actions, type PageParts } from './actions.ts';
+import { Refusal } from '../refusal.ts';
 import { documentOf } from './layout.ts';
-import { countsOf, viewOf } from './view.ts';
+import type { Shown } from './view.ts';
+
+/** What one provider's page has of its own. */
+export interface Desk {
+  readonly name: string;
+  /** The path that the simulator is mounted at. */
+  readonly base: string;
+  readonly now: () => Date;
+  readonly views: Readonly<Record<string, string>>;
+  /** Undefined: nothing stands at this address. */
+  readonly viewOf: (url: URL) => Shown | undefined;
+  readonly counts: () => Readonly<Record<string, number>>;
+  /** `payments/:/refund` and so on; ids stand as a colon. */
+  readonly actions: Readonly<Record<string, (id: string, given: unknown) => Promise<string>>>;
+  readonly refusalOf: (error: unknown) => { readonly status: number; readonly message: string; readonly body: object };
+  /** All of it, for programs. */
+  readonly books: () => unknown;
+}
 
 /** Forms go to ourselves, and nothing runs or looks but by our own files. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-const mostShown = 50;
 
-export function openPage(parts: PageParts) {
-  const { base, engine } = parts;
+export function openPage(desk: Desk) {
+  const { base, name, views } = desk;
 
   function show(response: ServerResponse, url: URL, problem: string | null = null, status = 200): boolean {
-    const view = viewOf(parts, url);
+    const view = desk.viewOf(url);
     if (view === undefined) return false;
-    const page = documentOf({ base, now: engine.now(), counts: countsOf(parts), said: url.searchParams.get('said'), problem, ...view });
+    const page = documentOf({ base, name, views, now: desk.now(), counts: desk.counts(), said: url.searchParams.get('said'), problem, ...view });
     const headers = { 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers }).end(page.markup);
     return true;
@@ -25,20 +40,20 @@ export function openPage(parts: PageParts) {
 
   async function act(request: IncomingMessage, response: ServerResponse, path: string, text: string): Promise<boolean> {
     const [kind = '', id = '', verb = ''] = path.split('/');
-    const name = verb === '' ? path : `${kind}/:/${verb}`;
-    const run = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    const called = verb === '' ? path : `${kind}/:/${verb}`;
+    const run = Object.hasOwn(desk.actions, called) ? desk.actions[called] : undefined;
     if (run === undefined) return false;
     const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
     const from = pageOf(request, base);
     try {
-      const said = await run(parts, verb === '' ? '' : id, isForm ? fieldsOf(text) : jsonOf(text));
+      const said = await run(verb === '' ? '' : id, isForm ? fieldsOf(text) : jsonOf(text));
       if (!isForm) sendJson(response, 200, { success: true, message: said });
       else {
         from.searchParams.set('said', said);
         response.writeHead(303, { location: `${base}${from.pathname}${from.search}`, 'cache-control': 'no-store' }).end();
       }
     } catch (error) {
-      const { status, message, body } = asRefusal(error);
+      const { status, message, body } = desk.refusalOf(error);
       if (!isForm) sendJson(response, status, { success: false, message, ...body });
       else {
         from.searchParams.delete('said');
@@ -54,25 +69,13 @@ export function openPage(parts: PageParts) {
       if (url.pathname.startsWith('/v1/')) return false;
       if (request.method === 'POST') return act(request, response, url.pathname.slice(1), text);
       if (request.method !== 'GET') return false;
-      if (url.pathname === '/dashboard.json') return books(response);
+      if (url.pathname === '/dashboard.json') {
+        sendJson(response, 200, desk.books());
+        return true;
+      }
       return (await serveAsset(response, url.pathname)) || show(response, url);
     },
   };
-
-  /** The same for programs. */
-  function books(response: ServerResponse): true {
-    const { ledger } = engine;
-    const { events, requests } = parts.journal();
-    sendJson(response, 200, {
-      orders: ledger.all('order', mostShown).map(({ entity }) => entity),
-      payments: ledger.all('payment', mostShown).map(({ entity }) => entity),
-      refunds: ledger.all('refund', mostShown).map(({ entity }) => entity),
-      disputes: ledger.all('dispute', mostShown),
-      events: events.slice(0, mostShown),
-      requests: requests.slice(0, mostShown),
-    });
-    return true;
-  }
 }
 
 /** The view that a form stands on, within our own. */

@@ -84,7 +84,8 @@ export const refundsTable = (rows: readonly Refund[]): Html =>
     'No refunds yet.',
   );
 
-export const eventsTable = (base: string, rows: readonly JournalledEvent[]): Html =>
+/** @param ways what can be forged of an event */
+export const eventsTable = (base: string, rows: readonly JournalledEvent[], ways: readonly string[] = waysToForge): Html =>
   table<JournalledEvent>(
     'Events, newest first',
     rows,
@@ -101,18 +102,20 @@ export const eventsTable = (base: string, rows: readonly JournalledEvent[]): Htm
       { head: 'At', cell: (row) => time(row.at) },
       { head: 'Deliveries', cell: (row) => html`<ul class="plain">${row.deliveries.map(delivery)}</ul>` },
       { head: 'Body', cell: (row) => text(`body-${row.id}`, 'Show', pretty(row.body), `${row.event} ${row.id}`) },
-      { head: 'Do', cell: (row) => eventActions(base, row) },
+      { head: 'Do', cell: (row) => eventActions(base, row, ways) },
     ],
     'No events yet.',
   );
 
+const waysToForge = Object.keys(forgeries).filter((how) => how !== 'invented');
+
 const delivery = ({ state, attempts, lastStatus }: JournalledEvent['deliveries'][number]): Html =>
   html`<li>${status(state)} <small>${attempts} tried${lastStatus !== null && `, last ${lastStatus}`}</small></li>`;
 
-function eventActions(base: string, row: JournalledEvent): Html {
+function eventActions(base: string, row: JournalledEvent, offered: readonly string[]): Html {
   const to = (action: string) => `${base}/events/${row.id}/${action}`;
   const about = html`<span class="ear"> ${row.event} ${row.id}</span>`;
-  const ways = Object.entries(forgeries).filter(([how]) => how !== 'invented');
+  const ways = Object.entries(forgeries).filter(([how]) => offered.includes(how));
   return html`<div class="acts">${button(to('replay'), 'Send again', `${row.event} ${row.id}`)}
 <details data-key="more-${row.id}"><summary>Delay, forge${about}</summary>
 <form method="post" action="${to('delay')}" class="fields"><label>Hours <input name="hours" type="number" min="0.01" max="720" step="any" value="24" required></label><button class="small">Delay</button></form>

@@ -8,7 +8,7 @@ import { status, type View, views } from './layout.ts';
 import { eventsTable, ordersTable, paymentsTable, refundsTable, requestsTable } from './rows.ts';
 
 export interface Shown {
-  readonly view: View;
+  readonly view: string;
   readonly title: string;
   readonly body: Piece;
 }
@@ -27,7 +27,7 @@ export function viewOf(parts: PageParts, url: URL): Shown | undefined {
   return { view, title: views[view], body: bodies[view](parts, url.searchParams) };
 }
 
-export function countsOf({ engine: { ledger }, journal, faults }: PageParts): Partial<Record<View, number>> {
+export function countsOf({ engine: { ledger }, journal, faults }: PageParts): Readonly<Record<string, number>> {
   return {
     '': ledger.count('order'),
     payments: ledger.count('payment'),
@@ -67,7 +67,7 @@ const bodies: Readonly<Record<View, (parts: PageParts, query: URLSearchParams) =
 };
 
 /** What contains the words that were looked for, in any of its fields. */
-function searchable<T extends object>(query: URLSearchParams, rows: readonly T[], show: (rows: readonly T[]) => Piece): Piece {
+export function searchable<T extends object>(query: URLSearchParams, rows: readonly T[], show: (rows: readonly T[]) => Piece): Piece {
   const find = query.get('find')?.trim() ?? '';
   const found = find === '' ? rows : rows.filter((row) => JSON.stringify(row).toLowerCase().includes(find.toLowerCase()));
   const shown = query.has('all') ? found : found.slice(0, mostRows);

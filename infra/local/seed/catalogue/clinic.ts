@@ -1,5 +1,6 @@
 /** Who sees patients on a fresh machine, and in which specialities? Invented people; none of them is registered anywhere. */
-import type { DoctorItem, SpecialityItem } from '#functions/store/doctor.ts';
+import type { DoctorItem } from '#functions/store/doctor.ts';
+import type { SpecialityItem } from '#functions/store/speciality.ts';
 
 /** The pictures are by id. */
 export const specialities: readonly Omit<SpecialityItem, 'image' | 'sortOrder'>[] = [

@@ -17,6 +17,27 @@ import { tabAt, tabsFor } from './tabs.ts';
 /** Calmer than the shop's ground: what is worked on stands out, not what is around it. */
 const desk = '#F5F3EE';
 
+const Desk = chakra('div', {
+  base: {
+    minH: '100dvh',
+    display: { base: 'block', lg: 'grid' },
+    gridTemplateColumns: '14.5rem minmax(0, 1fr)',
+    bg: desk,
+    '& input[type=file]::file-selector-button': {
+      me: '3',
+      px: '4',
+      minH: '9',
+      bg: 'white',
+      borderWidth: '1px',
+      borderColor: 'line.deep',
+      borderRadius: 'pill',
+      fontWeight: '600',
+      color: 'ink',
+      cursor: 'pointer',
+    },
+  },
+});
+
 const Skip = chakra('a', {
   base: {
     position: 'absolute',
@@ -44,7 +65,7 @@ export function Component() {
   const tabs = tabsFor(user.role);
   const { Component: Tab } = tab.page;
   return (
-    <Box minH="100dvh" display={{ base: 'block', lg: 'grid' }} gridTemplateColumns="14.5rem minmax(0, 1fr)" bg={desk}>
+    <Desk>
       <Skip href="#main">Skip to content</Skip>
       <chakra.aside
         display={{ base: 'none', lg: 'block' }}
@@ -78,6 +99,6 @@ export function Component() {
         <Sidebar tabs={tabs} current={tab.id} onGo={() => setMenu(false)} />
       </Overlay>
       <ExtrasHost />
-    </Box>
+    </Desk>
   );
 }

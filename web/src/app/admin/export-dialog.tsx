@@ -14,6 +14,7 @@ const words: Readonly<Record<ExportKind, { readonly name: string; readonly area:
   products: { name: 'Products', area: 'catalogue' },
   customers: { name: 'Customers', area: 'admin' },
   contacts: { name: 'Contacts', area: 'admin' },
+  appointments: { name: 'Appointments', area: 'doctor' },
 };
 
 /** Milliseconds between two looks at a large one. */

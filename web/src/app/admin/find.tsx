@@ -1,4 +1,4 @@
-/** Where is it? One search over orders, products and customers, grouped, worked with the keys. */
+/** Where is it? One search over orders, products, customers and appointments, grouped, worked with the keys. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import type { Answer } from '#web/api/client.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { denseField, searchPause } from '#web/ui/admin/filters.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
+import { timeOf } from '#web/ui/admin/when.ts';
 
 /** Letters until something is looked for. */
 const fewest = 2;
@@ -19,7 +20,12 @@ interface Hit {
   readonly to: string;
 }
 
-const groupsOf = ({ orders, products, customers }: Answer<'overview.search'>): readonly { readonly name: string; readonly hits: readonly Hit[] }[] =>
+const groupsOf = ({
+  orders,
+  products,
+  customers,
+  appointments,
+}: Answer<'overview.search'>): readonly { readonly name: string; readonly hits: readonly Hit[] }[] =>
   [
     {
       name: 'Orders',
@@ -42,6 +48,15 @@ const groupsOf = ({ orders, products, customers }: Answer<'overview.search'>): r
     {
       name: 'Customers',
       hits: customers.map(({ id, name, email }) => ({ id: `user-${id}`, text: name, more: email, to: adminPath('users', { user: id }) })),
+    },
+    {
+      name: 'Appointments',
+      hits: appointments.map(({ id, patient, doctor, start }) => ({
+        id: `visit-${id}`,
+        text: patient,
+        more: `${timeOf(start)}, ${doctor}`,
+        to: adminPath('doctors', { visit: id }),
+      })),
     },
   ].filter(({ hits }) => hits.length > 0);
 
@@ -112,7 +127,7 @@ export function Find() {
       <Input
         type="search"
         role="combobox"
-        aria-label="Search orders, products and customers"
+        aria-label="Search orders, products, customers and appointments"
         aria-expanded={shown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

@@ -1,9 +1,10 @@
 /** How does one get from one part of the administration to another? The tabs that are open to whoever is signed in, and Logout. */
 import { Box, chakra } from '@chakra-ui/react';
-import { LogOut } from 'lucide-react';
+import { ExternalLink, LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { adminPath } from '#web/ui/admin/address.ts';
+import { useOutside } from '#web/ui/admin/outside.ts';
 import { moveByKeys } from '../shell/use-disclosure.ts';
 import { useLogout } from '../shell/use-logout.ts';
 import type { AdminTab } from './tabs.ts';
@@ -30,6 +31,7 @@ const Row = chakra('a', {
 export function Sidebar({ tabs, current, onGo }: { tabs: readonly AdminTab[]; current: string; onGo?: () => void }) {
   const nav = useRef<HTMLElement>(null);
   const logout = useLogout();
+  const outside = useOutside();
   return (
     <chakra.nav
       aria-label="Administration"
@@ -41,9 +43,21 @@ export function Sidebar({ tabs, current, onGo }: { tabs: readonly AdminTab[]; cu
     >
       {tabs.map(({ id, label, Icon }) => (
         <Row key={id} asChild>
-          <Link to={adminPath(id)} aria-current={id === current ? 'page' : undefined} {...(onGo === undefined ? {} : { onClick: onGo })}>
+          <Link
+            to={adminPath(id)}
+            aria-current={id === current ? 'page' : undefined}
+            onClick={() => {
+              onGo?.();
+              if (id === 'doctors') outside?.open();
+            }}
+          >
             <Icon size={18} aria-hidden />
             {label}
+            {id === 'doctors' && outside !== undefined && (
+              <chakra.span ms="auto" display="inline-flex">
+                <ExternalLink size={14} role="img" aria-label={`opens ${outside.host}`} />
+              </chakra.span>
+            )}
           </Link>
         </Row>
       ))}

@@ -1,8 +1,8 @@
 /** What stands at the top of every page of the shop? */
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { CalendarHeart, Heart, Menu, Search, ShoppingBag } from 'lucide-react';
+import { CalendarHeart, Heart, Menu, ShoppingBag } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useCart } from '#web/api/cart.ts';
 import { useFavourites } from '#web/api/favourites.ts';
 import { Logo } from '#web/ui/logo.tsx';
@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { otherLinks } from './links.ts';
 import { NavItem, NavMenus } from './nav-menus.tsx';
+import { SearchEntry, SearchLink } from './search-entry.tsx';
 import { moveByKeys } from './use-disclosure.ts';
 
 type SmallMenu = typeof import('./small-menu.tsx')['default'];
@@ -20,7 +21,6 @@ type SmallMenu = typeof import('./small-menu.tsx')['default'];
 const roomy = '@container (min-width: 64rem)';
 const wide = '@container (min-width: 80rem)';
 const notRoomy = '@container (max-width: 63.99rem)';
-const notWide = '@container (max-width: 79.99rem)';
 
 const Round = chakra('a', {
   base: {
@@ -78,60 +78,6 @@ function Counted({ to, name, count, icon: Icon, narrow }: Counted) {
 /** Small screens have the wishlist in the slide-out. */
 const WishlistButton = () => <Counted to="/wishlist" name="Wishlist" count={useFavourites(({ ids }) => ids.length)} icon={Heart} narrow="none" />;
 const CartButton = () => <Counted to="/cart" name="Cart" count={useCart().count} icon={ShoppingBag} />;
-
-/** Submits to the products page, which goes on from there. */
-function SearchEntry() {
-  const navigate = useNavigate();
-  return (
-    <chakra.form
-      role="search"
-      aria-label="The shop"
-      display="flex"
-      css={{ [notWide]: { display: 'none' } }}
-      position="relative"
-      flex="1"
-      maxW="15rem"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const text = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-        void navigate(text === '' ? '/products' : `/products?search=${encodeURIComponent(text)}`);
-      }}
-    >
-      <chakra.input
-        name="search"
-        type="search"
-        placeholder="Search"
-        aria-label="Search products"
-        maxLength={200}
-        w="full"
-        h="11"
-        pl="11"
-        pr="4"
-        borderRadius="pill"
-        bg="white"
-        borderWidth="2px"
-        borderColor="line"
-        fontSize="sm"
-        _placeholder={{ color: 'ink.soft' }}
-        _hover={{ borderColor: 'line.deep' }}
-      />
-      <chakra.button
-        type="submit"
-        aria-label="Search"
-        position="absolute"
-        left="0"
-        top="0"
-        boxSize="11"
-        display="grid"
-        placeItems="center"
-        color="ink.soft"
-        cursor="pointer"
-      >
-        <Search size={18} aria-hidden />
-      </chakra.button>
-    </chakra.form>
-  );
-}
 
 export function Header() {
   const [SmallMenu, setSmallMenu] = useState<SmallMenu | null>(null);
@@ -197,9 +143,7 @@ export function Header() {
           {/* My Appointment takes its room. */}
           {!inClinic && <SearchEntry />}
           <Round asChild css={{ [roomy]: { display: inClinic ? 'none' : 'inline-flex' }, [wide]: { display: 'none' } }}>
-            <Link to="/products?focus=search" aria-label="Search products">
-              <Search size={22} aria-hidden />
-            </Link>
+            <SearchLink />
           </Round>
           {inClinic ? (
             <ButtonLink to="/doctor/my-appointments" size="sm" variant="subtle">

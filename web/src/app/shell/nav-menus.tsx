@@ -85,7 +85,7 @@ interface Tile {
 /** Featured, at most two. */
 function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
-    <Grid templateColumns="9rem" autoFlow="column" autoColumns="9rem" gap="3" alignItems="start">
+    <Grid templateColumns="9rem" autoFlow="column" autoColumns="9rem" gap="3" alignItems="stretch">
       {tiles.slice(0, mostTiles).map(({ to, text, picture }) => (
         <chakra.div
           key={to}

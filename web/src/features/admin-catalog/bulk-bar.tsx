@@ -5,11 +5,11 @@ import { type Product, productStatuses } from '#shared/contract/catalog.ts';
 import { percentOf, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { type Answer, call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';
+import { dense, denseSelect } from '#web/ui/admin/dense.ts';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { dense, denseSelect } from './dense.ts';
 
 const kinds = { percent: 'Change price by per cent', price: 'Set price', stock: 'Change stock by units', status: 'Set status' } as const;
 type Kind = keyof typeof kinds;

@@ -56,7 +56,7 @@ function categoryColumns(onDelete: (category: Category) => void): readonly Colum
         </Flex>
       ),
     },
-    { id: 'description', label: 'Description', cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
+    { id: 'description', label: 'Description', prose: true, cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
     { id: 'place', label: 'Sort order', end: true, cell: ({ sortOrder }) => sortOrder + 1 },
     { id: 'count', label: 'Active products', end: true, cell: ({ productCount }) => productCount },
     {

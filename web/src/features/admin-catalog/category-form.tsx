@@ -1,20 +1,16 @@
 /** How is a category made or changed? */
-import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalog.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { differencesOf, SaveConflict } from '#web/ui/admin/conflict.tsx';
+import { call } from '#web/api/client.ts';
+import { dense } from '#web/ui/admin/dense.ts';
 import { Panel, TabHead } from '#web/ui/admin/head.tsx';
+import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
+import { Conflict, FormEnd, useVersionedForm, type Wrong } from '#web/ui/admin/versioned-form.tsx';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { dense } from './dense.ts';
-import { PictureField } from './picture-field.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
 
 interface Values {
   readonly name: string;
@@ -24,7 +20,6 @@ interface Values {
   /** Shown from 1. */
   readonly place: string;
 }
-type Wrong = Partial<Record<keyof Values, string>>;
 
 const valuesOf = ({ name, description, imageUrl, isActive, sortOrder }: Category): Values => ({
   name,
@@ -48,75 +43,34 @@ function wrongIn({ name, description, imageUrl }: Values): Wrong {
 export function CategoryForm({ category, nextPlace, back }: { category: Category | null; nextPlace: number; back: string }) {
   const navigate = useNavigate();
   const readAgain = useReadAgain();
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Values>(
-    category === null ? { name: '', description: '', imageUrl: '', isActive: true, place: String(nextPlace + 1) } : valuesOf(category),
-  );
-  const [version, setVersion] = useState(category?.version);
-  const [theirs, setTheirs] = useState<Category | null>(null);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [touched, setTouched] = useState(false);
-  useLeaveWarning(touched && !saving);
-  useEffect(() => {
-    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [wrong]);
-  const set = (change: Partial<Values>) => {
-    setTouched(true);
-    setValues((now) => ({ ...now, ...change }));
-    setWrong((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in change))));
-  };
-
-  const save = async (over: number | undefined = version) => {
-    if (saving) return;
-    if (sending) return toast('info', 'The picture is still on its way. Please wait a moment.');
-    const faults = wrongIn(values);
-    setWrong(faults);
-    setProblem(null);
-    const [first] = Object.values(faults);
-    if (first !== undefined) return toast('error', first);
-    setSaving(true);
-    const { place, ...said } = values;
-    const body = { ...said, sortOrder: placeIn(place) - 1 };
-    try {
-      if (category === null) await call('category.create', { body });
-      else await call('category.update', { params: { id: category.id }, body: { ...body, ...(over === undefined ? {} : { version: over }) } });
+  const form = useVersionedForm<Values, Category>({
+    item: category,
+    start: category === null ? { name: '', description: '', imageUrl: '', isActive: true, place: String(nextPlace + 1) } : valuesOf(category),
+    valuesOf,
+    wrongIn,
+    send: ({ place, ...said }, version) => {
+      const body = { ...said, sortOrder: placeIn(place) - 1 };
+      return category === null
+        ? call('category.create', { body })
+        : call('category.update', { params: { id: category.id }, body: { ...body, ...(version === undefined ? {} : { version }) } });
+    },
+    saved: async () => {
       toast('success', category === null ? 'Category created successfully!' : 'Category updated successfully!');
       await readAgain('catalog.listCategories', 'category.read', 'catalog.listProducts');
       await navigate(back);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'edited_meanwhile') return setTheirs(error.details['current'] as Category);
-      const text = wordsOf(error, 'Failed to save category');
-      setWrong(error instanceof ApiError ? Object.fromEntries(Object.entries(error.fields).filter(([name]) => name in values)) : {});
-      setProblem(text);
-      toast('error', text);
-    } finally {
-      setSaving(false);
-    }
-  };
+    },
+    failed: 'Failed to save category',
+  });
+  const { values, wrong, set } = form;
 
   /** What is saved is taken away at once; a new one has to be chosen before the next save. */
   const removePicture = async () => {
     if (category !== null && values.imageUrl === category.imageUrl)
-      setVersion((await call('category.removeImage', { params: { id: category.id } })).category.version);
+      form.setVersion((await call('category.removeImage', { params: { id: category.id } })).category.version);
     set({ imageUrl: '' });
   };
 
   const title = category === null ? 'New category' : category.name;
-  const compared = (one: Values, other: Values) =>
-    differencesOf(
-      (
-        [
-          ['name', 'Name'],
-          ['description', 'Description'],
-          ['imageUrl', 'Picture'],
-          ['isActive', 'Visible'],
-          ['place', 'Sort order'],
-        ] as const
-      ).map(([name, label]) => ({ label, theirs: String(one[name]), mine: String(other[name]) })),
-    );
   return (
     <>
       <TabHead
@@ -128,34 +82,22 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
           </Link>
         }
       />
-      {theirs !== null && (
-        <chakra.div mb="4">
-          <SaveConflict
-            busy={saving}
-            differences={compared(valuesOf(theirs), values)}
-            onMine={() => {
-              setVersion(theirs.version);
-              setTheirs(null);
-              void save(theirs.version);
-            }}
-            onTheirs={() => {
-              setValues(valuesOf(theirs));
-              setVersion(theirs.version);
-              setTheirs(null);
-            }}
-          />
-        </chakra.div>
-      )}
+      <Conflict
+        form={form}
+        compare={(theirs, mine) =>
+          (
+            [
+              ['name', 'Name'],
+              ['description', 'Description'],
+              ['imageUrl', 'Picture'],
+              ['isActive', 'Visible'],
+              ['place', 'Sort order'],
+            ] as const
+          ).map(([name, label]) => ({ label, theirs: String(theirs[name]), mine: String(mine[name]) }))
+        }
+      />
       <Panel maxW="44rem">
-        <chakra.form
-          ref={form}
-          noValidate
-          aria-label={title}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
+        <chakra.form {...form.bind} aria-label={title}>
           <Flex direction="column" gap="4">
             <TextField
               {...dense}
@@ -164,7 +106,7 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
               required
               maxLength={100}
               value={values.name}
-              error={wrong.name}
+              error={wrong['name']}
               onChange={({ target }) => set({ name: target.value })}
             />
             <TextAreaField
@@ -175,14 +117,14 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
               maxLength={2_000}
               rows={4}
               value={values.description}
-              error={wrong.description}
+              error={wrong['description']}
               onChange={({ target }) => set({ description: target.value })}
             />
             <PictureField
               label="Category image"
               value={values.imageUrl}
-              error={wrong.imageUrl}
-              onBusy={setSending}
+              error={wrong['imageUrl']}
+              onBusy={form.setSending}
               onChange={(imageUrl) => set({ imageUrl })}
               onRemove={removePicture}
             />
@@ -200,20 +142,8 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
                 <input type="checkbox" checked={values.isActive} onChange={({ target }) => set({ isActive: target.checked })} /> Visible in the shop
               </chakra.label>
             </Grid>
-            {problem !== null && (
-              <div role="alert">
-                <Notice tone="error">{problem}</Notice>
-              </div>
-            )}
-            <Flex gap="3" wrap="wrap">
-              <Button type="submit" size="sm" aria-disabled={saving}>
-                {saving ? 'Saving...' : category === null ? 'Create category' : 'Save category'}
-              </Button>
-              <Button asChild size="sm" variant="outline">
-                <Link to={back}>Cancel</Link>
-              </Button>
-            </Flex>
           </Flex>
+          <FormEnd form={form} label={category === null ? 'Create category' : 'Save category'} back={back} />
         </chakra.form>
       </Panel>
     </>

@@ -3,14 +3,15 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { ImportRun } from '#shared/contract/import.ts';
 import { call } from '#web/api/client.ts';
+import { fileField } from '#web/ui/admin/dense.ts';
+import { Bar } from '#web/ui/admin/picture-field.tsx';
+import { sendSheet } from '#web/ui/admin/send-file.ts';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
 import { Field } from '#web/ui/field.tsx';
 import { wordsOf } from '#web/ui/form-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { Bar } from './picture-field.tsx';
-import { sendSheet } from './send-file.ts';
 
 /** Milliseconds between two looks at how far it is. */
 const pause = 1_000;
@@ -93,7 +94,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {(control) => (
             <chakra.input
               {...control}
-              w="full"
+              css={fileField}
               type="file"
               accept=".csv,text/csv"
               disabled={busy}

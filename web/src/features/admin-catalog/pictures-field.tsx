@@ -4,9 +4,9 @@ import { ArrowLeft, ArrowRight, GripVertical, RotateCw, Trash2 } from 'lucide-re
 import { useId, useState } from 'react';
 import { pictureKinds } from '#shared/contract/upload.ts';
 import { imageTypes, mostImages } from '#shared/rules/product-images.ts';
+import { dense, denseSelect, fileField } from '#web/ui/admin/dense.ts';
+import { Bar } from '#web/ui/admin/picture-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { dense, denseSelect } from './dense.ts';
-import { Bar } from './picture-field.tsx';
 import type { Pictures, Shot } from './pictures.ts';
 
 const Step = chakra('button', {
@@ -165,8 +165,7 @@ export function PicturesField({ pictures, error }: { pictures: Pictures; error?:
         type="file"
         multiple
         accept={pictureKinds.join(',')}
-        fontSize="sm"
-        w="full"
+        css={fileField}
         aria-describedby={`${id}-hint${said === undefined ? '' : ` ${id}-error`}`}
         aria-invalid={said !== undefined}
         onChange={({ target }) => {

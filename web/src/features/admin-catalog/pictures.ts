@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shared/contract/catalog.ts';
 import { type ImageType, imageName, mostImages } from '#shared/rules/product-images.ts';
+import { faultOf, sendPicture } from '#web/ui/admin/send-file.ts';
 import { wordsOf } from '#web/ui/form-failure.ts';
 import { toast } from '#web/ui/toast.ts';
-import { faultOf, sendPicture } from './send-file.ts';
 
 export interface Shot {
   readonly key: string;

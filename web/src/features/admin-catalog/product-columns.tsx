@@ -9,6 +9,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { StockBadge } from './stock-badge.tsx';
 
 const statusTones = { active: 'good', inactive: 'quiet', draft: 'warn' } as const;
+const statusWords = { active: 'Active', inactive: 'Inactive', draft: 'Draft' } as const;
 
 export const Tick = chakra('input', { base: { display: 'block', boxSize: '6', cursor: 'pointer', accentColor: 'var(--n-colors-brand)' } });
 
@@ -72,7 +73,7 @@ export function productColumns({ to, selected, select, onStock, onDelete }: Doin
       id: 'status',
       label: 'Status',
       cell: ({ status, isArchived }) => (
-        <Badge tone={isArchived === true ? 'ink' : statusTones[status]}>{isArchived === true ? 'archived' : status}</Badge>
+        <Badge tone={isArchived === true ? 'ink' : statusTones[status]}>{isArchived === true ? 'Archived' : statusWords[status]}</Badge>
       ),
     },
     {

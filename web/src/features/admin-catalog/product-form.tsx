@@ -1,24 +1,19 @@
 /** How is a product made or changed? One form with every rule, its pictures sent while it is filled in, saved in one write. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalog.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
-import { differencesOf, SaveConflict } from '#web/ui/admin/conflict.tsx';
+import { call } from '#web/api/client.ts';
+import { dense } from '#web/ui/admin/dense.ts';
 import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
+import { Conflict, FormEnd, useVersionedForm } from '#web/ui/admin/versioned-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { dense } from './dense.ts';
 import { shotsOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
-import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf, type Wrong } from './product-values.ts';
+import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
 import { StockPanel } from './stock-panel.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
 
 const labels: Partial<Record<Name, string>> = {
   name: 'Name',
@@ -42,72 +37,49 @@ const labels: Partial<Record<Name, string>> = {
 export function ProductForm({ product, categories, back }: { product: Product | null; categories: readonly Category[]; back: string }) {
   const navigate = useNavigate();
   const readAgain = useReadAgain();
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Values>(product === null ? emptyValues : valuesOf(product));
-  const [version, setVersion] = useState(product?.version);
-  const [theirs, setTheirs] = useState<Product | null>(null);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
-  const [touched, setTouched] = useState(false);
   const pictures = usePictures(product === null ? [] : shotsOf(product.images));
-  useLeaveWarning(touched && !saving);
-
-  const set = <K extends Name>(name: K, value: Values[K]) => {
-    setTouched(true);
-    setValues((now) => ({ ...now, [name]: value }));
-    setWrong(({ [name]: _, ...others }) => others);
-  };
+  const toSend = (values: Values, version: number | undefined) =>
+    product === null
+      ? { create: toCreate(values, pictures.shots), change: null }
+      : { create: null, change: toChange(values, pictures.shots, product, version) };
+  const form = useVersionedForm<Values, Product>({
+    item: product,
+    start: product === null ? emptyValues : valuesOf(product),
+    valuesOf,
+    notYet: () =>
+      pictures.busy
+        ? { info: 'The pictures are still on their way. Please wait a moment.' }
+        : pictures.failed
+          ? { problem: 'Some pictures were not sent. Send them again, or remove them.' }
+          : null,
+    wrongIn: (values) => {
+      const { create, change } = toSend(values, product?.version);
+      return { ...(create ?? change)?.wrong };
+    },
+    send: async (values, version) => {
+      const { create, change } = toSend(values, version);
+      if (create?.body) await call('product.create', { body: create.body });
+      else if (change?.body && product !== null) await call('product.update', { params: { id: product.id }, body: change.body });
+    },
+    saved: async () => {
+      toast('success', product === null ? 'Product created successfully!' : 'Product updated successfully!');
+      await readAgain('catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories');
+      await navigate(back);
+    },
+    failed: 'Failed to save product',
+    fieldOf,
+    wrongOf: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),
+    onTheirs: ({ images }) => pictures.reset(shotsOf(images)),
+  });
+  const { values, wrong, set } = form;
   const field = (name: Exclude<Name, 'isFeatured'>) => ({
     ...dense,
     label: labels[name] ?? name,
     name,
     value: values[name],
     error: wrong[name],
-    onChange: ({ target }: { target: { value: string } }) => set(name, target.value as never),
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
-  /** The first field that is wrong gets the focus. */
-  useEffect(() => {
-    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [wrong]);
-
-  const save = async (over: number | undefined = version) => {
-    if (saving) return;
-    if (pictures.busy) return toast('info', 'The pictures are still on their way. Please wait a moment.');
-    const create = product === null ? toCreate(values, pictures.shots) : null;
-    const change = product === null ? null : toChange(values, pictures.shots, product, over);
-    const faults = (create ?? change)?.wrong ?? {};
-    setWrong(faults);
-    setProblem(null);
-    if (Object.keys(faults).length > 0) return toast('error', Object.values(faults)[0] ?? 'Failed to save product');
-    if (pictures.failed) return setProblem('Some pictures were not sent. Send them again, or remove them.');
-    setSaving(true);
-    try {
-      if (create?.body) await call('product.create', { body: create.body });
-      else if (change?.body && product !== null) await call('product.update', { params: { id: product.id }, body: change.body });
-      toast('success', product === null ? 'Product created successfully!' : 'Product updated successfully!');
-      await readAgain('catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories');
-      await navigate(back);
-    } catch (error) {
-      refused(error);
-    } finally {
-      setSaving(false);
-    }
-  };
-
-  const refused = (error: unknown) => {
-    const current = error instanceof ApiError && error.code === 'edited_meanwhile' ? (error.details['current'] as Product) : null;
-    if (current !== null) return setTheirs(current);
-    const text = wordsOf(error, 'Failed to save product');
-    const named = Object.entries(error instanceof ApiError ? error.fields : {}).flatMap(([path, said]) => {
-      const name = fieldOf(path);
-      return name === undefined ? [] : [[name, said] as const];
-    });
-    setWrong({ ...Object.fromEntries(named), ...(error instanceof ApiError && error.code === 'sku_taken' ? { sku: error.message } : {}) });
-    setProblem(text);
-    toast('error', text);
-  };
-
   const categoryName = (id: string) => categories.find((each) => each.id === id)?.name ?? id;
   const shownValue = (from: Values, name: Name) => (name === 'categoryId' ? categoryName(from.categoryId) : String(from[name]));
   const picturesAs = (images: readonly { altText: string; imageType: string }[]) =>
@@ -124,41 +96,18 @@ export function ProductForm({ product, categories, back }: { product: Product | 
           </Link>
         }
       />
-      {theirs !== null && (
-        <chakra.div mb="4">
-          <SaveConflict
-            busy={saving}
-            differences={differencesOf([
-              ...(Object.keys(labels) as Name[]).map((name) => ({
-                label: labels[name] ?? name,
-                theirs: shownValue(valuesOf(theirs), name),
-                mine: shownValue(values, name),
-              })),
-              { label: 'Pictures', theirs: picturesAs(theirs.images), mine: picturesAs(pictures.shots) },
-            ])}
-            onMine={() => {
-              setVersion(theirs.version);
-              setTheirs(null);
-              void save(theirs.version);
-            }}
-            onTheirs={() => {
-              setValues(valuesOf(theirs));
-              pictures.reset(shotsOf(theirs.images));
-              setVersion(theirs.version);
-              setTheirs(null);
-            }}
-          />
-        </chakra.div>
-      )}
-      <chakra.form
-        ref={form}
-        noValidate
-        aria-label={title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Conflict
+        form={form}
+        compare={(theirs, mine, { images }) => [
+          ...(Object.keys(labels) as Name[]).map((name) => ({
+            label: labels[name] ?? name,
+            theirs: shownValue(theirs, name),
+            mine: shownValue(mine, name),
+          })),
+          { label: 'Pictures', theirs: picturesAs(images), mine: picturesAs(pictures.shots) },
+        ]}
+      />
+      <chakra.form {...form.bind} aria-label={title}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
           <Flex direction="column" gap="4" minW="0">
             <Panel aria-label="Details">
@@ -190,7 +139,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
             </Panel>
             <Panel aria-label="Pictures">
               <PanelTitle>Pictures</PanelTitle>
-              <PicturesField pictures={pictures} error={wrong.images} />
+              <PicturesField pictures={pictures} error={wrong['images']} />
             </Panel>
           </Flex>
           <Flex direction="column" gap="4" minW="0">
@@ -214,7 +163,8 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   ))}
                 </SelectField>
                 <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" fontWeight="600" minH="6">
-                  <input type="checkbox" checked={values.isFeatured} onChange={({ target }) => set('isFeatured', target.checked)} /> Featured product
+                  <input type="checkbox" checked={values.isFeatured} onChange={({ target }) => set({ isFeatured: target.checked })} /> Featured
+                  product
                 </chakra.label>
                 {product === null && <TextField {...field('stock')} label="Stock" required inputMode="numeric" />}
               </Flex>
@@ -222,27 +172,14 @@ export function ProductForm({ product, categories, back }: { product: Product | 
             {product !== null && <StockPanel product={product} />}
           </Flex>
         </Grid>
-        {problem !== null && (
-          <chakra.div mt="4" role="alert">
-            <Notice tone="error">{problem}</Notice>
-          </chakra.div>
-        )}
-        <Flex gap="3" mt="4" wrap="wrap">
-          <Button type="submit" size="sm" aria-disabled={saving}>
-            {saving ? 'Saving...' : product === null ? 'Create product' : 'Save product'}
-          </Button>
-          <Button asChild size="sm" variant="outline">
-            <Link to={back}>Cancel</Link>
-          </Button>
+        <FormEnd form={form} label={product === null ? 'Create product' : 'Save product'} back={back}>
           {product?.status === 'active' && (
             <Button asChild size="sm" variant="ghost">
               <Link to={`/product/${product.id}`}>See it in the shop</Link>
             </Button>
           )}
-        </Flex>
+        </FormEnd>
       </chakra.form>
     </>
   );
 }
-
-export const productsPath = adminPath('products');

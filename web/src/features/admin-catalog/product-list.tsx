@@ -1,6 +1,6 @@
 /** Which products are there? Searched, narrowed down, and changed one by one or several at once. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { Download, Plus, Upload } from 'lucide-react';
+import { Download, Plus, Search, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product, ProductSort } from '#shared/contract/catalog.ts';
@@ -17,6 +17,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { exportProducts } from './export-products.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { productColumns, Tick } from './product-columns.tsx';
+import { SearchWordsDialog } from './search-words-dialog.tsx';
 import { StockDialog } from './stock-panel.tsx';
 
 export const standard: Readonly<Record<'search' | 'status' | 'category' | 'stock' | 'featured' | 'archived' | 'sort' | 'product', string>> = {
@@ -49,6 +50,7 @@ export function ProductList() {
   const [stocking, setStocking] = useState<Product | null>(null);
   const [importing, setImporting] = useState(false);
   const [exporting, setExporting] = useState(false);
+  const [wording, setWording] = useState(false);
   const sort = (Object.keys(sorts) as ProductSort[]).find((each) => each === state.sort) ?? 'newest';
   const oneOf = <T extends string>(given: string, all: readonly T[]): T | undefined => all.find((each) => each === given);
   const { data, error, mutate, isValidating } = useRead('catalog.listProducts', {
@@ -69,11 +71,6 @@ export function ProductList() {
   const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
   const select = (ids: readonly number[], on: boolean) =>
     setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
-
-  const searchFor = (search: string) => {
-    // Whoever has gone to a product since the last letter is not called back.
-    if (!new URLSearchParams(window.location.search).has('product')) go({ search }, { replace: true });
-  };
 
   const save = async () => {
     if (exporting) return;
@@ -96,6 +93,9 @@ export function ProductList() {
         title="Products"
         actions={
           <>
+            <Button size="sm" variant="outline" onClick={() => setWording(true)}>
+              <Search size={16} aria-hidden /> Search words
+            </Button>
             <Button size="sm" variant="outline" onClick={() => setImporting(true)}>
               <Upload size={16} aria-hidden /> Import
             </Button>
@@ -111,7 +111,12 @@ export function ProductList() {
         }
       />
       <FilterBar>
-        <SearchFilter label="Search products" placeholder="Name, SKU, words" value={state.search} onSearch={searchFor} />
+        <SearchFilter
+          label="Search products"
+          placeholder="Name, SKU, words"
+          value={state.search}
+          onSearch={(search) => go({ search }, { replace: true })}
+        />
         <SelectFilter
           label="Category"
           value={state.category}
@@ -207,6 +212,7 @@ export function ProductList() {
         </Confirm>
       )}
       {stocking !== null && <StockDialog product={stocking} onClose={() => setStocking(null)} />}
+      {wording && <SearchWordsDialog onClose={() => setWording(false)} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );

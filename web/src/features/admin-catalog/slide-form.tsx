@@ -1,23 +1,21 @@
 /** How is a slide made or changed? Its words, ways on, colours, picture and dates, beside what the home page makes of them. */
-import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { differencesOf, SaveConflict } from '#web/ui/admin/conflict.tsx';
+import { dense } from '#web/ui/admin/dense.ts';
 import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
+import { Conflict, FormEnd, useVersionedForm } from '#web/ui/admin/versioned-form.tsx';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
 import { HeroSlide } from '#web/ui/hero-slide.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { dense } from './dense.ts';
-import { PictureField } from './picture-field.tsx';
 import { SlideButtons } from './slide-buttons.tsx';
 import { SlideColours } from './slide-colours.tsx';
-import { bodyOf, newValues, previewOf, type SlideValues, type SlideWrong, valuesOf, wrongIn } from './slide-values.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { bodyOf, newValues, previewOf, type SlideValues, valuesOf, wrongIn } from './slide-values.ts';
 
 const failed = 'Failed to save slide. Please try again.';
 
@@ -38,32 +36,34 @@ const compared = (theirs: SlideValues, mine: SlideValues) => {
       ['end', 'To'],
     ] as const
   ).map(([name, label]) => ({ label, theirs: String(theirs[name]), mine: String(mine[name]) }));
-  return differencesOf([...plain, { label: 'Buttons', theirs: words(theirs), mine: words(mine) }]);
+  return [...plain, { label: 'Buttons', theirs: words(theirs), mine: words(mine) }];
 };
 
 export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nextPlace: number; back: string }) {
   const navigate = useNavigate();
   const readAgain = useReadAgain();
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<SlideValues>(() => (slide === null ? newValues(nextPlace, new Date()) : valuesOf(slide)));
-  const [version, setVersion] = useState(slide?.version);
-  const [theirs, setTheirs] = useState<Slide | null>(null);
-  const [wrong, setWrong] = useState<SlideWrong>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [touched, setTouched] = useState(false);
   // Sent again after a lost answer it makes no second slide.
   const [key] = useState(() => crypto.randomUUID());
-  useLeaveWarning(touched && !saving);
-  useEffect(() => {
-    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [wrong]);
-  const set = (change: Partial<SlideValues>) => {
-    setTouched(true);
-    setValues((now) => ({ ...now, ...change }));
-    setWrong((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !((name.split('.')[0] as string) in change))));
-  };
+  const form = useVersionedForm<SlideValues, Slide>({
+    item: slide,
+    start: () => (slide === null ? newValues(nextPlace, new Date()) : valuesOf(slide)),
+    valuesOf,
+    wrongIn,
+    send: (values, version) => {
+      const body = bodyOf(values, slide);
+      return slide === null
+        ? call('carousel.create', { body, headers: { 'idempotency-key': key } })
+        : call('carousel.update', { params: { id: slide.id }, body: { ...body, ...(version === undefined ? {} : { version }) } });
+    },
+    saved: async () => {
+      toast('success', slide === null ? 'Slide created successfully' : 'Slide updated successfully');
+      await readAgain('content.listCarousels', 'carousel.read');
+      await navigate(back);
+    },
+    failed: (error) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? failed,
+    fieldOf: (path) => ({ startDate: 'start', endDate: 'end' })[path] ?? path,
+  });
+  const { values, wrong, set } = form;
   const field = (name: 'title' | 'subtitle' | 'description' | 'place' | 'start' | 'end') => ({
     ...dense,
     name,
@@ -72,39 +72,10 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
 
-  const save = async (over: number | undefined = version) => {
-    if (saving) return;
-    if (sending) return toast('info', 'The picture is still on its way. Please wait a moment.');
-    const faults = wrongIn(values);
-    setWrong(faults);
-    setProblem(null);
-    const [first] = Object.values(faults);
-    if (first !== undefined) return toast('error', first);
-    setSaving(true);
-    const body = bodyOf(values, slide);
-    try {
-      if (slide === null) await call('carousel.create', { body, headers: { 'idempotency-key': key } });
-      else await call('carousel.update', { params: { id: slide.id }, body: { ...body, ...(over === undefined ? {} : { version: over }) } });
-      toast('success', slide === null ? 'Slide created successfully' : 'Slide updated successfully');
-      await readAgain('content.listCarousels', 'carousel.read');
-      await navigate(back);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'edited_meanwhile') return setTheirs(error.details['current'] as Slide);
-      const said = error instanceof ApiError ? error.fields : {};
-      const { startDate, endDate, ...fields } = said;
-      setWrong({ ...fields, ...(startDate === undefined ? {} : { start: startDate }), ...(endDate === undefined ? {} : { end: endDate }) });
-      const text = Object.values(said)[0] ?? failed;
-      setProblem(text);
-      toast('error', text);
-    } finally {
-      setSaving(false);
-    }
-  };
-
   /** What is saved is taken away at once. */
   const removePicture = async () => {
     if (slide !== null && values.imageUrl === slide.imageUrl)
-      setVersion((await call('carousel.removeImage', { params: { id: slide.id } })).slide.version);
+      form.setVersion((await call('carousel.removeImage', { params: { id: slide.id } })).slide.version);
     set({ imageUrl: '' });
   };
 
@@ -120,39 +91,14 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
           </Link>
         }
       />
-      {theirs !== null && (
-        <chakra.div mb="4">
-          <SaveConflict
-            busy={saving}
-            differences={compared(valuesOf(theirs), values)}
-            onMine={() => {
-              setVersion(theirs.version);
-              setTheirs(null);
-              void save(theirs.version);
-            }}
-            onTheirs={() => {
-              setValues(valuesOf(theirs));
-              setVersion(theirs.version);
-              setTheirs(null);
-            }}
-          />
-        </chakra.div>
-      )}
+      <Conflict form={form} compare={compared} />
       <Panel aria-label="Preview" mb="4">
         <PanelTitle>Preview</PanelTitle>
         <Box maxW="60rem" borderRadius="xl" overflow="hidden">
           <HeroSlide slide={previewOf(values)} place={1} count={1} current={false} />
         </Box>
       </Panel>
-      <chakra.form
-        ref={form}
-        noValidate
-        aria-label={title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <chakra.form {...form.bind} aria-label={title}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
           <Panel aria-label="Words">
             <PanelTitle>Words</PanelTitle>
@@ -171,7 +117,7 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
                   label="Picture"
                   value={values.imageUrl}
                   ratio={16 / 9}
-                  onBusy={setSending}
+                  onBusy={form.setSending}
                   onChange={(imageUrl) => set({ imageUrl })}
                   onRemove={removePicture}
                 />
@@ -191,19 +137,7 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
             </Panel>
           </Flex>
         </Grid>
-        {problem !== null && (
-          <chakra.div mt="4" role="alert">
-            <Notice tone="error">{problem}</Notice>
-          </chakra.div>
-        )}
-        <Flex gap="3" mt="4" wrap="wrap">
-          <Button type="submit" size="sm" aria-disabled={saving}>
-            {saving ? 'Saving...' : slide === null ? 'Create slide' : 'Save slide'}
-          </Button>
-          <Button asChild size="sm" variant="outline">
-            <Link to={back}>Cancel</Link>
-          </Button>
-        </Flex>
+        <FormEnd form={form} label={slide === null ? 'Create slide' : 'Save slide'} back={back} />
       </chakra.form>
     </>
   );

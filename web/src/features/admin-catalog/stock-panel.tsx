@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { Product } from '#shared/contract/catalog.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';
+import { dense } from '#web/ui/admin/dense.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
 import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { dense } from './dense.ts';
 import { StockBadge } from './stock-badge.tsx';
 
 export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' | 'name' | 'stock'>; onClose: () => void }) {

@@ -1,6 +1,6 @@
 /** What is there to know about one order, and what can be done about it? */
 import { Button, chakra, Grid } from '@chakra-ui/react';
-import { ArrowLeft, Printer, Undo2 } from 'lucide-react';
+import { Printer, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order.ts';
@@ -8,7 +8,7 @@ import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile } from '#web/api/files.ts';
-import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
 import { TableSkeleton } from '#web/ui/admin/table.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
 import { timeOf } from '#web/ui/admin/when.ts';
@@ -30,15 +30,6 @@ interface Props {
 }
 
 const failed = 'Failed to load order details';
-
-export const BackLink = ({ to, children }: { to: string; children: string }) => (
-  <chakra.span asChild color="brand" fontWeight="600" _hover={{ textDecoration: 'underline' }}>
-    <Link to={to}>
-      <ArrowLeft size={16} aria-hidden />
-      {children}
-    </Link>
-  </chakra.span>
-);
 
 export function OrderView({ id, back, slip }: Props) {
   const { data, error, mutate } = useRead('order.read', { params: { id } }, { keepPreviousData: false, refreshInterval: everyWhile });

@@ -4,13 +4,13 @@ import { Printer } from 'lucide-react';
 import type { Order } from '#shared/contract/order.ts';
 import { countsAsReturned } from '#shared/rules/return-status.ts';
 import { contact } from '#web/content/contact.ts';
-import { TabHead } from '#web/ui/admin/head.tsx';
+import { BackLink, TabHead } from '#web/ui/admin/head.tsx';
 import { TableSkeleton } from '#web/ui/admin/table.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
 import { dayOf } from '#web/ui/admin/when.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { Address, BackLink } from './order-view.tsx';
+import { Address } from './order-view.tsx';
 
 export function PackingSlip({ id, back }: { id: string; back: string }) {
   const { data, error, mutate } = useRead('order.read', { params: { id } }, { keepPreviousData: false });

@@ -52,8 +52,7 @@ function Windows({ days, to }: { days: number; to: (days: number) => string }) {
           fontSize="sm"
           fontWeight="600"
           borderRadius="6px"
-          _hover={{ bg: 'sand' }}
-          css={{ '&[aria-current=page]': { bg: 'ink', color: 'white' } }}
+          css={{ '&[aria-current=page]': { bg: 'ink', color: 'white' }, '&:not([aria-current=page]):hover': { bg: 'sand' } }}
         >
           <Link to={to(each)} aria-current={each === days ? 'page' : undefined}>
             {windowWords[each]}
@@ -69,7 +68,7 @@ function Figures({ overview }: { overview: Overview }) {
   const span = days.length === 1 ? 'yesterday' : `the ${days.length} days before`;
   return (
     <Flex direction="column" gap="4">
-      <SimpleGrid columns={{ base: 2, md: 3, xl: 6 }} gap="3">
+      <SimpleGrid columns={{ base: 2, md: 4 }} gap="3">
         <Tile name="Revenue" value={showRupees(totals.revenue)} now={totals.revenue} then={before.revenue} span={span} />
         <Tile name="Orders" value={figure.format(totals.orders)} now={totals.orders} then={before.orders} span={span} />
         <Tile name="Average order" value={showRupees(totals.averageOrder)} now={totals.averageOrder} then={before.averageOrder} span={span} />
@@ -80,6 +79,8 @@ function Figures({ overview }: { overview: Overview }) {
         />
         <Tile name="Refunds" value={showRupees(totals.refunded)} note={`${figure.format(totals.refunds)} begun`} />
         <Tile name="Low stock" value={figure.format(lowStock.count)} note="products with 20 or fewer left" />
+        <Tile name="Appointments" value={figure.format(totals.appointments)} now={totals.appointments} then={before.appointments} span={span} />
+        <Tile name="Clinic fees" value={showRupees(totals.fees)} now={totals.fees} then={before.fees} span={span} />
       </SimpleGrid>
       {days.length > 1 && (
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">

@@ -1,6 +1,7 @@
 /** Which money needs a person: refunds that failed, payments that are contested, and where our books and the provider's differ? */
 import { chakra } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
+import { providerNames } from '#shared/rules/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -101,6 +102,7 @@ const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][num
   { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '—' },
   { id: 'begun', label: 'Begun', cell: ({ createdAt }) => dayOf(createdAt) },
   { id: 'answer', label: 'Answer until', cell: ({ respondBy }) => (respondBy === undefined ? '—' : timeOf(respondBy)) },
+  { id: 'provider', label: 'Provider', cell: ({ provider }) => providerNames[provider] },
   { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
 ];
 
@@ -139,6 +141,7 @@ const differenceColumns: readonly Column<Answer<'payment.listDifferences'>['data
   { id: 'ours', label: 'Our books', cell: ({ ours }) => show(ours) },
   { id: 'theirs', label: "The provider's", cell: ({ theirs }) => show(theirs) },
   { id: 'found', label: 'Found', cell: ({ foundAt }) => timeOf(foundAt) },
+  { id: 'provider', label: 'Provider', cell: ({ provider }) => providerNames[provider] },
   { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
 ];
 

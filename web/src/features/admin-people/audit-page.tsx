@@ -30,6 +30,9 @@ const subjects: Readonly<Record<string, { readonly name: string; readonly to?: (
   customer: { name: 'Customer', to: (id) => adminPath('users', { user: id }) },
   review: { name: 'Review', to: () => adminPath('reviews') },
   contact: { name: 'Contact', to: () => adminPath('contacts') },
+  appointment: { name: 'Appointment', to: (id) => adminPath('doctors', { visit: id }) },
+  doctor: { name: 'Doctor', to: (id) => adminPath('doctors', { part: 'doctors', doctor: id }) },
+  speciality: { name: 'Speciality', to: (id) => adminPath('doctors', { part: 'specialities', speciality: id }) },
   import: { name: 'Import' },
   export: { name: 'Export' },
 };
@@ -39,7 +42,7 @@ const isDay = (given: string): boolean => /^\d{4}-\d\d-\d\d$/.test(given);
 const columns: readonly Column<AuditEntry>[] = [
   { id: 'what', label: 'Action', lead: true, cell: (entry) => actionWords(entry.action) },
   { id: 'subject', label: 'Of what', cell: ({ subject }) => <Thing {...subject} /> },
-  { id: 'changes', label: 'Change', cell: (entry) => <Changes entry={entry} /> },
+  { id: 'changes', label: 'Change', prose: true, cell: (entry) => <Changes entry={entry} /> },
   {
     id: 'who',
     label: 'Who',
@@ -110,7 +113,12 @@ export function Component() {
         failed="Failed to load the audit log"
         onRetry={() => void mutate()}
         busy={isValidating}
-        empty={{ title: 'Nothing found', text: 'Nobody has changed anything that fits these filters.' }}
+        empty={{
+          title: 'Nothing found',
+          text: Object.values(state).some((each) => each !== '')
+            ? 'Nobody has changed anything that fits these filters.'
+            : 'Nobody has changed anything yet.',
+        }}
       />
       <chakra.nav aria-label="Pages" display="flex" gap="2" justifyContent="flex-end" mt="3">
         {cursor !== '' && (

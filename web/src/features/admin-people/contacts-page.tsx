@@ -2,6 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ContactMessage } from '#shared/contract/contact.ts';
+import { showPhone } from '#shared/rules/phone.ts';
 import { type Answer, call } from '#web/api/client.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -40,12 +41,12 @@ const columns: readonly Column<ContactMessage>[] = [
         <chakra.div fontWeight="400" color="ink.soft" fontSize="xs">
           {email}
           <br />
-          {phone}
+          {showPhone(phone)}
         </chakra.div>
       </div>
     ),
   },
-  { id: 'message', label: 'Message', cell: (contact) => <Message key={contact.id} text={contact.message} /> },
+  { id: 'message', label: 'Message', prose: true, cell: (contact) => <Message key={contact.id} text={contact.message} /> },
   { id: 'type', label: 'About', cell: (contact) => <chakra.span whiteSpace="nowrap">{typeWords[contact.type]}</chakra.span> },
   { id: 'received', label: 'Received', cell: ({ createdAt }) => timeOf(createdAt) },
   {
@@ -103,7 +104,7 @@ export function Component() {
         failed="Failed to load contacts"
         onRetry={() => void mutate()}
         busy={isValidating}
-        empty={{ title: 'No messages found', text: state.state === 'waiting' ? 'Everybody has been answered.' : 'Nobody has written about this.' }}
+        empty={{ title: 'No messages found', text: emptyWords(state) }}
       />
       {data !== undefined && (
         <Pager
@@ -121,6 +122,11 @@ export function Component() {
     </>
   );
 }
+
+const emptyWords = ({ search, state, type }: typeof standard): string => {
+  if (search !== '' || type !== '') return 'No message fits these filters.';
+  return state === 'waiting' ? 'Everybody has been answered.' : state === 'responded' ? 'Nobody has been answered yet.' : 'Nobody has written yet.';
+};
 
 /** By number as long as all that was looked at is on numbered pages; behind it by cursor. */
 const nextOf = (

@@ -1,13 +1,13 @@
 /** Who is this customer: orders, addresses, sessions, and what was done to the account? */
 import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
 import type { CustomerFile } from '#shared/contract/user.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { showPhone } from '#shared/rules/phone.ts';
 import { isStaff } from '#shared/rules/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
@@ -18,9 +18,8 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { type AccountChange, AccountDialog } from './account-dialog.tsx';
 import { roleRights, roleWords } from './role-words.ts';
 
-const back = <Link to={adminPath('users')}>← All users</Link>;
-
-export function CustomerPage({ id }: { id: string }) {
+export function CustomerPage({ id, list }: { id: string; list: string }) {
+  const back = <BackLink to={list}>All users</BackLink>;
   const { data, error, mutate } = useRead('user.read', { params: { id } }, { keepPreviousData: false });
   if (error !== undefined)
     return (
@@ -36,10 +35,16 @@ export function CustomerPage({ id }: { id: string }) {
         <TableSkeleton name="Customer" />
       </>
     );
-  return <File user={data} onChanged={(user) => void mutate(user, { revalidate: false })} />;
+  return <File user={data} back={back} onChanged={(user) => void mutate(user, { revalidate: false })} />;
 }
 
-function File({ user, onChanged }: { user: CustomerFile; onChanged: (user: CustomerFile) => void }) {
+interface FileProps {
+  readonly user: CustomerFile;
+  readonly back: ReactNode;
+  readonly onChanged: (user: CustomerFile) => void;
+}
+
+function File({ user, back, onChanged }: FileProps) {
   const [change, setChange] = useState<AccountChange | null>(null);
   const { user: me } = useSession();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
@@ -125,7 +130,7 @@ function Facts({ user }: { user: CustomerFile }) {
           <a href={`mailto:${encodeURIComponent(user.email)}`}>{user.email}</a> {user.emailVerified ? '(verified)' : '(not verified)'}
         </dd>
         <dt>Phone</dt>
-        <dd>{user.phone || '—'}</dd>
+        <dd>{user.phone === '' ? '—' : showPhone(user.phone)}</dd>
         <dt>Joined</dt>
         <dd>{dayOf(user.createdAt)}</dd>
         <dt>Role</dt>
@@ -185,7 +190,7 @@ function Addresses({ user }: { user: CustomerFile }) {
                 <strong>{address.label}</strong>
                 {address.isDefault && <Badge tone="brand">Default</Badge>}
               </Flex>
-              {address.recipientName}, {address.phone}
+              {address.recipientName}, {showPhone(address.phone)}
               <br />
               {address.address}, {address.city}, {address.state} {address.postalCode}
             </li>

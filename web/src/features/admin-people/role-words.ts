@@ -6,6 +6,7 @@ export const roleWords: Readonly<Record<Role, string>> = {
   admin: 'Administrator',
   orders: 'Orders staff',
   catalogue: 'Catalogue staff',
+  doctor: 'Doctor',
 };
 
 export const roleRights: Readonly<Record<Role, string>> = {
@@ -13,4 +14,5 @@ export const roleRights: Readonly<Record<Role, string>> = {
   admin: 'Everything, including customers, roles and the audit log.',
   orders: 'Orders, returns and refunds.',
   catalogue: 'Products, categories and slides.',
+  doctor: "Their own appointments, and whether patients came. Enter this account's e-mail in the doctor's record, too.",
 };

@@ -1,9 +1,10 @@
 /** Who are our customers, and what have they bought? */
-import { useSearchParams } from 'react-router-dom';
+import { chakra } from '@chakra-ui/react';
 import type { ListedUser } from '#shared/contract/user.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { showPhone } from '#shared/rules/phone.ts';
 import { isStaff, roles } from '#shared/rules/role.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { type Address, useAddress } from '#web/ui/admin/address.ts';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { TabHead } from '#web/ui/admin/head.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
@@ -15,24 +16,25 @@ import { Badge } from '#web/ui/badge.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { roleWords } from './role-words.ts';
 
-const standard: Readonly<Record<'search' | 'status' | 'role' | 'sort' | 'order' | 'cursor', string>> = {
+type UsersState = Readonly<Record<'search' | 'status' | 'role' | 'sort' | 'order' | 'cursor' | 'user', string>>;
+
+const standard: UsersState = {
   search: '',
   status: '',
   role: '',
   sort: 'createdAt',
   order: 'DESC',
   cursor: '',
+  user: '',
 };
 
 const sorts = ['createdAt', 'name', 'ordersCount', 'totalSpent'] as const;
 const rolesAsked = [...roles, 'staff'] as const;
 
-export const userLink = (id: string): string => adminPath('users', { user: id });
-
-const columns: readonly Column<ListedUser>[] = [
-  { id: 'name', label: 'Name', lead: true, sort: 'name', cell: (user) => <TextLink to={userLink(user.id)}>{nameOf(user)}</TextLink> },
+const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] => [
+  { id: 'name', label: 'Name', lead: true, sort: 'name', cell: (user) => <TextLink to={toUser(user.id)}>{nameOf(user)}</TextLink> },
   { id: 'email', label: 'Email', cell: ({ email }) => email },
-  { id: 'phone', label: 'Phone', cell: ({ phone }) => phone || '—' },
+  { id: 'phone', label: 'Phone', cell: ({ phone }) => (phone === '' ? '—' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>) },
   { id: 'joined', label: 'Joined', sort: 'createdAt', cell: ({ createdAt }) => dayOf(createdAt) },
   { id: 'orders', label: 'Orders', end: true, sort: 'ordersCount', cell: ({ ordersCount }) => ordersCount },
   { id: 'spent', label: 'Total spent', end: true, sort: 'totalSpent', cell: ({ totalSpent }) => showRupees(totalSpent) },
@@ -40,10 +42,10 @@ const columns: readonly Column<ListedUser>[] = [
     id: 'status',
     label: 'Status',
     cell: ({ isActive, role }) => (
-      <>
+      <chakra.span>
         <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Disabled'}</Badge>{' '}
         {isStaff(role) && <Badge tone="ink">{roleWords[role]}</Badge>}
-      </>
+      </chakra.span>
     ),
   },
 ];
@@ -51,13 +53,12 @@ const columns: readonly Column<ListedUser>[] = [
 const nameOf = ({ firstName, lastName, email }: ListedUser): string => `${firstName} ${lastName}`.trim() || email;
 
 export function Component() {
-  const [params] = useSearchParams();
-  const id = params.get('user');
-  return id === null || id === '' ? <Users /> : <CustomerPage key={id} id={id} />;
+  const address = useAddress('users', standard);
+  const { state, page, to } = address;
+  return state.user === '' ? <Users address={address} /> : <CustomerPage key={state.user} id={state.user} list={to({ user: '', page })} />;
 }
 
-function Users() {
-  const { state, page, to, go } = useAddress('users', standard);
+function Users({ address: { state, page, to, go } }: { address: Address<UsersState> }) {
   const { search, status, role, cursor } = state;
   const sort = sorts.find((each) => each === state.sort) ?? 'createdAt';
   const order = state.order === 'ASC' ? 'ASC' : 'DESC';
@@ -114,7 +115,7 @@ function Users() {
       </FilterBar>
       <DataTable
         name="Users"
-        columns={columns}
+        columns={columns((user) => to({ user, page }))}
         rows={data?.data}
         idOf={(user) => user.id}
         error={error}

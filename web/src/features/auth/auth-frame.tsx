@@ -20,8 +20,8 @@ export function AuthFrame({ title, text, children, isStep = false }: Props) {
   return (
     <Measure py={{ base: '6', md: '14' }}>
       <Title hidden>{title}</Title>
-      <Flex bg="white" borderRadius="2xl" boxShadow="card" overflow="hidden" maxW="60rem" mx="auto">
-        <Box flex="1" p={{ base: '5', md: '10' }} minW="0">
+      <Flex bg="white" borderRadius="2xl" boxShadow="card" overflow="hidden" maxW="60rem" minH={{ lg: '32rem' }} mx="auto">
+        <Box flex="1" alignSelf="center" p={{ base: '5', md: '10' }} minW="0">
           <chakra.h1 ref={heading} tabIndex={-1} outline="none" fontSize="3xl" lineHeight="1.15">
             {title}
           </chakra.h1>

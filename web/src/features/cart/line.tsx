@@ -101,7 +101,9 @@ export function Line({ line, compact = false }: { line: CartLine; compact?: bool
               value={line.quantity}
               max={Math.max(product.stock, 0)}
               label={product.name}
-              onChange={(quantity) => void shopping.change(named, line.problem === 'not_enough_stock' ? Math.min(quantity, product.stock) : quantity)}
+              onChange={(quantity) =>
+                void (line.problem === 'not_enough_stock' ? shopping.set(named, product.stock) : shopping.change(named, quantity - line.quantity))
+              }
               onLimit={shopping.limit}
             />
             <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums">

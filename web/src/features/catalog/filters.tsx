@@ -2,10 +2,12 @@
 import { chakra, Grid } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalog.ts';
 import { shopSorts } from '#shared/contract/catalog.ts';
+import { priceBands } from '#shared/rules/price-bands.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { bands, categoryOf, type ListState, sortTexts } from './list-state.ts';
+import { categoryOf, type ListState, sortTexts } from './list-state.ts';
 
 /** Milliseconds after the last key until the search begins. */
 export const searchDelay = 350;
@@ -33,16 +35,15 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) 
     if (typed !== state.search) onChange({ search: typed }, { replace: state.search !== '' });
   };
   const searchLater = useEffectEvent(search);
+  // Of this list. Once a product is chosen the list stands only until its page is loaded, and must not call the shopper back.
+  const { pathname } = useLocation();
   useEffect(() => {
     if (text === sent.current) return undefined;
-    const { pathname } = window.location;
     const timer = setTimeout(() => {
-      // A product was chosen meanwhile, and this list stands only until its page is loaded: it must not call the shopper back.
-      if (window.location.pathname !== pathname) return;
-      searchLater(text);
+      if (window.location.pathname === pathname) searchLater(text);
     }, searchDelay);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, pathname]);
   useEffect(() => {
     if (focusSearch) input.current?.focus();
   }, [focusSearch]);
@@ -100,7 +101,7 @@ export function Filters({ state, categories, focusSearch, onChange }: Props) {
       </SelectField>
       <SelectField label="Price range" value={state.price} onChange={(event) => onChange({ price: event.target.value })}>
         <option value="">All Prices</option>
-        {bands.map((band) => (
+        {priceBands.map((band) => (
           <option key={band.key} value={band.key}>
             {band.text}
           </option>

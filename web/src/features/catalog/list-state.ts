@@ -1,17 +1,9 @@
 /** What is asked of the catalogue? The address bar says it all; anything odd in it is read as if it were not there. */
 import { type Category, type ShopSort, shopSorts } from '#shared/contract/catalog.ts';
+import { ageBands } from '#shared/rules/age-bands.ts';
+import { priceBands } from '#shared/rules/price-bands.ts';
 import type { ProductQuery } from '#web/api/queries.ts';
 import { categoryPath } from '#web/paths.ts';
-
-/** Rupees; half open: 25 belongs to 25-50. */
-export const bands = [
-  { key: '0-25', text: '₹0 - ₹25', min: 0, max: 25 },
-  { key: '25-50', text: '₹25 - ₹50', min: 25, max: 50 },
-  { key: '50-100', text: '₹50 - ₹100', min: 50, max: 100 },
-  { key: '100-500', text: '₹100 - ₹500', min: 100, max: 500 },
-  { key: '500-1000', text: '₹500 - ₹1000', min: 500, max: 1000 },
-  { key: '1000+', text: '₹1000+', min: 1000, max: undefined },
-] as const;
 
 export const sortTexts: Readonly<Record<ShopSort, string>> = {
   default: 'Default',
@@ -30,6 +22,13 @@ export interface ListState {
   /** A lowercased name or an id, as it stands in the address bar. */
   readonly category: string;
   readonly price: string;
+  /** The key of an age band. */
+  readonly age: string;
+  readonly inStock: boolean;
+  readonly onSale: boolean;
+  /** As the shop counts them (facets): any of them will do. */
+  readonly sizes: readonly string[];
+  readonly colors: readonly string[];
   readonly sort: ShopSort;
   readonly page: number;
 }
@@ -38,15 +37,53 @@ export function readState(params: URLSearchParams): ListState {
   const price = params.get('price') ?? '';
   const sort = params.get('sort') ?? '';
   const page = params.get('page') ?? '';
+  const age = params.get('age') ?? '';
   return {
     // A page cannot hold control characters.
     search: (params.get('search') ?? '').replace(/\p{Cc}/gu, ' ').slice(0, longestSearch),
     category: (params.get('category') ?? '').slice(0, 100),
-    price: bands.some((band) => band.key === price) ? price : '',
+    price: priceBands.some((band) => band.key === price) ? price : '',
+    age: ageBands.some((band) => band.key === age) ? age : '',
+    inStock: params.get('inStock') === 'true',
+    onSale: params.get('onSale') === 'true',
+    sizes: valuesOf(params.get('size')),
+    colors: valuesOf(params.get('color')),
     sort: shopSorts.find((each) => each === sort) ?? 'default',
     page: /^[1-9]\d{0,5}$/.test(page) ? Math.min(Number(page), lastPage) : 1,
   };
 }
+
+const mostValues = 20;
+/** Characters of all values of a filter together. */
+const longestValues = 600;
+
+const valuesOf = (text: string | null): string[] =>
+  [
+    ...new Set(
+      (text ?? '')
+        .slice(0, longestValues)
+        .replace(/\p{Cc}/gu, ' ')
+        .split(',')
+        .map((value) => value.trim().slice(0, 60))
+        .filter((value) => value !== ''),
+    ),
+  ].slice(0, mostValues);
+
+/** Nothing is narrowed down; the order and the page stay what they are. */
+export const unfiltered = {
+  search: '',
+  category: '',
+  price: '',
+  age: '',
+  inStock: false,
+  onSale: false,
+  sizes: [],
+  colors: [],
+} as const satisfies Partial<ListState>;
+
+/** How many filters are on, the search aside. */
+export const filtersOn = ({ category, price, age, inStock, onSale, sizes, colors }: ListState): number =>
+  [category !== '', price !== '', age !== '', inStock, onSale].filter(Boolean).length + sizes.length + colors.length;
 
 /** Only what differs from the start; every change but that of the page itself leads back to page 1. */
 export function writeState(state: ListState, change: Partial<ListState>): URLSearchParams {
@@ -55,6 +92,11 @@ export function writeState(state: ListState, change: Partial<ListState>): URLSea
   if (next.search.trim() !== '') params.set('search', next.search);
   if (next.category !== '') params.set('category', next.category);
   if (next.price !== '') params.set('price', next.price);
+  if (next.age !== '') params.set('age', next.age);
+  if (next.inStock) params.set('inStock', 'true');
+  if (next.onSale) params.set('onSale', 'true');
+  if (next.sizes.length > 0) params.set('size', next.sizes.join(','));
+  if (next.colors.length > 0) params.set('color', next.colors.join(','));
   if (next.sort !== 'default') params.set('sort', next.sort);
   if (next.page > 1) params.set('page', String(next.page));
   return params;
@@ -77,15 +119,22 @@ export function canonicalOf({ page }: ListState, category: Category | undefined)
 export function queryOf(state: ListState, categories: readonly Category[] | undefined): ProductQuery | null {
   if (state.category !== '' && categories === undefined) return null;
   const category = categoryOf(state.category, categories ?? []);
-  const band = bands.find((each) => each.key === state.price);
+  const band = priceBands.find((each) => each.key === state.price);
+  const age = ageBands.find((each) => each.key === state.age);
   return {
     status: 'active',
     sort: state.sort,
     page: state.page,
     limit: pageSize,
+    facets: 'true',
     ...(state.search.trim() === '' ? {} : { search: state.search.trim() }),
     ...(category === undefined ? {} : { categoryId: category.id }),
     ...(band === undefined ? {} : { minPrice: band.min, ...(band.max === undefined ? {} : { maxPrice: band.max }) }),
+    ...(age === undefined ? {} : { minAge: age.min, maxAge: age.max }),
+    ...(state.inStock ? { inStock: 'true' } : {}),
+    ...(state.onSale ? { onSale: 'true' } : {}),
+    ...(state.sizes.length > 0 ? { size: state.sizes.join(',') } : {}),
+    ...(state.colors.length > 0 ? { color: state.colors.join(',') } : {}),
   };
 }
 

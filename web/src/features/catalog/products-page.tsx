@@ -1,5 +1,5 @@
 /** What is there to buy? All products, narrowed down by what stands in the address bar. */
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCategories, useProducts } from '#web/api/queries.ts';
@@ -9,10 +9,13 @@ import { ProductGrid } from '#web/ui/product-grid.tsx';
 import { ProductGridSkeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { Facets } from './facets.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
 import { Filters } from './filters.tsx';
-import { canonicalOf, categoryOf, type ListState, pageSize, queryOf, readState, writeState } from './list-state.ts';
+import { canonicalOf, categoryOf, filtersOn, type ListState, pageSize, queryOf, readState, unfiltered, writeState } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
 import { Spotlight } from './spotlight.tsx';
+import { foundIn, HowUnderstood } from './understood.tsx';
 
 export function Component() {
   const [params, setParams] = useSearchParams();
@@ -37,7 +40,9 @@ export function Component() {
   }, [beyond, params, setParams, totalPages]);
 
   const category = categoryOf(state.category, categories.data ?? []);
-  const narrowed = state.search !== '' || state.category !== '' || state.price !== '';
+  const narrowed = state.search !== '' || filtersOn(state) > 0;
+  const understood = state.search === '' ? undefined : data?.search;
+  const facets = data?.facets && <Facets state={state} counts={data.facets} categoryId={category?.id ?? ''} onChange={change} />;
   return (
     <Measure pt={{ base: '6', md: '10' }}>
       <Title
@@ -57,38 +62,59 @@ export function Component() {
         </Box>
       )}
       <Filters state={state} categories={categories.data} focusSearch={params.get('focus') === 'search'} onChange={change} />
-      <Box mt="5" aria-busy={isLoading}>
-        {error !== undefined && data === undefined ? (
-          <ErrorState title="Failed to load products. Please try again later." onRetry={() => void mutate()} />
-        ) : data === undefined || beyond || (empty && isLoading) ? (
-          <ProductGridSkeleton count={pageSize} />
-        ) : (
+      <Grid
+        mt="5"
+        gap={{ base: '4', lg: '8' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: facets ? '15rem minmax(0, 1fr)' : 'minmax(0, 1fr)' }}
+        alignItems="start"
+      >
+        {facets && (
           <>
-            <chakra.p role="status" color="ink.soft" fontSize="sm" mb="4">
-              Showing {data.products.length} of {total} products (Page {Math.min(state.page, Math.max(1, totalPages))} of {Math.max(1, totalPages)})
-            </chakra.p>
-            {data.products.length === 0 ? (
-              <EmptyState
-                drawing="kite"
-                title="No products found"
-                text="Nothing matches what you are looking for. Try another word, or let go of a filter."
-                action={
-                  narrowed && (
-                    <Button onClick={() => setParams(writeState({ ...state, search: '', category: '', price: '' }, {}))}>Clear filters</Button>
-                  )
-                }
-              />
-            ) : (
-              // Pale while it still shows the answer to another question.
-              <Box aria-busy={isLoading} opacity={isLoading ? 0.6 : 1} transition="opacity 140ms">
-                <chakra.h2 srOnly>Products</chakra.h2>
-                <ProductGrid products={data.products} firstRow={2} label="Products" />
-              </Box>
-            )}
-            <Pagination page={state.page} totalPages={totalPages} to={(page) => `/products?${writeState(state, { page })}`} />
+            <Box as="aside" aria-label="Filters" display={{ base: 'none', lg: 'block' }}>
+              {facets}
+            </Box>
+            <Box display={{ lg: 'none' }}>
+              <FilterSheet on={filtersOn(state)} total={total}>
+                {facets}
+              </FilterSheet>
+            </Box>
           </>
         )}
-      </Box>
+        <Box aria-busy={isLoading}>
+          {error !== undefined && data === undefined ? (
+            <ErrorState title="Failed to load products. Please try again later." onRetry={() => void mutate()} />
+          ) : data === undefined || beyond || (empty && isLoading) ? (
+            <ProductGridSkeleton count={pageSize} />
+          ) : (
+            <>
+              <chakra.p role="status" color="ink.soft" fontSize="sm" mb="4">
+                Showing {data.products.length} of {total} products (Page {Math.min(state.page, Math.max(1, totalPages))} of {Math.max(1, totalPages)})
+              </chakra.p>
+              {understood && <HowUnderstood search={understood} to={(search) => `/products?${writeState(state, { search })}`} />}
+              {data.products.length === 0 ? (
+                <EmptyState
+                  drawing="kite"
+                  title="No products found"
+                  text="Nothing matches what you are looking for. Try another word, or let go of a filter."
+                  action={narrowed && <Button onClick={() => setParams(writeState({ ...state, ...unfiltered }, {}))}>Clear filters</Button>}
+                />
+              ) : (
+                // Pale while it still shows the answer to another question.
+                <Box aria-busy={isLoading} opacity={isLoading ? 0.6 : 1} transition="opacity 140ms">
+                  <chakra.h2 srOnly>Products</chakra.h2>
+                  <ProductGrid
+                    products={data.products}
+                    firstRow={2}
+                    label="Products"
+                    {...(understood ? { found: (product) => foundIn(product, understood) } : {})}
+                  />
+                </Box>
+              )}
+              <Pagination page={state.page} totalPages={totalPages} to={(page) => `/products?${writeState(state, { page })}`} />
+            </>
+          )}
+        </Box>
+      </Grid>
     </Measure>
   );
 }

@@ -66,6 +66,9 @@ function createOrder({ orderType, lines }: Basket, shippingAddressId: string, am
 
 function setupFailure(error: unknown): Outcome {
   const code = error instanceof ApiError ? error.code : null;
+  // Of an earlier try, whose answer never came: the shopper sees what has become of it.
+  if (error instanceof ApiError && code === 'already_paid' && typeof error.details['orderId'] === 'string')
+    return { kind: 'ordered', orderId: error.details['orderId'] };
   if (code === 'payment_provider_down') return stopped(textOf(error, 'Payment system not available. Please try again later.'));
   const changed = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
   // The first sentence is the reason; what to do is said once, by us.

@@ -4,11 +4,11 @@ import { BadgeCheck, CalendarCheck, ShieldCheck } from 'lucide-react';
 import { claims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
 import { Closing } from '#web/ui/closing.tsx';
+import { Figures } from '#web/ui/figures.tsx';
 import { Hero, SectionTitle } from '#web/ui/hero.tsx';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { Pillars } from '#web/ui/pillars.tsx';
 import { ButtonLink } from '#web/ui/states.tsx';
-import { Figures } from './figures.tsx';
 import { ConsultScene } from './scenes.tsx';
 
 const promises = [

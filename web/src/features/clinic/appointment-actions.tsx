@@ -1,5 +1,6 @@
-/** What can a patient do about an appointment as it stands? Pay or cancel what is not paid, ask back what is. */
+/** What can a patient do about an appointment as it stands? Pay or cancel what is not paid, ask back what is, reschedule either. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -7,9 +8,9 @@ import { refundTime } from '#web/content/policy.ts';
 import { openContact } from '#web/ui/contact.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Hold } from './appointment-status.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { GiveUpDialog } from './give-up-dialog.tsx';
 import { PayOnline, usePayment } from './pay-online.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
 import type { Read } from './use-appointments.ts';
 
 interface Props {
@@ -18,14 +19,23 @@ interface Props {
   readonly reread: () => void;
 }
 
-const Row = chakra('div', { base: { display: 'flex', gap: '3', flexWrap: 'wrap' } });
+const Row = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    flexWrap: 'wrap',
+    alignItems: 'flex-start',
+    w: { base: 'full', sm: 'auto' },
+    '& > button': { flex: { base: '1 1 auto', sm: 'initial' } },
+  },
+});
 
 export function Pending({ appointment, read, reread }: Props) {
   const [cancelling, setCancelling] = useState(false);
   const { phase, trouble, choose, pay } = usePayment(appointment, reread);
   const busy = phase === 'paying' || phase === 'confirming';
   return (
-    <Flex direction="column" gap="3">
+    <Flex direction="column" gap="3" w={{ base: 'full', sm: 'auto' }}>
       {appointment.holdEndsAt !== undefined && phase !== 'confirming' && <Hold appointment={appointment} read={read} reread={reread} />}
       <div aria-live="polite">
         {phase === 'confirming' && <Notice tone="info">We are confirming your payment. This can take a minute; please do not pay again.</Notice>}
@@ -46,13 +56,38 @@ export function Pending({ appointment, read, reread }: Props) {
         )}
       </div>
       <Row>
-        {trouble?.mayBePaid !== true && <PayOnline phase={phase} onChoose={choose} onPay={() => void pay()} />}
+        {trouble?.mayBePaid !== true && (
+          <PayOnline phase={phase} methods={read.paymentMethods} onChoose={choose} onPay={(method) => void pay(method)} />
+        )}
+        <Reschedule appointment={appointment} disabled={busy} reread={reread} />
         <Button variant="outline" disabled={busy} onClick={() => setCancelling(true)}>
           Cancel Appointment
         </Button>
       </Row>
-      {cancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} onChanged={reread} />}
+      {cancelling && <GiveUpDialog appointment={appointment} onClose={() => setCancelling(false)} onChanged={reread} />}
     </Flex>
+  );
+}
+
+function Reschedule({ appointment, disabled = false, reread }: Omit<Props, 'read'> & { readonly disabled?: boolean }) {
+  const [choosing, setChoosing] = useState(false);
+  const { rescheduleOffer } = appointment;
+  if (rescheduleOffer === undefined) return null;
+  return (
+    <>
+      <Button
+        variant="outline"
+        disabled={disabled}
+        onClick={() => {
+          // What it costs to wait depends on the hour.
+          reread();
+          setChoosing(true);
+        }}
+      >
+        <CalendarClock size={18} aria-hidden /> Reschedule
+      </Button>
+      {choosing && <RescheduleDialog appointment={appointment} offer={rescheduleOffer} onClose={() => setChoosing(false)} onChanged={reread} />}
+    </>
   );
 }
 
@@ -61,6 +96,7 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
   const { refundOffer } = appointment;
   return (
     <Row>
+      <Reschedule appointment={appointment} reread={reread} />
       <Button variant="outline" disabled>
         Cannot Cancel (Paid)
       </Button>
@@ -77,7 +113,7 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
         </Button>
       )}
       {asking && refundOffer !== undefined && (
-        <RefundDialog appointment={appointment} offer={refundOffer} onClose={() => setAsking(false)} onChanged={reread} />
+        <GiveUpDialog appointment={appointment} offer={refundOffer} onClose={() => setAsking(false)} onChanged={reread} />
       )}
     </Row>
   );

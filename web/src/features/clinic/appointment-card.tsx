@@ -1,13 +1,13 @@
 /** What is there to know about one appointment, and what to do? */
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { CalendarDays, MapPin } from 'lucide-react';
+import { CalendarDays, MapPin, UserRound } from 'lucide-react';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { Sheet } from '#web/ui/page.tsx';
 import { Paid, Pending, Refunded } from './appointment-actions.tsx';
 import { Status, stateOf } from './appointment-status.tsx';
 import { DoctorPhoto } from './doctor-photo.tsx';
-import { showDay } from './times.ts';
+import { showBirthday, showDay } from './times.ts';
 import type { Read } from './use-appointments.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function AppointmentCard({ appointment, read, reread }: Props) {
-  const { docData, slotDate, slotTime, amount } = appointment;
+  const { docData, slotDate, slotTime, amount, patient } = appointment;
   const state = stateOf(appointment);
   const when = `${showDay(slotDate)}, ${slotTime}`;
   const place = [docData.address.line1, docData.address.line2].filter((line) => line !== '').join(', ');
@@ -26,7 +26,10 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
       <Sheet asChild>
         <article aria-label={`${docData.name}, ${when}`}>
           <Flex wrap="wrap" gap={{ base: '4', sm: '5' }}>
-            <Box flex={{ base: '0 1 4.5rem', sm: '0 1 7rem' }} opacity={state === 'cancelled' || state === 'expired' ? 0.55 : 1}>
+            <Box
+              flex={{ base: '0 1 4.5rem', sm: '0 1 7rem' }}
+              opacity={state === 'cancelled' || state === 'expired' || state === 'missed' ? 0.55 : 1}
+            >
               <DoctorPhoto doctor={docData} sizes="(min-width: 480px) 112px, 72px" />
             </Box>
             <Box minW="0" flex="1 1 10rem">
@@ -51,6 +54,15 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
                     </chakra.abbr>
                   </span>
                 </Flex>
+                {patient !== undefined && (
+                  <Flex as="li" gap="2" align="flex-start">
+                    <UserRound size={16} aria-hidden style={{ flexShrink: 0, marginTop: '0.2rem' }} />
+                    <chakra.span overflowWrap="anywhere">
+                      For {patient.name}
+                      {patient.dob !== '' && <chakra.span color="ink.soft">, born {showBirthday(patient.dob)}</chakra.span>}
+                    </chakra.span>
+                  </Flex>
+                )}
                 {place !== '' && (
                   <Flex as="li" gap="2" align="flex-start" color="ink.soft">
                     <MapPin size={16} aria-hidden style={{ flexShrink: 0, marginTop: '0.2rem' }} />

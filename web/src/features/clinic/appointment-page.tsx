@@ -148,7 +148,7 @@ export function Component() {
   return (
     <Measure pt={{ base: '4', md: '8' }}>
       <Title
-        description={`Book an appointment with ${doctor.name}, ${doctor.speciality}: fee ${showRupees(doctor.fees)}, free times of the next seven days. ${doctor.about}`}
+        description={`Book an appointment with ${doctor.name}, ${doctor.speciality}: fee ${showRupees(doctor.fees)}, free times of the next days. ${doctor.about}`}
         canonical={appointmentPath(docId)}
         image={doctor.image === '' ? undefined : doctor.image}
         kind="profile"

@@ -6,11 +6,12 @@ import { Badge } from '#web/ui/badge.tsx';
 import { showSeconds } from './times.ts';
 import { type Read, useHold } from './use-appointments.ts';
 
-type State = 'expired' | 'cancelled' | 'completed' | 'paid' | 'pending';
+type State = 'expired' | 'cancelled' | 'completed' | 'missed' | 'paid' | 'pending';
 
-export function stateOf({ cancelled, expired, isCompleted, payment }: Appointment): State {
+export function stateOf({ cancelled, expired, isCompleted, noShow, payment }: Appointment): State {
   if (cancelled) return expired ? 'expired' : 'cancelled';
   if (isCompleted) return 'completed';
+  if (noShow) return 'missed';
   return payment ? 'paid' : 'pending';
 }
 
@@ -18,6 +19,7 @@ const words = {
   pending: ['Pending Payment', 'warn'],
   paid: ['Payment Confirmed', 'good'],
   completed: ['Completed', 'brand'],
+  missed: ['Missed', 'quiet'],
   cancelled: ['Cancelled', 'bad'],
   expired: ['Expired', 'quiet'],
 } as const satisfies Record<State, readonly [string, string]>;

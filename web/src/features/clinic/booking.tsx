@@ -2,11 +2,10 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import useSWR from 'swr';
 import type { Doctor } from '#shared/contract/doctor.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { standardType } from '#shared/rules/slot.ts';
-import { type Answer, ApiError, call, textOf } from '#web/api/client.ts';
+import { ApiError, call, textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { appointmentPath, signInPath, specialityPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,19 +14,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { failureText, isSignedOut } from './failures.ts';
-import { type Day, SlotPicker } from './slot-picker.tsx';
+import { ForWhom } from './for-whom.tsx';
+import { SlotPicker } from './slot-picker.tsx';
 import { showDay } from './times.ts';
-
-/** Milliseconds after which the offer is read again: others book, too. */
-const lookEvery = 60_000;
-
-const useSlots = (docId: string | null) =>
-  useSWR<Answer<'doctor.listSlots'>, ApiError>(
-    docId === null ? null : ['doctor.listSlots', docId],
-    () => call('doctor.listSlots', { params: { docId: docId ?? '' } }),
-    // Whoever comes back to the tab sees what is free now.
-    { revalidateOnFocus: true, refreshInterval: lookEvery },
-  );
+import { chosenOf, type Day, startsOn, useSlots } from './use-slots.ts';
 
 const Title = () => (
   <chakra.h2 fontSize="2xl" lineHeight="1.2" mb="1">
@@ -49,7 +39,8 @@ export function Booking({ doctor }: { doctor: Doctor }) {
     <Sheet>
       <Title />
       <chakra.p mb="5" fontSize="sm" color="ink.soft">
-        {standardType}, 30 minutes. All times are India’s (IST), wherever you are.
+        {standardType}
+        {slots.data === undefined ? '' : `, ${slots.data.slotMinutes} minutes`}. All times are India’s (IST), wherever you are.
       </chakra.p>
       {slots.data !== undefined ? (
         <Choice doctor={doctor} days={slots.data.days} reread={() => slots.mutate()} />
@@ -71,8 +62,6 @@ export function Booking({ doctor }: { doctor: Doctor }) {
   );
 }
 
-const startsOn = (day: Day, start: string | null) => day.slots.some((slot) => slot.start === start);
-
 interface Props {
   readonly doctor: Doctor;
   readonly days: readonly Day[];
@@ -85,11 +74,10 @@ function Choice({ doctor, days, reread }: Props) {
   const [search] = useSearchParams();
   const [start, setStart] = useState(search.get('slot'));
   const [picked, setPicked] = useState<string | null>(null);
+  const [familyMemberId, setFamilyMemberId] = useState('');
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<{ readonly text: string; readonly held: boolean } | null>(null);
-  const day =
-    days.find(({ slotDate }) => slotDate === picked) ?? days.find((each) => startsOn(each, start)) ?? days.find((each) => each.slots.length > 0);
-  const slot = day?.slots.find((each) => each.start === start);
+  const { day, slot } = chosenOf(days, picked, start);
   // Somebody else was quicker, or the way to sign-in took too long.
   const gone = start !== null && !days.some((each) => startsOn(each, start));
   const none = days.every((each) => each.slots.length === 0);
@@ -109,7 +97,10 @@ function Choice({ doctor, days, reread }: Props) {
     setBusy(true);
     setTrouble(null);
     try {
-      await call('appointment.book', { body: { docId: doctor._id, slotDate: day.slotDate, slotTime: slot.slotTime, aptType: standardType } });
+      const { slotDate } = day;
+      await call('appointment.book', {
+        body: { docId: doctor._id, slotDate, slotTime: slot.slotTime, aptType: standardType, ...(familyMemberId === '' ? {} : { familyMemberId }) },
+      });
     } catch (error) {
       setBusy(false);
       tell(failureText('book', error), error instanceof ApiError && error.code === 'too_many_holds');
@@ -127,7 +118,10 @@ function Choice({ doctor, days, reread }: Props) {
   if (none)
     return (
       <>
-        <chakra.p mb="4">{doctor.name} has no free time in the next seven days. Please look again tomorrow, or see somebody else.</chakra.p>
+        <chakra.p mb="4">
+          {doctor.name} has no free time in the next {days.length === 7 ? 'seven' : days.length} days. Please look again tomorrow, or see somebody
+          else.
+        </chakra.p>
         <ButtonLink to={specialityPath(doctor.speciality)} variant="outline">
           See others
         </ButtonLink>
@@ -164,6 +158,7 @@ function Choice({ doctor, days, reread }: Props) {
             </>
           )}
         </chakra.p>
+        {isAuthenticated && <ForWhom chosen={familyMemberId} onChosen={setFamilyMemberId} />}
         {(trouble !== null || gone) && (
           <Box mb="3">
             <Notice tone="error">

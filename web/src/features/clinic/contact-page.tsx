@@ -2,6 +2,7 @@
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { contact } from '#web/content/contact.ts';
 import { settings } from '#web/content/settings.ts';
 import { openContact } from '#web/ui/contact.ts';
@@ -22,8 +23,8 @@ const questions = [
     ask: 'Can I move an appointment?',
     answer: (
       <>
-        Cancel it under <Link to="/doctor/my-appointments">My Appointments</Link> and book another time. What a paid one gives back stands in the{' '}
-        <Link to="/doctor/refund-policy">refund policy</Link>, and is told before you confirm.
+        Yes: reschedule it under <Link to="/doctor/my-appointments">My Appointments</Link>, until {reschedulePolicy.untilHours} hours before it begins
+        and up to {reschedulePolicy.most} times, to another free time of the same doctor. It costs nothing.
       </>
     ),
   },

@@ -3,12 +3,13 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { isSameSpeciality } from '#shared/rules/speciality.ts';
 import { settings } from '#web/content/settings.ts';
 import { specialityPath } from '#web/paths.ts';
 import { Heading, Measure, Title } from '#web/ui/page.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { DoctorGrid, DoctorGridSkeleton } from './doctor-card.tsx';
-import { doctorsOf, isSame, type Speciality, useSpecialities } from './specialities.ts';
+import { doctorsOf, type Speciality, useSpecialities } from './specialities.ts';
 import { useToldDoctors } from './use-told-doctors.ts';
 
 /** The active one leads back to all. */
@@ -78,7 +79,7 @@ function Filters({ specialities, chosen }: { specialities: readonly Speciality[]
       >
         {specialities.map(({ name, count }) => (
           <li key={name}>
-            <Filter name={name} count={count} active={chosen !== undefined && isSame(chosen, name)} />
+            <Filter name={name} count={count} active={chosen !== undefined && isSameSpeciality(chosen, name)} />
           </li>
         ))}
       </Grid>
@@ -90,7 +91,7 @@ export function Component() {
   const { category } = useParams();
   const specialities = useSpecialities();
   const { data, error, mutate } = useToldDoctors();
-  const named = category === undefined ? undefined : specialities?.find(({ name }) => isSame(name, category));
+  const named = category === undefined ? undefined : specialities?.find(({ name }) => isSameSpeciality(name, category));
   const shown = data === undefined ? undefined : category === undefined ? data.doctors : doctorsOf(data.doctors, category);
   const title = named?.name ?? category ?? 'All Doctors';
   const unknown = category !== undefined && specialities !== undefined && named === undefined;

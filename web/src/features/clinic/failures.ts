@@ -8,6 +8,8 @@ interface Words {
   readonly otherwise: string;
   /** Stands before a text of the server. */
   readonly before?: string;
+  /** Of these the server says what is wrong better than of the whole. */
+  readonly fields?: readonly string[];
 }
 
 const expired = 'Session expired. Please login again.';
@@ -20,6 +22,7 @@ const words = {
     of: { 401: expired, 403: denied, 404: 'Service not found. Please try again later.', 5: broken },
     otherwise: 'Failed to book appointment',
     before: 'Error: ',
+    fields: ['slotTime', 'familyMemberId'],
   },
   profile: {
     of: {
@@ -43,6 +46,12 @@ const words = {
     otherwise: 'Failed to cancel appointment',
   },
   refund: { of: { 401: expired, 403: denied, 404: 'Appointment not found.', 5: broken }, otherwise: 'Failed to request the refund' },
+  reschedule: {
+    of: { 401: expired, 403: denied, 404: 'Appointment not found.', 5: broken },
+    otherwise: 'Failed to reschedule appointment',
+    fields: ['slotTime'],
+  },
+  family: { of: { 401: expired, 403: denied, 5: broken }, otherwise: 'Failed to save the family member' },
   pay: {
     of: {
       401: expired,
@@ -53,6 +62,10 @@ const words = {
     },
     otherwise: 'Failed to start the payment',
   },
+  verify: {
+    of: { 401: expired, 403: denied, 5: 'Server error during verification. Please contact support.' },
+    otherwise: 'Failed to ask about the payment',
+  },
 } as const satisfies Record<string, Words>;
 
 export type Action = keyof typeof words;
@@ -61,9 +74,11 @@ export type Action = keyof typeof words;
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 export function failureText(action: Action, error: unknown): string {
-  const { of, otherwise, before = '' }: Words = words[action];
+  const { of, otherwise, before = '', fields = [] }: Words = words[action];
   if (!(error instanceof ApiError)) return otherwise;
   if (error.code === 'network' || error.code === 'timeout') return offline;
+  const field = fields.map((name) => error.fields[name]).find((text) => text !== undefined);
+  if (field !== undefined) return field;
   const fixed = of[error.status >= 500 ? 5 : error.status];
   if (fixed !== undefined) return fixed;
   return error.wordless ? otherwise : `${error.status === 409 ? '' : before}${textOf(error, otherwise)}`;

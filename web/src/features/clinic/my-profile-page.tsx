@@ -8,16 +8,13 @@ import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { Family } from './family.tsx';
 import { Portrait } from './photo-field.tsx';
 import type { Profile } from './profile-form.tsx';
+import { showBirthday } from './times.ts';
 
 /** With the code of forms. */
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
-
-const showDate = (day: string): string =>
-  day === ''
-    ? ''
-    : new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 function Facts({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
   const { name, email, phone, address, gender, dob, image } = profile;
@@ -27,7 +24,7 @@ function Facts({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
     ['Phone', showPhone(phone)],
     ['Address', [address.line1, address.line2].filter((line) => line !== '').join(', ')],
     ['Gender', gender === 'Not Selected' ? '' : gender],
-    ['Date of birth', showDate(dob)],
+    ['Date of birth', dob === '' ? '' : showBirthday(dob)],
   ] as const;
   return (
     <>
@@ -97,6 +94,7 @@ export function Component() {
           <Facts profile={data.user} onEdit={() => setEditing(true)} />
         )}
       </Sheet>
+      <Family />
     </Measure>
   );
 }

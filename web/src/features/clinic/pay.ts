@@ -1,4 +1,4 @@
-/** How does an appointment get paid? The provider's order, its window, the check; and what each ending means to the patient. */
+/** How does an appointment get paid? Razorpay's order, its window, the check; or Stripe's page, which leads back. And what each ending means to the patient. */
 import { ApiError, call, textOf } from '#web/api/client.ts';
 import { type Ending, type Payer, payInWindow, type Success } from '#web/api/payment-window.ts';
 import { untilKnown } from '#web/api/until-known.ts';
@@ -8,6 +8,8 @@ export type Outcome =
   | { readonly kind: 'paid' }
   /** The window was closed. */
   | { readonly kind: 'dismissed' }
+  /** The browser is on its way to another page. */
+  | { readonly kind: 'leaving' }
   /** `mayBePaid`: the money may be with us; nobody is invited to pay again. */
   | { readonly kind: 'stopped'; readonly tone: 'error' | 'warning'; readonly text: string; readonly mayBePaid: boolean };
 
@@ -39,6 +41,17 @@ export async function payAppointment(appointmentId: string, payer: Payer, onConf
   if (ending.kind === 'garbled') return stopped('Payment verification failed: Invalid payment response', { mayBePaid: true });
   onConfirming();
   return verify(ending.success);
+}
+
+/** Leads to Stripe's page; from there the browser comes back to /doctor/verify. */
+export async function payAtStripe(appointmentId: string): Promise<Outcome> {
+  try {
+    const { session_url: url } = await call('appointment.payStripe', { body: { appointmentId } });
+    location.assign(url);
+    return { kind: 'leaving' };
+  } catch (error) {
+    return stopped(failureText('pay', error));
+  }
 }
 
 /** Refusals that say how it ended; of the others (pending, busy, no network) we look again. */

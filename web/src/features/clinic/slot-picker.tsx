@@ -1,10 +1,8 @@
 /** How are a day and a time chosen? Two groups of radio buttons, so that the arrow keys walk through them. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useId } from 'react';
-import type { Answer } from '#web/api/client.ts';
 import { partOfDay, partsOfDay, showDay } from './times.ts';
-
-export type Day = Answer<'doctor.listSlots'>['days'][number];
+import type { Day } from './use-slots.ts';
 
 const Tile = chakra('label', {
   base: {

@@ -18,6 +18,9 @@ export function showDay(slotDate: string, how: keyof typeof formats = 'short'): 
   return day === undefined ? slotDate : formats[how].format(new Date(`${day}T00:00:00Z`));
 }
 
+/** `2019-04-01` as `1 Apr 2019`. */
+export const showBirthday = (day: string): string => formats.short.format(new Date(`${day}T00:00:00Z`));
+
 export const partsOfDay = ['Morning', 'Afternoon', 'Evening'] as const;
 
 export function partOfDay(slotTime: string): (typeof partsOfDay)[number] {

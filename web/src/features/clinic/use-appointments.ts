@@ -39,11 +39,12 @@ export function useHold({ holdEndsAt }: Appointment, { now, at }: Read, onOver: 
   return left;
 }
 
-export const isWaiting = ({ payment, cancelled, isCompleted }: Appointment): boolean => !payment && !cancelled && !isCompleted;
+export const isWaiting = ({ payment, cancelled, isCompleted, noShow }: Appointment): boolean => !payment && !cancelled && !isCompleted && !noShow;
 
 /** What is still to come first, the next one at its top; then the others, the latest at their top. */
 export function inTwo({ appointments, now }: Read): { readonly coming: readonly Appointment[]; readonly past: readonly Appointment[] } {
-  const isComing = ({ cancelled, isCompleted, end }: Appointment) => !cancelled && !isCompleted && Date.parse(end) > Date.parse(now);
+  const isComing = ({ cancelled, isCompleted, noShow, end }: Appointment) =>
+    !cancelled && !isCompleted && !noShow && Date.parse(end) > Date.parse(now);
   return {
     coming: appointments.filter(isComing).toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start)),
     past: appointments.filter((each) => !isComing(each)).toSorted((one, other) => Date.parse(other.start) - Date.parse(one.start)),

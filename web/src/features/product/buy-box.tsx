@@ -26,7 +26,7 @@ export function BuyBox({ product }: { product: Product }) {
     if (inCart > 0 && pressed.current) ways.current?.querySelector('a')?.focus({ preventScroll: true });
     pressed.current = false;
   }, [inCart]);
-  const change = (next: number) => (inCart > 0 ? void shopping.change(product, next) : setWanted(next));
+  const change = (next: number) => (inCart > 0 ? void shopping.change(product, next - inCart) : setWanted(next));
   if (!product.isInStock) {
     return (
       <Flex direction="column" align="flex-start" gap="3">

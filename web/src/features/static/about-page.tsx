@@ -1,11 +1,12 @@
 /** Who are we? */
-import { Box, Button, chakra, Grid } from '@chakra-ui/react';
+import { Box, Button, Grid } from '@chakra-ui/react';
 import { Heart, Leaf, Ruler } from 'lucide-react';
 import { claims } from '#web/content/claims.ts';
 import { returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { Closing } from '#web/ui/closing.tsx';
 import { openContact } from '#web/ui/contact.ts';
+import { Figures } from '#web/ui/figures.tsx';
 import { Hero, SectionTitle } from '#web/ui/hero.tsx';
 import { Measure, Title } from '#web/ui/page.tsx';
 import { Pillars } from '#web/ui/pillars.tsx';
@@ -45,35 +46,7 @@ export function Component() {
           Browse All Products
         </ButtonLink>
       </Hero>
-      <Measure as="section" aria-label={`${settings.brand} in figures`} pt={{ base: '10', md: '14' }}>
-        <Grid
-          as="dl"
-          templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
-          gap={{ base: '3', md: '5' }}
-          textAlign="center"
-        >
-          {claims.about.map(({ figure, text }) => (
-            <Box
-              key={text}
-              bg="white"
-              borderRadius="xl"
-              boxShadow="card"
-              px="3"
-              py={{ base: '5', md: '7' }}
-              display="flex"
-              flexDirection="column-reverse"
-              justifyContent="flex-end"
-            >
-              <chakra.dt color="ink.soft" fontSize="sm" textWrap="balance">
-                {text}
-              </chakra.dt>
-              <chakra.dd fontFamily="heading" fontWeight="700" fontSize="4xl" lineHeight="1.1" color="brand">
-                {figure}
-              </chakra.dd>
-            </Box>
-          ))}
-        </Grid>
-      </Measure>
+      <Figures label={`${settings.brand} in figures`} figures={claims.about} />
       <Measure as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>What we look for</SectionTitle>
         <Pillars pillars={looks} />

@@ -1,6 +1,6 @@
 /** When does the fee for a doctor's appointment come back? */
 import { Link } from 'react-router-dom';
-import { clinicCancelsPercent, refundPolicy } from '#shared/rules/refund-policy.ts';
+import { clinicCancelsPercent, refundPolicy, reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { ExampleTable, TierTable, tierRows } from '#web/ui/refund-tiers.tsx';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
@@ -20,6 +20,16 @@ const chapters: readonly Chapter[] = [
     ),
   },
   { id: 'example', title: 'An example', body: <ExampleTable /> },
+  {
+    id: 'reschedule',
+    title: 'When you reschedule',
+    body: (
+      <p>
+        You can give an appointment another free time of the same doctor, for nothing, until {reschedulePolicy.untilHours} hours before it begins and
+        up to {reschedulePolicy.most} times. If you cancel it after that, you get back no more than you would have when you rescheduled.
+      </p>
+    ),
+  },
   {
     id: 'clinic',
     title: 'When we or the doctor cancel',

@@ -1,5 +1,6 @@
 /** On which terms do we arrange appointments with doctors? */
 import { Link } from 'react-router-dom';
+import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { tierSentence } from '#web/ui/refund-tiers.tsx';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
@@ -39,10 +40,14 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'cancelling',
-    title: 'Cancelling',
+    title: 'Cancelling and rescheduling',
     body: (
       <>
         <p>Before it is paid, you can cancel at any time. For a paid appointment you get back, by the notice you give: {tierSentence}.</p>
+        <p>
+          Or give it another free time of the same doctor, until {reschedulePolicy.untilHours} hours before it begins and up to{' '}
+          {reschedulePolicy.most} times; it costs nothing.
+        </p>
         <p>
           The <Link to="/doctor/refund-policy">Refund Policy for Doctor Services</Link> tells it with examples.
         </p>
@@ -62,7 +67,12 @@ const chapters: readonly Chapter[] = [
   {
     id: 'data',
     title: 'What stays between you and the doctor',
-    body: <p>We keep who met whom and when, because the appointment needs it. What is said in it, we do not record.</p>,
+    body: (
+      <p>
+        We keep who met whom and when, because the appointment needs it, and the name of a child for whom you book. What is said in it, we do not
+        record.
+      </p>
+    ),
   },
   {
     id: 'law',

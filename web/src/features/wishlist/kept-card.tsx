@@ -70,7 +70,7 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
       actions={
         <>
           <Button size="sm" px="3" disabled={!product.isInStock} aria-label={`${word}: ${product.name}`} onClick={() => void move()}>
-            <chakra.span display={{ base: 'none', sm: 'inline' }}>
+            <chakra.span display={{ base: 'none', lg: 'inline' }}>
               <ShoppingBag size={16} aria-hidden />
             </chakra.span>
             {word}

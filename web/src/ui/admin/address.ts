@@ -1,6 +1,6 @@
 /** What of the administration's state stands in the address? Tab, filters, sort and page, so that a view can be kept, shared and gone back to. */
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 /**
  * `adminPath('orders', { order: 'o1' })` is `/admin?order=o1`; of the other tabs `/admin?tab=products&...`.
@@ -16,41 +16,51 @@ export function adminPath(tab: string, state: Readonly<Record<string, string | n
 /** A page's number as it stands in an address; anything odd is the first page. */
 const pageOf = (given: string | null): number => (given !== null && /^[1-9]\d{0,5}$/.test(given) ? Math.min(Number(given), 100_000) : 1);
 
+type Change<T> = Partial<T> & { readonly page?: number };
+
 export interface Address<T> {
   /** What is asked for; a name that the address lacks has its standard value. */
   readonly state: T;
   readonly page: number;
   /** Where a change leads: every change but that of the page itself begins at page 1 again. */
-  readonly to: (change: Partial<T> & { readonly page?: number }) => string;
+  readonly to: (change: Change<T>) => string;
   /** Goes there. `replace` for what is typed letter by letter. */
-  readonly go: (change: Partial<T> & { readonly page?: number }, how?: { readonly replace?: boolean }) => void;
+  readonly go: (change: Change<T>, how?: { readonly replace?: boolean }) => void;
+}
+
+type State = Readonly<Record<string, string>>;
+
+function stateOf<T extends State>(params: URLSearchParams, standard: T): T {
+  const read = Object.entries(standard).map(([name, value]) => [name, (params.get(name) ?? value).replace(/\p{Cc}/gu, ' ').slice(0, 400)]);
+  return Object.fromEntries(read) as T;
+}
+
+function addressOf<T extends State>(tab: string, standard: T, state: T, { page = 1, ...change }: Change<T>): string {
+  const next = Object.entries({ ...state, ...change }).filter(([name, value]) => value !== standard[name]);
+  return adminPath(tab, { ...(Object.fromEntries(next) as Record<string, string>), ...(page > 1 ? { page } : {}) });
 }
 
 /**
  * Binds a tab's filters to the address: `const { state, page, go, to } = useAddress('products', standard)` with
  * `const standard = { search: '', status: '', sort: 'newest' }` outside of the component. Standard values are not written.
  */
-export function useAddress<T extends Readonly<Record<string, string>>>(tab: string, standard: T): Address<T> {
+export function useAddress<T extends State>(tab: string, standard: T): Address<T> {
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => {
-    const read = Object.entries(standard).map(([name, value]) => [name, (params.get(name) ?? value).replace(/\p{Cc}/gu, ' ').slice(0, 400)]);
-    return Object.fromEntries(read) as T;
-  }, [params, standard]);
+  const { pathname } = useLocation();
+  const state = useMemo(() => stateOf(params, standard), [params, standard]);
   const page = pageOf(params.get('page'));
-  const stateAfter = useCallback(
-    ({ page: to = 1, ...change }: Partial<T> & { readonly page?: number }) => {
-      const next = Object.entries({ ...state, ...change }).filter(([name, value]) => value !== standard[name]);
-      return { ...Object.fromEntries(next), ...(to > 1 ? { page: to } : {}) } as Record<string, string>;
-    },
-    [state, standard],
-  );
-  const to = useCallback((change: Partial<T> & { readonly page?: number }) => adminPath(tab, stateAfter(change)), [tab, stateAfter]);
+  const to = useCallback((change: Change<T>) => addressOf(tab, standard, state, change), [tab, standard, state]);
   const go = useCallback<Address<T>['go']>(
-    (
-      change,
-      { replace = false } = {}, // A changed filter leaves the page where it is (app/use-scroll.ts).
-    ) => setParams(new URLSearchParams(to(change).split('?')[1] ?? ''), { replace, state: { stay: true } }),
-    [to, setParams],
+    (change, { replace = false } = {}) => {
+      // Another change may be on its way to the page: it stays. Whoever has left meanwhile is not called back.
+      const now = new URLSearchParams(window.location.search);
+      const at = now.get('tab');
+      if (window.location.pathname !== pathname || (at !== params.get('tab') && (at ?? 'orders') !== tab)) return;
+      const there = addressOf(tab, standard, stateOf(now, standard), change);
+      // A changed filter leaves the page where it is (app/use-scroll.ts).
+      setParams(new URLSearchParams(there.split('?')[1] ?? ''), { replace, state: { stay: true } });
+    },
+    [tab, standard, params, pathname, setParams],
   );
   return { state, page, to, go };
 }

@@ -10,10 +10,13 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { fieldStyle } from '#web/theme.ts';
 
 /** Milliseconds without a letter until a search is asked for. */
 export const searchPause = 500;
+/** Milliseconds between two looks whether a click has arrived. */
+const look = 50;
 
 /** Fields of the administration: as everywhere, only smaller. */
 export const denseField = { ...fieldStyle, minH: '9', px: '3', fontSize: 'sm', borderRadius: 'sm' } as const;
@@ -28,7 +31,7 @@ export const FilterBar = ({ children }: { children: ReactNode }) => (
 
 function Labelled({ id, label, basis, children }: { id: string; label: string; basis: string; children: ReactNode }) {
   return (
-    <chakra.div flex={`1 1 ${basis}`} maxW={{ base: 'full', md: '20rem' }} minW="0">
+    <chakra.div flex={`1 1 ${basis}`} maxW={{ base: 'full', md: `calc(${basis} * 1.4)` }} minW="0">
       <chakra.label htmlFor={id} display="block" mb="1" fontSize="xs" fontWeight="600" color="ink.soft">
         {label}
       </chakra.label>
@@ -49,6 +52,11 @@ export function SearchFilter({ label, value, onSearch, placeholder }: SearchProp
   const [text, setText] = useState(value);
   const asked = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { key } = useLocation();
+  const newest = useRef({ onSearch, key });
+  useEffect(() => {
+    newest.current = { onSearch, key };
+  });
   // Another address by another way: Back, a link, filters taken away.
   useEffect(() => {
     if (value === asked.current) return;
@@ -60,11 +68,17 @@ export function SearchFilter({ label, value, onSearch, placeholder }: SearchProp
     clearTimeout(timer.current);
     const next = wanted.trim();
     if (next === asked.current) return;
+    // What was clicked meanwhile comes first: another filter is kept, and another page takes this field along.
+    const { key: address = 'default' } = (window.history.state ?? {}) as { key?: string };
+    if (address !== newest.current.key) {
+      timer.current = setTimeout(() => ask(wanted), look);
+      return;
+    }
     asked.current = next;
-    onSearch(next);
+    newest.current.onSearch(next);
   };
   return (
-    <Labelled id={id} label={label} basis="14rem">
+    <Labelled id={id} label={label} basis="16rem">
       <chakra.div position="relative">
         <chakra.span position="absolute" left="3" top="50%" transform="translateY(-50%)" color="ink.soft" pointerEvents="none">
           <Search size={16} aria-hidden />
@@ -101,7 +115,7 @@ interface SelectProps {
 export function SelectFilter({ label, value, onChoose, options }: SelectProps) {
   const id = useId();
   return (
-    <Labelled id={id} label={label} basis="9rem">
+    <Labelled id={id} label={label} basis="8.5rem">
       <Choice id={id} value={options.some(([each]) => each === value) ? value : ''} onChange={({ target }) => onChoose(target.value)}>
         {options.map(([each, text]) => (
           <option key={each} value={each}>
@@ -117,7 +131,7 @@ export function SelectFilter({ label, value, onChoose, options }: SelectProps) {
 export function DayFilter({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {
   const id = useId();
   return (
-    <Labelled id={id} label={label} basis="9rem">
+    <Labelled id={id} label={label} basis="8.5rem">
       <Input id={id} type="date" value={value} onChange={({ target }) => onChoose(target.value)} />
     </Labelled>
   );

@@ -1,6 +1,8 @@
 /** How does a tab begin? Its heading, the document's title, and what can be done at once. Every tab's page starts with one `TabHead`. */
 import { chakra, Flex } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Title } from '#web/ui/page.tsx';
 
 interface Props {
@@ -15,15 +17,20 @@ interface Props {
   readonly back?: ReactNode;
 }
 
+const Way = chakra('div', {
+  base: {
+    mb: '1',
+    fontSize: 'sm',
+    '& a': { display: 'inline-flex', alignItems: 'center', gap: '1', py: '1', color: 'brand', fontWeight: '600' },
+    '& a:hover': { textDecoration: 'underline' },
+  },
+});
+
 export function TabHead({ title, document = title, actions, aside, back }: Props) {
   return (
     <>
       <Title hidden>{`${document} - Administration`}</Title>
-      {back !== undefined && (
-        <chakra.div mb="1" fontSize="sm" css={{ '& a': { display: 'inline-flex', alignItems: 'center', gap: '0.25rem', padding: '4px 0' } }}>
-          {back}
-        </chakra.div>
-      )}
+      {back !== undefined && <Way>{back}</Way>}
       <Flex justify="space-between" align="center" wrap="wrap" columnGap="4" rowGap="2" mb="4">
         <Flex align="center" wrap="wrap" gap="3" minW="0">
           <chakra.h1 fontSize="2xl" lineHeight="1.2" overflowWrap="anywhere">
@@ -40,6 +47,14 @@ export function TabHead({ title, document = title, actions, aside, back }: Props
     </>
   );
 }
+
+/** Up to the list that one has come from. */
+export const BackLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to}>
+    <ArrowLeft size={16} aria-hidden />
+    {children}
+  </Link>
+);
 
 /** A white sheet for what belongs together; the table brings its own. */
 export const Panel = chakra('section', {

@@ -74,7 +74,7 @@ export function Pager({ meta, count, noun, to, previous, next }: Props) {
   const after = next === undefined ? (page < totalPages ? to(page + 1) : null) : next;
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="3" mt="3">
-      <chakra.p color="ink.soft" fontSize="sm" aria-live="polite" fontVariantNumeric="tabular-nums">
+      <chakra.p color="ink.soft" fontSize="sm" srOnly={total === 0} aria-live="polite" fontVariantNumeric="tabular-nums">
         {`${range} of ${isLeast ? 'more than ' : ''}${figure.format(total)} ${noun}`}
       </chakra.p>
       {(before !== null || after !== null) && (

@@ -32,6 +32,8 @@ export interface Column<Row> {
   readonly end?: boolean;
   /** On a card without its label: buttons. */
   readonly bare?: boolean;
+  /** Sentences: on a card under their label, from the left. */
+  readonly prose?: boolean;
   /** What is told to `onSort`. */
   readonly sort?: string;
 }
@@ -82,13 +84,27 @@ const Sheet = chakra('div', {
       '& table': { display: 'block' },
       '& tbody': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 19rem), 1fr))', gap: '3', alignItems: 'start' },
       '& thead': { position: 'absolute', left: '0', top: '0', boxSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-      '& tbody tr': { display: 'block', bg: 'white', borderWidth: '1px', borderColor: 'line', borderRadius: 'md', py: '2', minW: '0' },
+      '& tbody tr': {
+        position: 'relative',
+        display: 'block',
+        bg: 'white',
+        borderWidth: '1px',
+        borderColor: 'line',
+        borderRadius: 'md',
+        py: '2',
+        minW: '0',
+      },
       '& tbody tr:hover': { bg: 'white' },
       '& :is(tbody th, td)': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', columnGap: '4', py: '1' },
       '& tbody th': { fontSize: 'md' },
       '& td': { textAlign: 'end' },
       '& td:not([data-bare])::before': { content: 'attr(data-label)', color: 'ink.soft', fontSize: 'xs' },
+      '& td[data-prose]': { display: 'block', textAlign: 'start' },
+      '& td[data-prose]::before': { display: 'block' },
       '& td[data-bare]': { justifyContent: 'flex-start', gap: '2', whiteSpace: 'normal' },
+      // What a row is chosen with stands in the card's corner.
+      '& td[data-bare]:first-child': { position: 'absolute', top: '2', insetEnd: '0' },
+      '& td[data-bare]:first-child + th': { pe: '12' },
     },
   },
 });
@@ -142,6 +158,7 @@ export function DataTable<Row>({ name, columns, rows, idOf, error, failed, onRet
                       data-label={column.label}
                       data-end={column.end || undefined}
                       data-bare={column.bare || undefined}
+                      data-prose={column.prose || undefined}
                     >
                       {column.cell(row)}
                     </td>

@@ -1,0 +1,27 @@
+/** Which appointments has the clinic, or this doctor? */
+import { doctorScope } from '#functions/flows/doctor-scope.ts';
+import { findAppointments, mostNumbered } from '#functions/flows/find-appointments.ts';
+import { showVisit } from '#functions/flows/show-visit.ts';
+import { endpoint } from '#functions/http/endpoint.ts';
+import { listAll } from '#shared/contract/appointment-clinic.ts';
+import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
+
+export const handler = endpoint(listAll, async ({ query, caller, now, note }) => {
+  const { fromDate, toDate, sortOrder, limit, doctorId, ...asked } = query;
+  const scope = await doctorScope(caller);
+  const { appointments, total, isLeast, page, previous, next, examined } = await findAppointments({
+    ...asked,
+    // Whichever doctor is asked for: a doctor sees their own.
+    doctorId: scope ?? doctorId,
+    from: fromDate === undefined ? undefined : startOfIndianDay(fromDate).toISOString(),
+    before: toDate === undefined ? undefined : endOfIndianDay(toDate).toISOString(),
+    ascending: sortOrder === 'ASC',
+    limit,
+  });
+  note({ examined });
+  const ways = { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) };
+  return {
+    data: appointments.map((each) => showVisit(each, caller, now)),
+    meta: { total, isLeast, page, limit, totalPages: Math.ceil(total / limit), lastNumber: Math.floor(mostNumbered / limit), ...ways },
+  };
+});

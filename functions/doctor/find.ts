@@ -1,0 +1,39 @@
+/** Which doctors are there, for those who keep the clinic? All of them are read: a clinic has hundreds, not thousands. */
+import { allDoctors } from '#functions/flows/clinic/keep-doctor.ts';
+import { showDoctors } from '#functions/flows/clinic/show-doctor.ts';
+import { endpoint } from '#functions/http/endpoint.ts';
+import type { DoctorItem } from '#functions/store/doctor.ts';
+import { type doctorSorts, find } from '#shared/contract/clinic.ts';
+import { isSameSpeciality } from '#shared/rules/speciality.ts';
+
+const collator = new Intl.Collator('en-IN', { sensitivity: 'base', numeric: true });
+const byPlace = (one: DoctorItem, other: DoctorItem) => one.sortOrder - other.sortOrder || collator.compare(one.name, other.name);
+const orders: Readonly<Record<(typeof doctorSorts)[number], (one: DoctorItem, other: DoctorItem) => number>> = {
+  place: byPlace,
+  name: (one, other) => collator.compare(one.name, other.name),
+  'fees-asc': (one, other) => one.fees - other.fees,
+  'fees-desc': (one, other) => other.fees - one.fees,
+};
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+function hasAll(words: readonly string[], { name, speciality, degree, address, registrationNumber = '', email = '' }: DoctorItem): boolean {
+  const text = plain([name, speciality, degree, address.line1, address.line2, registrationNumber, email].join(' '));
+  return words.every((word) => text.includes(word));
+}
+
+export const handler = endpoint(find, async ({ query }) => {
+  const { search = '', speciality = '', available, isArchived = false, sort, page, limit } = query;
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const found = (await allDoctors(isArchived))
+    .filter(
+      (doctor) =>
+        (speciality === '' || isSameSpeciality(doctor.speciality, speciality)) &&
+        (available === undefined || doctor.available === available) &&
+        hasAll(words, doctor),
+    )
+    .toSorted((one, other) => orders[sort](one, other) || byPlace(one, other));
+  const total = found.length;
+  const data = await showDoctors(found.slice((page - 1) * limit, page * limit));
+  return { data, meta: { total, page, limit, totalPages: Math.ceil(total / limit) } };
+});

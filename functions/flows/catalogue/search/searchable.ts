@@ -1,0 +1,199 @@
+/** What is found in the catalogue? An index that is opened, not built, with what has changed since laid over it. */
+import type { ProductSort } from '#shared/contract/catalog.ts';
+import type { PublishedProduct } from '../version.ts';
+import { takeAge } from './ages.ts';
+import { Categories } from './categories.ts';
+import { Columns } from './columns.ts';
+import { commonSynonyms } from './common-synonyms.ts';
+import { mostWords, type Vocabulary } from './expand.ts';
+import { keep } from './keep.ts';
+import { type Match, Matcher } from './match.ts';
+import { type Counts, type Filters, narrow, scopeOf } from './narrow.ts';
+import { Packed } from './packed.ts';
+import { ranked, sortedBy } from './rank.ts';
+import { Synonyms } from './synonyms.ts';
+import { readsTheSame, Texts } from './texts.ts';
+import { asWritten, plain, plainSku, wordsOf } from './words.ts';
+
+export interface Question extends Filters {
+  readonly search?: string | undefined;
+  readonly sort: ProductSort;
+  /** Whether to count what each further filter would leave. */
+  readonly facets?: boolean | undefined;
+}
+
+export interface Answer {
+  /** All that were found, in their order (`idsOf`). */
+  readonly rows: Uint32Array;
+  readonly counts: Counts | undefined;
+  /** How the words were understood; undefined without words. */
+  readonly found: Found | undefined;
+}
+
+export interface Found {
+  readonly asked: readonly string[];
+  readonly corrected: readonly (string | undefined)[];
+  /** Words of ours that answered. */
+  readonly words: ReadonlySet<string>;
+  readonly isPartial: boolean;
+}
+
+/** Rows that remembered answers may hold together: 4 bytes each. */
+const mostRemembered = 2_000_000;
+/** A SKU comes before whatever words find; the beginning of one comes before all but that. */
+const skuScore = { whole: 1_000, beginning: 700 };
+
+export class Searchable {
+  readonly columns: Columns;
+  readonly texts: Texts;
+  readonly #matcher: Matcher;
+  readonly #categories: Categories;
+  #synonyms = new Synonyms(commonSynonyms);
+  #synonymLines: readonly string[] = commonSynonyms;
+  readonly #answers = new Map<string, Answer>();
+  #remembered = 0;
+
+  /** @param packed what `packIndex` made; absent: an empty catalogue */
+  constructor(packed?: Uint8Array) {
+    const opened = packed && new Packed(packed);
+    this.columns = new Columns(opened);
+    this.texts = new Texts(opened);
+    this.#categories = new Categories(this.columns);
+    this.#matcher = new Matcher(this.columns, this.texts, (word) => this.#categories.rowsOf(word));
+  }
+
+  /** @param was the product as it is known here; undefined: it is new */
+  put(product: PublishedProduct, was: PublishedProduct | undefined): void {
+    const row = this.columns.put(product);
+    if (was === undefined || !readsTheSame(was, product)) this.texts.set(row, product);
+    if (was?.categoryId !== product.categoryId) this.#categories.forget();
+    this.#forget();
+  }
+
+  remove(id: number): void {
+    const row = this.columns.remove(id);
+    if (row === undefined) return;
+    this.texts.clear(row);
+    this.#categories.forget();
+    this.#forget();
+  }
+
+  nameCategories(categories: readonly { readonly id: string; readonly name: string }[]): void {
+    this.#categories.name(categories);
+    this.#forget();
+  }
+
+  /** @param lines as keepers write them (shared/rules/synonyms.ts); undefined: those that every shop begins with */
+  useSynonyms(lines: readonly string[] = commonSynonyms): void {
+    if (lines === this.#synonymLines || lines.join('\n') === this.#synonymLines.join('\n')) return;
+    this.#synonymLines = lines;
+    this.#synonyms = new Synonyms(lines);
+    this.#forget();
+  }
+
+  /** Words and rows looked at since it was opened: what questions cost, told without a clock. */
+  get work(): number {
+    return this.#matcher.work + this.vocabulary.dictionaries.reduce((sum, { work }) => sum + work, 0);
+  }
+
+  get vocabulary(): Vocabulary {
+    const { words } = this.texts;
+    return {
+      dictionaries: [words.dictionary, words.newWords, this.#categories.dictionary],
+      synonyms: this.#synonyms,
+      size: (word) => words.size(word) + (this.#categories.rowsOf(word)?.length ?? 0),
+    };
+  }
+
+  /** By a category's id or its name in any case. */
+  categoriesNamed(given: string): string[] {
+    return this.#categories.named(given);
+  }
+
+  answer(question: Question): Answer {
+    const key = JSON.stringify(question, Object.keys(question).sort());
+    const known = this.#answers.get(key);
+    if (known) return known;
+    const answer = this.#answer(question);
+    if (this.#remembered > mostRemembered) this.#forget();
+    this.#answers.set(key, answer);
+    this.#remembered += answer.rows.length + 100;
+    return answer;
+  }
+
+  /** The rows that words find among those that may be shown, before any filter; undefined when there are no words. */
+  match(search: string, inScope: (row: number) => boolean): (Match & { readonly asked: readonly string[] }) | undefined {
+    const { rest, months } = takeAge(search.slice(0, 400));
+    const asked = wordsOf(rest, mostWords);
+    if (asked.length > 0 || months !== undefined) return { asked, ...this.#matcher.match(asked, months, this.vocabulary, inScope) };
+    return undefined;
+  }
+
+  #answer({ search = '', sort, facets = false, ...filters }: Question): Answer {
+    const { columns } = this;
+    const inScope = scopeOf(columns, filters);
+    if (search.trim() === '') {
+      const { rows, counts } = narrow(columns, keep(columns.byId.rows, inScope), filters, facets);
+      return { rows: sortedBy(columns, rows, sort), counts, found: undefined };
+    }
+    const skus = this.#skus(search, inScope);
+    const match = this.match(search, inScope);
+    const useful = match !== undefined && !(match.isPartial && skus.size > 0) ? match : undefined;
+    const all = union(skus, useful?.rows);
+    const score = (row: number) => skus.get(row) ?? useful?.score(row) ?? 0;
+    const narrowed = narrow(columns, all, filters, facets);
+    const rows = sort === 'default' ? ranked(columns, narrowed.rows, score, plain(search.trim())) : sortedBy(columns, narrowed.rows, sort);
+    const words = new Set(match?.expansion.alternatives.flatMap((each) => each.words));
+    const corrected = match === undefined ? [] : this.#corrected(match, rows[0]);
+    const found = { asked: match?.asked ?? [], corrected, words, isPartial: useful?.isPartial ?? false };
+    return { rows, counts: narrowed.counts, found };
+  }
+
+  /** Of the words that a misspelt one can be, that for which the best product was found. */
+  #corrected({ expansion }: Match, best: number | undefined): (string | undefined)[] {
+    return expansion.corrected.map((word, at) => {
+      if (word === undefined || best === undefined) return word;
+      const candidates = expansion.alternatives.filter(({ answers, words }) => answers === 1 << at && words.length === 1);
+      const points = candidates.map(({ words, weight }) => weight * this.#matcher.worthOf(words[0] as string, best));
+      const most = Math.max(...points);
+      return asWritten(most > 0 ? (candidates[points.indexOf(most)]?.words[0] ?? word) : word, this.columns.names[best] ?? '');
+    });
+  }
+
+  /** Rows whose SKU this is, or begins so: SKUs have figures or hyphens in them, or else are written in full. */
+  #skus(search: string, inScope: (row: number) => boolean): Map<number, number> {
+    const scores = new Map<number, number>();
+    const sku = plainSku(search);
+    if (sku.length < 2 || sku.length > 100) return scores;
+    const { skus } = this.texts;
+    const put = (word: string, score: number) =>
+      skus.each(word, (row) => {
+        if (inScope(row)) scores.set(row, Math.max(score, scores.get(row) ?? 0));
+      });
+    const isCode = sku.length > 2 && /^\S+$/.test(search.trim()) && /[\d_-]/.test(search);
+    for (const dictionary of [skus.dictionary, skus.newWords]) {
+      if (dictionary.indexOf(sku) >= 0) put(sku, skuScore.whole);
+      if (isCode) for (const longer of dictionary.beginning(sku, 500)) put(longer, longer === sku ? skuScore.whole : skuScore.beginning);
+    }
+    return scores;
+  }
+
+  /** The ids of some of the rows of an answer. */
+  idsOf({ rows }: Answer, from = 0, to: number = rows.length): number[] {
+    return Array.from(rows.subarray(from, to), (row) => this.columns.ids[row] as number);
+  }
+
+  #forget(): void {
+    this.#answers.clear();
+    this.#remembered = 0;
+  }
+}
+
+function union(first: ReadonlyMap<number, number>, others: Uint32Array = new Uint32Array()): Uint32Array {
+  if (first.size === 0) return others;
+  const rest = keep(others, (row) => !first.has(row));
+  const all = new Uint32Array(first.size + rest.length);
+  all.set([...first.keys()]);
+  all.set(rest, first.size);
+  return all;
+}

@@ -1,0 +1,36 @@
+/** What may somebody be looking for who has typed so much? Words to end theirs with, categories, products. */
+import { scopeOf } from './narrow.ts';
+import { inName } from './pack.ts';
+import type { Searchable } from './searchable.ts';
+import { asWritten, plain, wordsOf, wordsWithPlaces } from './words.ts';
+
+const mostEndings = 200;
+
+/** The search with its last word ended, as the most products have it; of words that are ended already, none. */
+export function endings(search: string, searchable: Searchable, most: number): string[] {
+  const typed = wordsWithPlaces(search).at(-1);
+  if (typed === undefined || typed.to < search.length) return [];
+  const beginning = plain(search.slice(typed.from));
+  if (beginning.length < 2) return [];
+  const { columns, texts } = searchable;
+  const inScope = scopeOf(columns, { status: 'active', isArchived: false });
+  const before = search.slice(0, typed.from);
+  const match = wordsOf(before).length > 0 ? searchable.match(before, inScope) : undefined;
+  const found = match && new Set(match.rows);
+  const counted = new Map<string, { count: number; name: string }>();
+  for (const dictionary of [texts.words.dictionary, texts.words.newWords])
+    for (const word of dictionary.beginning(beginning, mostEndings)) {
+      let count = 0;
+      let name = '';
+      texts.words.each(word, (row, where) => {
+        if (!inScope(row) || (found !== undefined && !found.has(row))) return;
+        count++;
+        if (name === '' && where & inName) name = columns.names[row] ?? '';
+      });
+      if (count > 0 && word !== beginning && !/^\d/.test(word)) counted.set(word, { count, name });
+    }
+  return [...counted]
+    .sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1))
+    .slice(0, most)
+    .map(([word, { name }]) => `${before}${asWritten(word, name)}`);
+}

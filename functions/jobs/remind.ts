@@ -1,0 +1,39 @@
+/** Whose appointment is near? Each paid one is told of a day and two hours before it begins, once each: the mail and the mark that it was announced are one write. */
+import { aboutAppointment } from '#functions/flows/about-appointment.ts';
+import { workOff } from '#functions/flows/work-off.ts';
+import { errorFields, log } from '#functions/http/log.ts';
+import { appointmentOf, stillAt } from '#functions/store/appointment.ts';
+import { announce } from '#functions/store/outbox.ts';
+import { dueReminders, passReminder, type ReminderItem } from '#functions/store/reminder.ts';
+import { ConditionRefused, commit } from '#functions/store/table.ts';
+import { reminderDue } from '#shared/rules/reminder.ts';
+
+/** A run's share; the rest is due at the next run. */
+const most = 500;
+const atOnce = 8;
+
+export async function handler(event: { readonly time: string }): Promise<void> {
+  const now = new Date(event.time);
+  const due = await dueReminders(now, most);
+  await workOff(due, atOnce, (reminder) => remind(reminder, now));
+  if (due.length > 0) log.info('remind.completed', { reminders: due.length });
+}
+
+/** Never throws: one bad appointment must not stop the others. */
+async function remind(reminder: ReminderItem, now: Date): Promise<void> {
+  try {
+    const appointment = await appointmentOf(reminder);
+    const hours = reminderDue(reminder.start, now);
+    const isToCome = appointment?.status === 'confirmed' && appointment.start === reminder.start && appointment.isErased !== true;
+    await commit([
+      passReminder(reminder, now),
+      // What was given up, or given another time, since it was read is not announced.
+      ...(isToCome && hours !== undefined
+        ? [stillAt(appointment), announce({ template: 'appointment-reminder', ...aboutAppointment(appointment), hours }, now)]
+        : []),
+    ]);
+  } catch (error) {
+    // Another run has done it, or the appointment has moved on: the next run knows.
+    if (!(error instanceof ConditionRefused)) log.error('remind.failed', { appointmentId: reminder.id, ...errorFields(error) });
+  }
+}

@@ -1,0 +1,119 @@
+/** Where does an appointment stand in the clinic's lists? By the time at which it begins, among all and among its doctor's, and under its patient's words. */
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { config } from '#functions/http/config.ts';
+import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
+import { db, type WritePiece } from './table.ts';
+
+/** What a list has to know of an appointment before it reads the appointment itself. */
+export interface Visit {
+  readonly id: string;
+  readonly customerId: string;
+  readonly doctorId: string;
+  readonly speciality: string;
+  readonly start: string;
+  readonly status: AppointmentStatus;
+}
+
+/**
+ *     APPOINTMENTS                       <start>#<id>          all of them
+ *     APPOINTMENTS-OF#<doctor>           <start>#<id>          one doctor's
+ *     APPOINTMENTWORDS#<first letter>    <word>#<start>#<id>   by the beginning of a word
+ *     APPOINTMENT#<id>                   INDEX                 which of these there are, so that they can be taken away again
+ */
+export const placeOfVisit = ({ start, id }: Pick<Visit, 'start' | 'id'>): string => `${start}#${id}`;
+const allKey = 'APPOINTMENTS';
+const doctorKey = (doctorId: string) => `APPOINTMENTS-OF#${doctorId}`;
+const wordKey = (word: string) => `APPOINTMENTWORDS#${[...word][0]}`;
+const indexKey = (id: string) => ({ pk: `APPOINTMENT#${id}`, sk: 'INDEX' });
+
+/** What was last written of an appointment. */
+interface IndexedVisit {
+  readonly visit: Visit;
+  readonly words: readonly string[];
+  /** Rises with every writing. */
+  readonly turn: number;
+}
+
+export async function indexedVisit(id: string): Promise<IndexedVisit | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: indexKey(id), ConsistentRead: true }));
+  return Item && { visit: Item['visit'] as Visit, words: Item['words'] as string[], turn: Number(Item['turn']) };
+}
+
+const keysOf = ({ visit, words }: Omit<IndexedVisit, 'turn'>): readonly { readonly pk: string; readonly sk: string }[] => {
+  const place = placeOfVisit(visit);
+  return [
+    { pk: allKey, sk: place },
+    { pk: doctorKey(visit.doctorId), sk: place },
+    ...words.map((word) => ({ pk: wordKey(word), sk: `${word}#${place}` })),
+  ];
+};
+
+/** In one order, whichever the table gives the attributes back in. */
+const told = ({ visit: { id, customerId, doctorId, speciality, start, status }, words }: Omit<IndexedVisit, 'turn'>): string =>
+  JSON.stringify([id, customerId, doctorId, speciality, start, status, words]);
+
+/** The writes from where it stood to where it stands, refused when somebody else has moved it; none when it stands there already. */
+export function moveVisit(was: IndexedVisit | undefined, is: Omit<IndexedVisit, 'turn'>): readonly WritePiece[] {
+  if (was !== undefined && told(was) === told(is)) return [];
+  const next = keysOf(is);
+  const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
+  const gone = (was === undefined ? [] : keysOf(was)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
+  const unmoved =
+    was === undefined
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : { ConditionExpression: 'turn = :turn', ExpressionAttributeValues: { ':turn': was.turn } };
+  return [
+    { Put: { Item: { ...indexKey(is.visit.id), ...is, turn: (was?.turn ?? 0) + 1 }, ...unmoved } },
+    ...gone.map((Key) => ({ Delete: { Key } })),
+    ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...is.visit, ...(pk.startsWith('APPOINTMENTWORDS#') ? { words: is.words } : {}) } } })),
+  ];
+}
+
+/** What a call may still look at. */
+export interface Budget {
+  left: number;
+  /** A list had to stop before its end. */
+  isSpent?: boolean;
+}
+
+export interface Stretch {
+  /** Of one doctor; undefined: of all. */
+  readonly doctorId?: string | undefined;
+  /** Places or their beginnings, both not included. */
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+  readonly ascending: boolean;
+}
+
+export const visitsIn = ({ doctorId, from, before, ascending }: Stretch, budget: Budget): AsyncGenerator<Visit> =>
+  walk(doctorId === undefined ? allKey : doctorKey(doctorId), from ?? '0', before ?? '~', ascending, budget);
+
+/** With the other words of each. */
+export const visitsByWord = (beginning: string, budget: Budget): AsyncGenerator<Visit & { readonly words: readonly string[] }> =>
+  walk(wordKey(beginning), beginning, `${beginning}\u{10ffff}`, true, budget);
+
+/** Items of one query; an entry has some 300 bytes. */
+const portion = 100;
+
+async function* walk<T>(pk: string, from: string, before: string, ascending: boolean, budget: Budget): AsyncGenerator<T> {
+  let start: Record<string, unknown> | undefined;
+  do {
+    if (budget.left <= 0) {
+      budget.isSpent = true;
+      return;
+    }
+    const { Items = [], LastEvaluatedKey } = await db().send(
+      new QueryCommand({
+        TableName: config('TABLE_NAME'),
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
+        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':before': before },
+        ScanIndexForward: ascending,
+        Limit: Math.min(portion, budget.left),
+        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+      }),
+    );
+    budget.left -= Items.length;
+    for (const item of Items) if (item['sk'] !== from && item['sk'] !== before) yield item as T;
+    start = LastEvaluatedKey;
+  } while (start !== undefined);
+}

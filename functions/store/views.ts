@@ -1,0 +1,92 @@
+/** How often was a product looked at? Counted beside the product, on items of its own, and added to it now and then. */
+import { randomInt } from 'node:crypto';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { config } from '#functions/http/config.ts';
+import { commit, db } from './table.ts';
+
+/** `VIEWS#<shard>` / product id. Whatever product everybody looks at, its views go to all of these: 1,000 a second each. */
+export const viewShards = 10;
+
+const keyOf = (shard: number, productId: number) => ({ pk: `VIEWS#${shard}`, sk: String(productId) });
+
+/** Milliseconds; a view is not worth a slow page. */
+const patience = 300;
+
+/** One write unit. @throws when the table does not take it in time */
+export async function countView(productId: number): Promise<void> {
+  await db().send(
+    new UpdateCommand({
+      TableName: config('TABLE_NAME'),
+      Key: keyOf(randomInt(viewShards), productId),
+      UpdateExpression: 'ADD #views :one',
+      ExpressionAttributeNames: { '#views': 'views' },
+      ExpressionAttributeValues: { ':one': 1 },
+    }),
+    { abortSignal: AbortSignal.timeout(patience) },
+  );
+}
+
+export interface Views {
+  readonly shard: number;
+  readonly productId: number;
+  readonly views: number;
+  /** How often it was gathered: who gathers from the same figure a second time is refused. */
+  readonly round: number;
+}
+
+/** At most so many counters of a shard. */
+export async function viewsIn(shard: number, most: number): Promise<Views[]> {
+  const { Items = [] } = await db().send(
+    new QueryCommand({
+      TableName: config('TABLE_NAME'),
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `VIEWS#${shard}` },
+      ConsistentRead: true,
+      Limit: most,
+    }),
+  );
+  return Items.map(({ sk, views, round }) => ({ shard, productId: Number(sk), views: Number(views ?? 0), round: Number(round ?? 0) }));
+}
+
+const ofRound = (round: number) => (round === 0 ? 'attribute_not_exists(#round)' : '#round = :round');
+
+/**
+ * Adds what was counted to the product; what is counted meanwhile stays for the next time. No new revision: nothing is published for it.
+ * @throws ConditionRefused, at the first write when somebody else has gathered it, at the second when there is no such product
+ */
+export async function gatherViews({ shard, productId, views, round }: Views): Promise<void> {
+  const seen = round === 0 ? {} : { ':round': round };
+  await commit([
+    {
+      Update: {
+        Key: keyOf(shard, productId),
+        UpdateExpression: 'ADD #views :less, #round :one',
+        ConditionExpression: ofRound(round),
+        ExpressionAttributeNames: { '#views': 'views', '#round': 'round' },
+        ExpressionAttributeValues: { ':less': -views, ':one': 1, ...seen },
+      },
+    },
+    {
+      Update: {
+        Key: { pk: `PRODUCT#${productId}`, sk: 'PRODUCT' },
+        UpdateExpression: 'ADD viewCount :more',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':more': views },
+      },
+    },
+  ]);
+}
+
+/** Drops a counter that has come to nothing, or whose product is gone. @throws ConditionRefused when somebody was quicker */
+export async function dropViews({ shard, productId, views, round }: Views): Promise<void> {
+  await commit([
+    {
+      Delete: {
+        Key: keyOf(shard, productId),
+        ConditionExpression: `#views = :views AND ${ofRound(round)}`,
+        ExpressionAttributeNames: { '#views': 'views', '#round': 'round' },
+        ExpressionAttributeValues: { ':views': views, ...(round === 0 ? {} : { ':round': round }) },
+      },
+    },
+  ]);
+}

@@ -1,0 +1,44 @@
+/** What does SES tell of a mail to its mailbox simulator? To bounce@ and complaint@simulator.amazonses.com mails end here as they do on AWS. */
+import { randomUUID } from 'node:crypto';
+import type { SNSEvent } from 'aws-lambda';
+
+const simulator = 'simulator.amazonses.com';
+
+/** The news of one mail, or undefined where there is none. */
+export function newsOf({ id, to }: { readonly id: string; readonly to: readonly string[] }, at: Date): SNSEvent | undefined {
+  const of = (name: string) => to.filter((each) => each.toLowerCase().endsWith(`${name}@${simulator}`)).map((emailAddress) => ({ emailAddress }));
+  const [bounced, complained] = [of('bounce'), of('complaint')];
+  const timestamp = at.toISOString();
+  const told =
+    bounced.length > 0
+      ? { eventType: 'Bounce', bounce: { bounceType: 'Permanent', bounceSubType: 'General', timestamp, bouncedRecipients: bounced } }
+      : complained.length > 0
+        ? { eventType: 'Complaint', complaint: { timestamp, complainedRecipients: complained } }
+        : undefined;
+  if (told === undefined) return undefined;
+  return snsEvent({ ...told, mail: { messageId: id, timestamp } }, at);
+}
+
+/** As SNS hands it to a function. */
+export const snsEvent = (message: object, at: Date): SNSEvent => ({
+  Records: [
+    {
+      EventSource: 'aws:sns',
+      EventVersion: '1.0',
+      EventSubscriptionArn: 'arn:aws:sns:ap-south-1:000000000000:nanhe-mail-news:local',
+      Sns: {
+        Type: 'Notification',
+        MessageId: randomUUID(),
+        TopicArn: 'arn:aws:sns:ap-south-1:000000000000:nanhe-mail-news',
+        Subject: 'Amazon SES Email Event Notification',
+        Message: JSON.stringify(message),
+        Timestamp: at.toISOString(),
+        SignatureVersion: '1',
+        Signature: '',
+        SigningCertUrl: '',
+        UnsubscribeUrl: '',
+        MessageAttributes: {},
+      },
+    },
+  ],
+});

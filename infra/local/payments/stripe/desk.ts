@@ -1,0 +1,171 @@
+/** What does the page of Stripe's simulator show and do? */
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { webhookPlans } from '../entities.ts';
+import { type Fault, type Mode, modes, type StripeOperation, stripeModesOf, whyImpossible } from '../faults.ts';
+import { forgeries } from '../forgery.ts';
+import { rupees } from '../page/html.ts';
+import type { Desk } from '../page/page.ts';
+import { type DeskParts, waysToForge } from './parts.ts';
+import { createRefund, moveDispute, openDispute, refundOutcomes } from './refunds.ts';
+import { asStripeRefusal, missing, StripeRefusal } from './refusal.ts';
+import { expireSession, sessionOf } from './sessions.ts';
+import { countsOf, viewOf, views } from './views.ts';
+
+type Act = (id: string, given: unknown) => Promise<string>;
+
+/** A form sends text, a program numbers; what was left empty is absent. */
+function action<S extends z.ZodType>(schema: S, run: (id: string, given: z.output<S>) => Promise<string> | string): Act {
+  return async (id, given) => {
+    const result = schema.safeParse(given);
+    if (result.success) return run(id, result.data);
+    throw new StripeRefusal(result.error.issues.map(({ path, message }) => `${path.join('.') || 'The form'}: ${message}`).join('; '));
+  };
+}
+const nothing = z.strictObject({});
+const Rupees = z.coerce
+  .number()
+  .min(1)
+  .max(999_999)
+  .transform((given) => Math.round(given * 100))
+  .optional();
+const Tick = z.union([z.boolean(), z.literal('on').transform(() => true)]).optional();
+const Pay = z.strictObject({
+  outcome: z.enum(['captured', 'authorized', 'failed']).default('captured'),
+  webhook: z.enum(webhookPlans).default('now'),
+  rupees: Rupees,
+  evenIfPaid: Tick,
+});
+const operations = Object.keys(stripeModesOf) as StripeOperation[];
+/** As one field of the form, or as two of a program. */
+const NewFault = z
+  .strictObject({
+    fault: z.string().optional(),
+    operation: z.enum([...operations, '*']).optional(),
+    mode: z.enum(modes).optional(),
+    times: z.coerce.number().int().min(1).max(100_000).default(1),
+    match: z.string().max(200).optional(),
+    delayMs: z.coerce.number().int().min(1).max(120_000).optional(),
+  })
+  .transform(({ fault, operation, mode, ...rest }): Fault<StripeOperation> => {
+    const [first, second] = fault?.split(' ') ?? [];
+    return { operation: operation ?? (first as StripeOperation), mode: mode ?? (second as Mode), ...rest } as Fault<StripeOperation>;
+  })
+  .refine(({ operation, mode }) => [...operations, '*'].includes(operation) && modes.includes(mode), 'choose what goes wrong');
+
+const random = (bytes: number) => randomBytes(bytes).toString('hex');
+
+function actionsOf({ engine, webhooks, keys, faults, pay, onKeys }: DeskParts): Readonly<Record<string, Act>> {
+  const written = async <T>(work: () => T): Promise<T> => {
+    const result = engine.ledger.atomically(work);
+    await webhooks.flush();
+    return result;
+  };
+  const nameOf = (id: string) => {
+    const found = engine.ledger.get('event', id);
+    if (!found) throw missing('event', id);
+    return found.name;
+  };
+  const tellShop = () => onKeys({ secretKey: keys.current, webhookSecrets: keys.webhookSecrets });
+  const dispute = (step: string) =>
+    action(nothing, async (id) => `The dispute is ${(await written(() => moveDispute(engine, id, step))).status} now.`);
+  return {
+    'sessions/:/pay': action(Pay, async (id, { rupees: amount, evenIfPaid, ...how }) => {
+      const paid = await pay(id, { ...how, ...(amount === undefined ? {} : { amount }), ...(evenIfPaid === undefined ? {} : { evenIfPaid }) });
+      return `The session is ${paid.status}, ${paid.payment_status}.`;
+    }),
+    'sessions/:/expire': action(nothing, async (id) => `The session is ${(await written(() => expireSession(engine, id))).status}.`),
+    'sessions/:/forge': action(nothing, async (id) => {
+      sessionOf(engine.ledger, id);
+      return `The shop answered ${await webhooks.forge({ how: 'invented', orderId: id })} to the invented event.`;
+    }),
+    'payments/:/refund': action(
+      z.strictObject({ rupees: Rupees, outcome: z.enum(refundOutcomes).default('processed') }),
+      async (id, { rupees: amount, outcome }) => {
+        const given = { payment_intent: id, ...(amount === undefined ? {} : { amount: String(amount) }) };
+        const refund = await written(() => createRefund(engine, given, outcome));
+        return `${rupees(refund.amount)} of ${id} given back: ${refund.status}.`;
+      },
+    ),
+    'payments/:/dispute': action(nothing, async (id) => {
+      await written(() => openDispute(engine, id));
+      return `${id} is disputed.`;
+    }),
+    'disputes/:/under_review': dispute('under_review'),
+    'disputes/:/won': dispute('won'),
+    'disputes/:/lost': dispute('lost'),
+    'events/:/replay': action(nothing, async (id) => {
+      const name = nameOf(id);
+      await webhooks.replay(id);
+      return `${name} was sent again.`;
+    }),
+    'events/:/delay': action(z.strictObject({ hours: z.coerce.number().positive().max(720) }), (id, { hours }) => {
+      const name = nameOf(id);
+      webhooks.delay(id, hours * 3_600);
+      return `${name} comes in ${hours} hours of the shop's clock.`;
+    }),
+    'events/:/forge': action(z.strictObject({ how: z.enum(waysToForge) }), async (id, { how }) => {
+      const name = nameOf(id);
+      return `The shop answered ${await webhooks.forge({ how, eventId: id })} to ${name}, ${forgeries[how]}.`;
+    }),
+    'webhooks/hold': action(nothing, () => {
+      webhooks.hold(true);
+      return 'New events are held until you release them.';
+    }),
+    'webhooks/send': action(nothing, () => {
+      webhooks.hold(false);
+      return 'New events go out at once.';
+    }),
+    'webhooks/release': action(nothing, async () => `${await webhooks.release('as-made')} released.`),
+    'webhooks/release-reversed': action(nothing, async () => `${await webhooks.release('reversed')} released, the last one first.`),
+    faults: action(NewFault, (_, fault) => {
+      const why = whyImpossible(fault, stripeModesOf);
+      if (why !== null) throw new StripeRefusal(why);
+      faults.add(fault);
+      return `Ordered: ${fault.operation} ${fault.mode}, ${fault.times === 1 ? 'once' : `${fault.times} times`}.`;
+    }),
+    'faults/clear': action(nothing, () => {
+      faults.clear();
+      return 'All faults are ended.';
+    }),
+    'keys/rotate': action(nothing, () => {
+      keys.rotate(`sk_test_${random(12)}`);
+      tellShop();
+      return 'The shop has a new key; the older ones stay valid.';
+    }),
+    'keys/retire': action(nothing, () => {
+      keys.retire();
+      return 'Only the newest key is valid now.';
+    }),
+    'keys/rotate-webhook': action(nothing, () => {
+      keys.rotateWebhookSecret(`whsec_${random(16)}`);
+      tellShop();
+      return 'Events are signed with a new secret now, and with the one before it.';
+    }),
+  };
+}
+
+const mostShown = 50;
+
+export const stripeDesk = (parts: DeskParts): Desk => ({
+  name: 'Stripe',
+  base: parts.base,
+  now: parts.engine.now,
+  views,
+  viewOf: (url) => viewOf(parts, url),
+  counts: () => countsOf(parts),
+  actions: actionsOf(parts),
+  refusalOf: asStripeRefusal,
+  books() {
+    const { ledger } = parts.engine;
+    const { events, requests } = parts.journal();
+    return {
+      sessions: ledger.all('session', mostShown).map(({ entity }) => entity),
+      payments: ledger.all('intent', mostShown).map(({ entity }) => entity),
+      refunds: ledger.all('refund', mostShown).map(({ entity }) => entity),
+      disputes: ledger.all('dispute', mostShown),
+      events: events.slice(0, mostShown),
+      requests: requests.slice(0, mostShown),
+    };
+  },
+});

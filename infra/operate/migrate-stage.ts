@@ -1,0 +1,17 @@
+/** `npm run migrate -- dev --dry-run` tells what the pending migrations would change; without the flag they do. */
+import { parseArgs } from 'node:util';
+import { migrate } from './migrate.ts';
+import { workOn } from './stage-place.ts';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
+try {
+  workOn(positionals[0] ?? '');
+  const dryRun = values['dry-run'];
+  const done = await migrate({ dryRun, now: new Date() });
+  for (const { version, title, changed } of done)
+    process.stdout.write(`${dryRun ? 'would run' : 'ran'} ${version}: ${title} (${changed} items ${dryRun ? 'would change' : 'changed'})\n`);
+  if (done.length === 0) process.stdout.write('Nothing to migrate.\n');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

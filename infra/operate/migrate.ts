@@ -1,0 +1,106 @@
+/** Which migrations has the table not seen yet, and what do they change? Told beforehand, or done. Reads the whole table: for commands, never for a request. */
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { config } from '#functions/http/config.ts';
+import { db, everyItem, isConditionRefused } from '#functions/store/table.ts';
+import { table } from '#shared/table.ts';
+import { type Change, doneKey, type Item, type Migration, migrations } from './migrations.ts';
+
+export interface Migrated {
+  readonly version: number;
+  readonly title: string;
+  /** Items that were written anew, or would be. */
+  readonly changed: number;
+}
+
+export interface MigrateOptions {
+  readonly dryRun: boolean;
+  readonly now: Date;
+  readonly all?: readonly Migration[];
+}
+
+/** Runs those that are pending, the oldest first; answers what each did, or would do. */
+export async function migrate({ dryRun, now, all = migrations }: MigrateOptions): Promise<readonly Migrated[]> {
+  const done: Migrated[] = [];
+  for (const migration of await pending(all)) {
+    const { version, title } = migration;
+    const changed = await run(migration, dryRun);
+    if (!dryRun)
+      await db().send(
+        new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...doneKey(version), version, title, changed, at: now.toISOString() } }),
+      );
+    done.push({ version, title, changed });
+  }
+  return done;
+}
+
+/** A table of this code's own making needs none of them. */
+export async function markMigrated(now: Date, all: readonly Migration[] = migrations): Promise<void> {
+  for (const { version, title } of all)
+    await db().send(
+      new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...doneKey(version), version, title, changed: 0, at: now.toISOString() } }),
+    );
+}
+
+async function pending(all: readonly Migration[]): Promise<readonly Migration[]> {
+  const open: Migration[] = [];
+  for (const migration of all.toSorted((one, other) => one.version - other.version)) {
+    const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: doneKey(migration.version), ConsistentRead: true }));
+    if (Item === undefined) open.push(migration);
+  }
+  return open;
+}
+
+async function run({ of, change }: Migration, dryRun: boolean): Promise<number> {
+  let changed = 0;
+  for (const item of await everyItem(of.sort)) {
+    if (!String(item[table.partitionKey]).startsWith(of.partition)) continue;
+    if (await write(item, change, dryRun)) changed++;
+  }
+  return changed;
+}
+
+/** As often as somebody else is quicker. */
+async function write(item: Item, change: Migration['change'], dryRun: boolean): Promise<boolean> {
+  const key = { [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] };
+  for (let now: Item | undefined = item; now !== undefined; ) {
+    const wanted = change(now);
+    if (wanted === undefined) return false;
+    if (dryRun) return true;
+    try {
+      await db().send(new UpdateCommand({ TableName: config('TABLE_NAME'), Key: key, ...updateOf(wanted) }));
+      return true;
+    } catch (error) {
+      if (!isConditionRefused(error)) throw error;
+      now = (await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true }))).Item;
+    }
+  }
+  return false;
+}
+
+function updateOf({ set = {}, remove = [], seen }: Change) {
+  const names = [...new Set([...Object.keys(set), ...remove, ...Object.keys(seen)])];
+  const name = (each: string) => `#n${names.indexOf(each)}`;
+  const held = Object.entries(seen).filter(([, value]) => value !== undefined);
+  const conditions = Object.entries(seen).map(([each, value]) =>
+    value === undefined ? `attribute_not_exists(${name(each)})` : `${name(each)} = :was${names.indexOf(each)}`,
+  );
+  const parts = [
+    ...(Object.keys(set).length > 0
+      ? [
+          `SET ${Object.keys(set)
+            .map((each) => `${name(each)} = :to${names.indexOf(each)}`)
+            .join(', ')}`,
+        ]
+      : []),
+    ...(remove.length > 0 ? [`REMOVE ${remove.map(name).join(', ')}`] : []),
+  ];
+  return {
+    UpdateExpression: parts.join(' '),
+    ConditionExpression: [`attribute_exists(${table.partitionKey})`, ...conditions].join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((each) => [name(each), each])),
+    ExpressionAttributeValues: Object.fromEntries([
+      ...held.map(([each, value]) => [`:was${names.indexOf(each)}`, value]),
+      ...Object.entries(set).map(([each, value]) => [`:to${names.indexOf(each)}`, value]),
+    ]),
+  };
+}

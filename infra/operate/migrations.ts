@@ -1,0 +1,40 @@
+/**
+ * How does what lies in the table come to the form that the code of today writes? By these changes, in the order of their versions.
+ * A change is of one item, and of none that has it already: a run that was broken off begins again from the front.
+ * What is deployed must bear both forms: the migration runs after it (docs/runbook.md).
+ */
+import { table } from '#shared/table.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** How one item is written anew; refused, and looked at again, when somebody else has written it meanwhile. */
+export interface Change {
+  readonly set?: Item;
+  readonly remove?: readonly string[];
+  /** What must still be so, by name; undefined: must still be missing. */
+  readonly seen: Item;
+}
+
+export interface Migration {
+  readonly version: number;
+  readonly title: string;
+  /** Items whose partition key begins so, and whose sort key is this one. */
+  readonly of: { readonly partition: string; readonly sort: string };
+  readonly change: (item: Item) => Change | undefined;
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    title: 'A category counts how often a product came into it, in place of when the last one did',
+    of: { partition: 'CATEGORY#', sort: 'CATEGORY' },
+    change: ({ filledAt, fills }) =>
+      filledAt === undefined ? undefined : { remove: ['filledAt'], ...(fills === undefined ? { set: { fills: 1 } } : {}), seen: { filledAt, fills } },
+  },
+];
+
+/** Where it is written down which have run. */
+export const doneKey = (version: number) => ({
+  [table.partitionKey]: 'MIGRATIONS',
+  [table.sortKey]: `V#${String(version).padStart(4, '0')}`,
+});

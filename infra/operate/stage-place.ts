@@ -1,0 +1,23 @@
+/** Where does a deployed stage lie? What its deployment has written down, for commands that work on it from here. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { root } from '../bundles.ts';
+
+export const outputsFile = (stage: string) => path.join(root, 'dist', `outputs-${stage}.json`);
+
+const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
+
+/** Tells the stores where the stage's table and buckets are. @throws Error that says what is missing */
+export function workOn(stage: string): void {
+  if (stage !== 'dev' && stage !== 'prod') throw new Error(`Name a stage: dev or prod${stage === '' ? '' : `, not ${stage}`}.`);
+  const file = outputsFile(stage);
+  if (!existsSync(file)) throw new Error(`${path.relative(root, file)} is not here: npm run deploy -- ${stage} writes it.`);
+  const { [`nanhe-${stage}-data`]: data = {} } = Outputs.parse(JSON.parse(readFileSync(file, 'utf8')));
+  for (const [name, output] of Object.entries({ TABLE_NAME: 'TableName', DATA_BUCKET: 'DataBucket', IMAGES_BUCKET: 'ImagesBucket' })) {
+    const value = data[output];
+    if (value === undefined) throw new Error(`${path.relative(root, file)} does not name ${output}: deploy the stage again.`);
+    process.env[name] = value;
+  }
+  process.env['AWS_REGION'] ??= process.env['CDK_DEFAULT_REGION'] ?? 'ap-south-1';
+}

@@ -1,0 +1,40 @@
+/** What stands in front of the whole world? In us-east-1, where CloudFront looks for them: the certificate and the firewall; and the budget, which belongs to no region. */
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { Construct } from 'constructs';
+import { Firewall } from '../parts/firewall.ts';
+import type { Stage } from '../parts/stage.ts';
+import { zoneOf } from '../parts/zone.ts';
+
+export class EdgeStack extends Stack {
+  /** Of the shop's own domain, where it has one. */
+  readonly certificate: ICertificate | undefined;
+  readonly firewallArn: string;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
+    super(scope, id, props);
+    this.certificate =
+      stage.domain === undefined
+        ? undefined
+        : new Certificate(this, 'Certificate', {
+            domainName: stage.domain,
+            // Without a zone of ours the deployment waits until somebody has entered the record that ACM names.
+            validation: CertificateValidation.fromDns(zoneOf(this, stage)),
+          });
+    this.firewallArn = new Firewall(this, 'Firewall', { stage }).arn;
+    this.budget(stage);
+  }
+
+  /** Of the whole account, which is the stage's own: a filter by tag counts nothing until somebody has switched the tag on. */
+  private budget({ name, budget, operator }: Stage): void {
+    const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number): CfnBudget.NotificationWithSubscribersProperty => ({
+      notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
+      subscribers: [{ subscriptionType: 'EMAIL', address: operator }],
+    });
+    new CfnBudget(this, 'Budget', {
+      budget: { budgetName: `nanhe-${name}`, budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: budget, unit: 'USD' } },
+      notificationsWithSubscribers: [tell('ACTUAL', 50), tell('ACTUAL', 80), tell('ACTUAL', 100), tell('FORECASTED', 100)],
+    });
+  }
+}

@@ -1,0 +1,48 @@
+/** In whose name do mails leave, and who hears when they come back? The sender's domain with DKIM, and a topic for bounces and complaints. */
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { arnOf } from '../parts/shop-function.ts';
+import type { Stage } from '../parts/stage.ts';
+
+export class MailStack extends Stack {
+  /** Bounces and complaints; jobs/hear-of-mail listens. */
+  readonly news: ITopic;
+  /** What a function must be allowed in order to send: the sender's domain, and the set that its mails go through. */
+  readonly senderArns: readonly string[];
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
+    super(scope, id, props);
+    const set = new ConfigurationSet(this, 'Mails', {
+      configurationSetName: `nanhe-${stage.name}`,
+      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+      reputationMetrics: true,
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    });
+    // Every mail of the domain goes through the set without being told to.
+    const identity = new EmailIdentity(this, 'Sender', {
+      identity: Identity.domain(stage.mailDomain),
+      configurationSet: set,
+      mailFromDomain: `bounce.${stage.mailDomain}`,
+    });
+    const topic = new Topic(this, 'News', { topicName: `nanhe-${stage.name}-mail-news`, enforceSSL: true });
+    set.addEventDestination('News', {
+      destination: EventDestination.snsTopic(topic),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
+    this.news = topic;
+    this.senderArns = [arnOf(this, 'ses', `identity/${stage.mailDomain}`), arnOf(this, 'ses', `configuration-set/nanhe-${stage.name}`)];
+    // Whoever keeps the domain enters these three, so that others believe who we are.
+    for (const [index, { name, value }] of identity.dkimRecords.entries())
+      new CfnOutput(this, `Dkim${index + 1}`, { value: `${name} CNAME ${value}` });
+  }
+}

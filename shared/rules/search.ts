@@ -1,0 +1,4 @@
+/** How much may a search say? */
+
+/** Characters. */
+export const longestSearch = 200;

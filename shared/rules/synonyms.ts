@@ -1,0 +1,27 @@
+/** Which words mean the same to a shopper? Lines that whoever keeps the catalogue writes: `pram, stroller, buggy` or `khilona => toy`. */
+
+export const mostLines = 500;
+export const longestLine = 200;
+
+export interface Line {
+  /** Phrases that are searched for. */
+  readonly from: readonly string[];
+  /** Phrases that are found as well. */
+  readonly to: readonly string[];
+}
+
+const phrases = (text: string): string[] =>
+  text
+    .split(',')
+    .map((phrase) => phrase.replace(/\s+/g, ' ').trim())
+    .filter((phrase) => phrase !== '');
+
+/** `a, b, c`: each finds the others. `a, b => c`: a and b find c, but c finds neither. Null when it is no such line. */
+export function readLine(line: string): Line | null {
+  const sides = line.split('=>');
+  if (sides.length > 2 || line.length > longestLine || /\p{Cc}/u.test(line)) return null;
+  const [left, right] = [phrases(sides[0] ?? ''), phrases(sides[1] ?? '')];
+  if ([...left, ...right].some((phrase) => phrase.split(' ').length > 3 || !/[\p{L}\p{N}]/u.test(phrase))) return null;
+  if (sides.length === 1) return left.length > 1 ? { from: left, to: left } : null;
+  return left.length > 0 && right.length > 0 ? { from: left, to: right } : null;
+}

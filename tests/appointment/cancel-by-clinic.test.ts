@@ -1,0 +1,99 @@
+/** What does the clinic's own cancellation promise? All the money, once, a patient who knows why, and a time that is free, or kept. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { visits } from '#tests/kit/visits.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof visits>;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  given = visits(shop);
+  admin = await shop.admin();
+});
+
+const mailsTo = async (patient: Customer) => {
+  await shop.deliver();
+  return shop.mails(patient.email);
+};
+
+it('all that was paid goes back once, however often and from how many tabs it is asked for', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const appointment = await given.booked(asha, doctor);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => given.cancel(admin, appointment._id)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(answers[0]?.body).toMatchObject({ status: 'cancelled', byClinic: true, refund: { percent: 100, amount: 600 }, moves: [], canCancel: false });
+  await shop.world.payments.tick();
+  expect(given.atProvider(appointment.paymentId)).toMatchObject({ amount_refunded: 60_000 });
+  expect(await given.isFree(doctor, appointment)).toBe(true);
+  const told = (await mailsTo(asha)).filter(({ subject }) => subject === 'We had to cancel your appointment with Dr. Kavita Nair');
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain('The doctor is ill');
+  expect(told[0]?.text).toContain('₹600.00');
+  expect(await given.list(asha)).toMatchObject([{ cancelled: true, refund: { percent: 100, amount: 600 } }]);
+  const { body } = await shop.call('audit.list', { as: admin, query: { subjectType: 'appointment', subjectId: appointment._id } });
+  expect(body.data).toMatchObject([{ action: 'appointment.cancelByClinic', reason: 'The doctor is ill', after: { status: 'cancelled' } }]);
+});
+
+it('in less than the two hours in which a patient would get nothing, too, and after it should have begun', async () => {
+  const doctor = await given.doctor();
+  const [asha, bina] = [await shop.customer(), await shop.customer()];
+  const [soon, over] = [await given.booked(asha, doctor), await given.booked(bina, doctor)];
+  given.waitUntil(5, over);
+  let boss = await given.again(admin);
+  expect(await given.cancel(boss, over._id)).toMatchObject({ status: 200, body: { refund: { amount: 600 } } });
+  given.waitUntil(-60, soon);
+  boss = await given.again(admin);
+  expect(await given.cancel(boss, soon._id)).toMatchObject({ status: 200, body: { refund: { amount: 600 } } });
+  admin = boss;
+});
+
+it('a time that is kept is nobody’s, until it is set free', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const appointment = await given.booked(asha, doctor);
+  expect(await given.cancel(admin, appointment._id, { keepsSlot: true })).toMatchObject({ status: 200, body: { keepsSlot: true } });
+  expect(await given.isFree(doctor, appointment)).toBe(false);
+  expect(await given.ask(await shop.customer(), doctor, appointment)).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
+});
+
+describe('one that is held and not paid', () => {
+  it('is off without a refund, and may not be paid any more', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const held = await given.held(asha, doctor);
+    const orderId = await given.orderOf(asha, held);
+    await shop.deliver();
+    const answer = await given.cancel(admin, held._id);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'cancelled', isPaid: false } });
+    expect(answer.body).not.toHaveProperty('refund');
+    expect(await given.isFree(doctor, held)).toBe(true);
+    expect((await mailsTo(asha)).find(({ subject }) => subject.startsWith('We had to cancel'))?.text).toContain('you owe nothing');
+    // Paid all the same: it goes back.
+    const paid = await given.payInWindow(orderId);
+    expect(await given.verify(asha, paid)).toMatchObject({ status: 409, body: { code: 'payment_refunded' } });
+    await shop.world.payments.tick();
+    expect(given.atProvider(paid.razorpay_payment_id)).toMatchObject({ amount_refunded: 60_000 });
+  });
+
+  it('but paid a moment ago goes back whole', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const held = await given.held(asha, doctor);
+    const paid = await given.payInWindow(await given.orderOf(asha, held));
+    await shop.deliver();
+    expect(await given.cancel(admin, held._id)).toMatchObject({ status: 200, body: { isPaid: true, refund: { percent: 100, amount: 600 } } });
+    await shop.world.payments.tick();
+    expect(given.atProvider(paid.razorpay_payment_id)).toMatchObject({ amount_refunded: 60_000 });
+  });
+});
+
+it('is refused without a reason, for one that is unknown, and for one that the patient has given up', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const appointment = await given.booked(asha, doctor);
+  expect(await given.cancel(admin, appointment._id, { reason: ' ' })).toMatchObject({
+    status: 400,
+    body: { fields: { reason: 'Please give a reason' } },
+  });
+  expect(await given.cancel(admin, 'nobody')).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
+  await shop.call('appointment.refund', { as: asha, body: { appointmentId: appointment._id } });
+  expect(await given.cancel(admin, appointment._id)).toMatchObject({ status: 409, body: { code: 'appointment_not_cancellable' } });
+});

@@ -1,0 +1,33 @@
+/** Can a time that was kept back be given to others again? */
+import { beforeAll, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { visits } from '#tests/kit/visits.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof visits>;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  given = visits(shop);
+  admin = await shop.admin();
+});
+
+it('once, with a line in the audit log; what is not kept cannot be set free', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const appointment = await given.booked(asha, doctor);
+  const free = () => shop.call('appointment.freeSlot', { as: admin, params: { id: appointment._id } });
+  expect(await free()).toMatchObject({ status: 409, body: { code: 'slot_not_kept' } });
+  await given.cancel(admin, appointment._id, { keepsSlot: true });
+  const answers = await Promise.all([free(), free()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await given.read(admin, appointment._id)).body).toMatchObject({ keepsSlot: false, history: [{ what: 'time set free' }, {}, {}, {}] });
+  expect(await given.isFree(doctor, appointment)).toBe(true);
+  await given.booked(
+    await shop.customer(),
+    doctor,
+    (await given.offered(doctor)).find(({ start }) => start === appointment.start),
+  );
+  expect(await free()).toMatchObject({ status: 409 });
+  expect(await given.isFree(doctor, appointment)).toBe(false);
+});

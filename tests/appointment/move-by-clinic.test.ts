@@ -1,0 +1,64 @@
+/** What does the clinic promise when it gives an appointment another time? */
+import { beforeAll, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { visits } from '#tests/kit/visits.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof visits>;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  given = visits(shop);
+  admin = await shop.admin();
+});
+
+it('the new time is taken, the old one free, the patient told why, once, however often it is asked for', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const appointment = await given.booked(asha, doctor);
+  const to = (await given.offered(doctor))[0]?.start ?? '';
+  const answers = await Promise.all([1, 2, 3].map(() => given.move(admin, appointment._id, to)));
+  expect(answers).toMatchObject(Array.from({ length: 3 }, () => ({ status: 200, body: { start: to, status: 'confirmed' } })));
+  expect(await given.isFree(doctor, appointment)).toBe(true);
+  expect(await given.isFree(doctor, { start: to })).toBe(false);
+  await shop.deliver();
+  const told = (await shop.mails(asha.email)).filter(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair has a new time');
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain('The doctor is delayed');
+  expect(await given.ids(admin, { doctorId: doctor.id })).toEqual([appointment._id]);
+  const { body } = await given.read(admin, appointment._id);
+  expect(body.history).toMatchObject([{ what: `moved from ${appointment.start}`, by: { role: 'admin' }, reason: 'The doctor is delayed' }, {}, {}]);
+  // The patient may still reschedule it, and gets back what the policy gives for the new time.
+  const [own] = await given.list(asha);
+  expect(own).toMatchObject({ start: to });
+});
+
+it('weeks ahead, where patients cannot book yet; not where the doctor is not there, nor in the past', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const { _id: id, start } = await given.booked(asha, doctor);
+  const later = new Date(Date.parse(start) + 21 * 86_400_000).toISOString();
+  expect(await given.move(admin, id, later)).toMatchObject({ status: 200, body: { start: later } });
+  const refused = { status: 400, body: { fields: { start: expect.any(String) } } };
+  expect(await given.move(admin, id, new Date(Date.parse(start) + 4 * 3_600_000).toISOString())).toMatchObject(refused);
+  expect(await given.move(admin, id, new Date(shop.now().getTime() - 86_400_000).toISOString())).toMatchObject(refused);
+  expect(await given.move(admin, id, new Date(Date.parse(start) + 120 * 86_400_000).toISOString())).toMatchObject(refused);
+});
+
+it('another patient’s time is refused and both keep theirs; of two that want one free time, one gets it', async () => {
+  const doctor = await given.doctor();
+  const [asha, bina] = [await shop.customer(), await shop.customer()];
+  const [one, two] = [await given.booked(asha, doctor), await given.booked(bina, doctor)];
+  expect(await given.move(admin, one._id, two.start)).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
+  expect((await given.read(admin, one._id)).body.start).toBe(one.start);
+  const to = (await given.offered(doctor))[0]?.start ?? '';
+  const answers = await Promise.all([given.move(admin, one._id, to), given.move(admin, two._id, to)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('a cancelled one, and one that has begun, stays where it is', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const appointment = await given.booked(asha, doctor);
+  const to = (await given.offered(doctor))[0]?.start ?? '';
+  await given.cancel(admin, appointment._id);
+  expect(await given.move(admin, appointment._id, to)).toMatchObject({ status: 409, body: { code: 'appointment_not_reschedulable' } });
+});

@@ -1,0 +1,70 @@
+/** Do counts and earnings say what the clinic really keeps? */
+import { beforeAll, expect, it } from 'vitest';
+import { indianDay } from '#shared/rules/india-day.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { visits } from '#tests/kit/visits.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof visits>;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  given = visits(shop);
+  admin = await shop.admin();
+});
+const earned = async (fromDate: string, toDate = fromDate, as: Pick<Customer, 'token'> = admin) => {
+  await shop.deliver();
+  return (await shop.call('appointment.readEarnings', { as, query: { fromDate, toDate } })).body;
+};
+
+it('by doctor and for the clinic, on the day of the visit, without what went back; a moved one counts on its new day', async () => {
+  const [nair, iyer, idle] = [
+    await given.doctor(),
+    await given.doctor({ name: 'Dr. Anand Iyer', fees: 45_050 }),
+    await given.doctor({ name: 'Dr. Nobody' }),
+  ];
+  const people = await Promise.all([1, 2, 3, 4].map(() => shop.customer()));
+  const [asha, bina, charu, devi] = people as [Customer, Customer, Customer, Customer];
+  const kept = await given.booked(asha, nair);
+  const day = indianDay(new Date(kept.start));
+  const given100 = await given.booked(bina, nair);
+  const other = await given.booked(charu, iyer);
+  await given.held(devi, iyer);
+  await given.cancel(admin, given100._id);
+  const { total, doctors } = await earned(day);
+  expect(total).toEqual({ appointments: 2, completed: 0, noShows: 0, cancelled: 1, earned: 1_050.5, refunded: 600 });
+  expect(doctors).toMatchObject([
+    { id: nair.id, name: 'Dr. Kavita Nair', appointments: 1, cancelled: 1, earned: 600, refunded: 600 },
+    { id: iyer.id, appointments: 1, earned: 450.5, refunded: 0 },
+    { id: idle.id, appointments: 0, earned: 0 },
+  ]);
+
+  // To another day: gone from the one, in the other.
+  const to = new Date(Date.parse(other.start) - 86_400_000).toISOString();
+  expect(await given.move(admin, other._id, to)).toMatchObject({ status: 200 });
+  expect((await earned(day)).total).toMatchObject({ appointments: 1, earned: 600 });
+  expect((await earned(indianDay(new Date(to)))).total).toMatchObject({ appointments: 1, earned: 450.5 });
+  expect((await earned(indianDay(new Date(to)), day)).total).toMatchObject({ appointments: 2, earned: 1_050.5 });
+
+  // Half of it back, by the policy: the other half stays.
+  given.waitUntil(13 * 60, kept);
+  await shop.call('appointment.refund', { as: await given.again(asha), body: { appointmentId: kept._id } });
+  admin = await given.again(admin);
+  expect((await earned(day)).total).toEqual({ appointments: 0, completed: 0, noShows: 0, cancelled: 2, earned: 300, refunded: 900 });
+});
+
+it('a period is at most 92 days, and begins before it ends; a doctor is not told', async () => {
+  const ask = (fromDate: string, toDate: string) => shop.call('appointment.readEarnings', { as: admin, query: { fromDate, toDate } });
+  expect(await ask('2026-01-01', '2026-04-02')).toMatchObject({ status: 200 });
+  expect(await ask('2026-01-01', '2026-04-03')).toMatchObject({ status: 400, body: { fields: { toDate: 'Ask for at most 92 days' } } });
+  expect(await ask('2026-01-02', '2026-01-01')).toMatchObject({ status: 400, body: { fields: { toDate: 'The last day is before the first' } } });
+  const today = indianDay(shop.now());
+  const { body } = await shop.call('appointment.readEarnings', { as: admin });
+  expect(body.to).toBe(today);
+  expect((Date.parse(body.to) - Date.parse(body.from)) / 86_400_000).toBe(29);
+  const account = await given.account(await given.doctor());
+  expect(await shop.call('appointment.readEarnings', { as: account, query: { fromDate: '2026-01-01', toDate: '2026-01-02' } })).toMatchObject({
+    status: 403,
+  });
+});

@@ -1,0 +1,61 @@
+/** What is told of one appointment, and to whom? */
+import { beforeAll, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { visits } from '#tests/kit/visits.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof visits>;
+let admin: Customer;
+beforeAll(async () => {
+  shop = await openShop();
+  given = visits(shop);
+  admin = await shop.admin();
+});
+
+it('its patient, its payment and what was done about it, the newest first', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const { _id: id, paymentId, start } = await given.booked(asha, doctor);
+  expect((await given.read(admin, id)).body).toMatchObject({
+    id,
+    start,
+    status: 'confirmed',
+    doctor: { id: doctor.id, name: 'Dr. Kavita Nair', speciality: 'Pediatricians' },
+    patient: { name: 'Asha Rao', email: asha.email, phone: asha.phone, customerId: asha.id },
+    total: 600,
+    payment: { id: paymentId, method: 'upi', amount: 600 },
+    history: [{ what: 'paid' }, { what: 'booked', by: { role: 'customer' } }],
+    canCancel: true,
+    canMove: true,
+  });
+  await given.cancel(admin, id);
+  const { history } = (await given.read(admin, id)).body;
+  expect(history).toMatchObject([{ what: 'cancelled', by: { role: 'admin', name: 'Meera Rao' }, reason: 'The doctor is ill' }, {}, {}]);
+});
+
+it('a patient’s own cancelling is told as theirs; a doctor’s colleague is told nothing', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const { _id: id } = await given.booked(asha, doctor);
+  await shop.call('appointment.refund', { as: asha, body: { appointmentId: id } });
+  const account = await given.account(doctor);
+  const { body } = await given.read(account, id);
+  expect(body).toMatchObject({ status: 'cancelled', byClinic: false, history: [{ what: 'cancelled', by: { role: 'customer' } }, {}, {}] });
+  expect(JSON.stringify(body)).not.toContain(asha.email);
+  expect(body).not.toHaveProperty('payment');
+  expect(await given.read(await given.account(await given.doctor()), id)).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
+  expect(await given.read(admin, 'nobody')).toMatchObject({ status: 404 });
+});
+
+it('of a patient who is forgotten nothing is left, not even in a reason', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const { _id: id } = await given.booked(asha, doctor);
+  await given.cancel(admin, id, { reason: 'Asha Rao has rung' });
+  await shop.world.payments.tick();
+  await shop.job('send-refunds');
+  await shop.deliver();
+  const { erase } = await import('#functions/flows/erase.ts');
+  await erase(asha.id);
+  await shop.deliver();
+  expect(JSON.stringify((await given.read(admin, id)).body)).not.toMatch(/Asha|Rao has rung/);
+  expect(await given.ids(admin, { search: asha.email })).toEqual([]);
+});

@@ -1,0 +1,214 @@
+/** What does rescheduling promise? Another time of the same doctor for the same fee, one slot for the other, and no back door to a refund. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof clinic>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = clinic(shop);
+});
+
+type Asked = Pick<OfferedSlot, 'slotDate' | 'slotTime'>;
+const move = (patient: Pick<Customer, 'token'>, appointmentId: string, { slotDate, slotTime }: Asked, from?: string) =>
+  shop.call('appointment.reschedule', {
+    as: patient,
+    body: { appointmentId, slotDate, slotTime, ...(from === undefined ? {} : { from }) },
+  });
+/** The nth free time from the end. */
+const free = async (doctor: { id: string }, back = 1) => (await given.offered(doctor)).at(-back) as OfferedSlot;
+/** Sessions end within the hour; the clock of a spec leaps over days. */
+const again = async (patient: Customer) => {
+  const { body } = await shop.call('auth.login', { body: { identifier: patient.email, password: patient.password } });
+  return { ...patient, token: body.token as string };
+};
+const slotAt = (doctor: { id: string }, start: string) => shop.table.get(`DOCTOR#${doctor.id}`, `SLOT#${start}`);
+const mailsOf = async ({ email }: Customer) => {
+  await shop.deliver();
+  return (await shop.mails(email)).filter(({ subject }) => subject.includes('Dr. Kavita Nair'));
+};
+const entryOf = (mail: { attachments: readonly { text?: string }[] } | undefined) => mail?.attachments[0]?.text?.split('\r\n') ?? [];
+
+describe('a paid appointment', () => {
+  it('gets another time: one slot for the other, the same fee, and the calendar follows until it is withdrawn', async () => {
+    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+    const before = await given.confirmed(asha, doctor);
+    const to = await free(doctor, 3);
+    const answer = await move(asha, before._id, to, before.start);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        message: 'Appointment rescheduled successfully',
+        appointment: { _id: before._id, start: to.start, slotDate: to.slotDate, slotTime: to.slotTime, amount: 600, payment: true, cancelled: false },
+      },
+    });
+    expect(answer.body.appointment.rescheduleOffer).toMatchObject({ left: 2 });
+    expect(await given.isFree(doctor, before)).toBe(true);
+    expect(await given.ask(ravi, doctor, to)).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
+    await given.held(ravi, doctor, { ...before });
+    const [moved, paid] = await mailsOf(asha);
+    expect([moved?.subject, paid?.subject]).toEqual([
+      'Your appointment with Dr. Kavita Nair has a new time',
+      'Your appointment with Dr. Kavita Nair is confirmed',
+    ]);
+    const uid = entryOf(paid).find((line) => line.startsWith('UID:'));
+    expect(entryOf(paid)).toEqual(expect.arrayContaining(['METHOD:PUBLISH', 'SEQUENCE:0']));
+    expect(entryOf(moved)).toEqual(expect.arrayContaining(['METHOD:PUBLISH', uid, 'SEQUENCE:1', `DTSTART:${to.start.replace(/[-:]|\.\d{3}/g, '')}`]));
+    await shop.call('appointment.refund', { as: asha, body: { appointmentId: before._id } });
+    const off = (await mailsOf(asha)).find(({ subject }) => subject.endsWith('is cancelled'));
+    expect(entryOf(off)).toEqual(expect.arrayContaining(['METHOD:CANCEL', uid, 'SEQUENCE:2', 'STATUS:CANCELLED']));
+    expect(await given.isFree(doctor, to)).toBe(true);
+  });
+
+  it('asked for twice, or after a lost answer, has moved once', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const before = await given.confirmed(asha, doctor);
+    const to = await free(doctor);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => move(asha, before._id, to, before.start)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await move(asha, before._id, to, before.start)).toMatchObject({ status: 200, body: { appointment: { rescheduleOffer: { left: 2 } } } });
+    expect((await mailsOf(asha)).filter(({ subject }) => subject.endsWith('has a new time'))).toHaveLength(1);
+  });
+
+  it('of two tabs that ask for two times has one of them, and the other is free; the slower tab is told', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const before = await given.confirmed(asha, doctor);
+    const [one, other] = [await free(doctor, 1), await free(doctor, 2)];
+    const answers = await Promise.all([one, other].map((to) => move(asha, before._id, to, before.start)));
+    expect(answers.map(({ status, body }) => (status === 200 ? 'moved' : body.code)).sort()).toEqual(['appointment_moved', 'moved']);
+    const [{ start } = { start: '' }] = await given.list(asha);
+    const loser = start === one.start ? other : one;
+    expect([await given.isFree(doctor, { start }), await given.isFree(doctor, loser), await given.isFree(doctor, before)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('is not moved to a time that somebody has, and keeps its own', async () => {
+    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+    const [mine, his] = [await given.confirmed(asha, doctor), await given.held(ravi, doctor)];
+    expect(await move(asha, mine._id, his)).toMatchObject({
+      status: 409,
+      body: { code: 'slot_taken', message: 'Slot already booked. Please select another time.' },
+    });
+    expect(await slotAt(doctor, mine.start)).toMatchObject({ appointmentId: mine._id });
+    // Whose hold is over is in nobody's way.
+    shop.advance(15 * 60);
+    expect(await move(asha, mine._id, his)).toMatchObject({ status: 200 });
+  });
+
+  it('and two patients who want one another’s free time have it once', async () => {
+    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+    const both = [await given.confirmed(asha, doctor), await given.confirmed(ravi, doctor)] as const;
+    const to = await free(doctor);
+    const answers = await Promise.all([move(asha, both[0]._id, to), move(ravi, both[1]._id, to)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('gives back no more than it would have before, however late the new time is', async () => {
+    const doctor = await given.doctor();
+    let asha = await shop.customer();
+    const before = await given.confirmed(asha, doctor);
+    given.waitUntil(13 * 60, before);
+    asha = await again(asha);
+    expect(await move(asha, before._id, await free(doctor))).toMatchObject({
+      status: 200,
+      body: { appointment: { refundOffer: { percent: 50, amount: 300 } } },
+    });
+    expect(await shop.call('appointment.refund', { as: asha, body: { appointmentId: before._id } })).toMatchObject({
+      body: { appointment: { refund: { percent: 50, amount: 300 } } },
+    });
+    await shop.world.payments.tick();
+    expect(given.atProvider(before.paymentId)).toMatchObject({ amount_refunded: 30_000 });
+  });
+});
+
+describe('one that waits to be paid', () => {
+  it('is held at the new time for as long as it was, counted once, and paid there', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const before = await given.held(asha, doctor);
+    const to = await free(doctor);
+    const order = await given.orderOf(asha, before);
+    expect(await move(asha, before._id, to)).toMatchObject({ status: 200, body: { appointment: { holdEndsAt: before.holdEndsAt } } });
+    expect(await slotAt(doctor, to.start)).toMatchObject({ appointmentId: before._id, holdEndsAt: before.holdEndsAt });
+    expect(await slotAt(doctor, before.start)).toBeUndefined();
+    // The second of two holds, and no third.
+    await given.held(asha, doctor);
+    expect(await given.ask(asha, doctor, await free(doctor))).toMatchObject({ body: { code: 'too_many_holds' } });
+    expect(await given.verify(asha, await given.payInWindow(order))).toMatchObject({ status: 200, body: { appointment: { start: to.start } } });
+    expect((await slotAt(doctor, to.start))?.['holdEndsAt']).toBeUndefined();
+  });
+
+  it('paid and moved at the same moment is paid, at the new time', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const before = await given.held(asha, doctor);
+    const to = await free(doctor);
+    const paid = await given.payInWindow(await given.orderOf(asha, before));
+    const [, moved] = await Promise.all([given.verify(asha, paid), move(asha, before._id, to)]);
+    expect(moved.status).toBe(200);
+    expect(await given.list(asha)).toMatchObject([{ payment: true, start: to.start }]);
+    expect(await slotAt(doctor, before.start)).toBeUndefined();
+    expect((await slotAt(doctor, to.start))?.['holdEndsAt']).toBeUndefined();
+  });
+
+  it('cancelled and moved at the same moment leaves no slot behind', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const before = await given.held(asha, doctor);
+    const to = await free(doctor);
+    await Promise.all([shop.call('appointment.cancel', { as: asha, body: { appointmentId: before._id } }), move(asha, before._id, to)]);
+    expect(await given.list(asha)).toMatchObject([{ cancelled: true }]);
+    expect([await slotAt(doctor, before.start), await slotAt(doctor, to.start)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('it is refused', () => {
+  it('from two hours before it begins on, to the minute', async () => {
+    const doctor = await given.doctor();
+    let asha = await shop.customer();
+    const before = await given.confirmed(asha, doctor);
+    given.waitUntil(121, before);
+    asha = await again(asha);
+    expect((await given.list(asha))[0]?.rescheduleOffer).toMatchObject({ left: 3 });
+    given.waitUntil(119, before);
+    expect(await move(asha, before._id, await free(doctor))).toMatchObject({
+      status: 409,
+      body: { code: 'appointment_not_reschedulable', message: 'An appointment can be rescheduled until 2 hours before it begins.' },
+    });
+    expect((await given.list(asha))[0]).not.toHaveProperty('rescheduleOffer');
+  });
+
+  it('a fourth time', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const { _id } = await given.confirmed(asha, doctor);
+    for (let n = 0; n < 3; n++) expect(await move(asha, _id, await free(doctor, 2))).toMatchObject({ status: 200 });
+    expect(await move(asha, _id, await free(doctor, 2))).toMatchObject({
+      status: 409,
+      body: { message: 'This appointment was rescheduled 3 times already, and cannot be again.' },
+    });
+  });
+
+  it('for another’s, one that is cancelled, one whose hold is over, a time not offered, and a doctor who takes none', async () => {
+    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+    const mine = await given.confirmed(asha, doctor);
+    const to = await free(doctor);
+    expect(await move(ravi, mine._id, to)).toMatchObject({ status: 404, body: { message: 'Appointment not found.' } });
+    expect(await move(asha, mine._id, { ...to, slotTime: '03:15 AM' })).toMatchObject({
+      status: 400,
+      body: { fields: { slotTime: expect.any(String) } },
+    });
+    expect(await move(asha, mine._id, { ...to, slotTime: '' })).toMatchObject({ body: { fields: { slotTime: 'Please select a time slot' } } });
+    const gone = {
+      status: 409,
+      body: { code: 'appointment_not_reschedulable', message: 'Cannot reschedule this appointment. It may already be completed or cancelled.' },
+    };
+    await shop.call('appointment.refund', { as: asha, body: { appointmentId: mine._id } });
+    expect(await move(asha, mine._id, to)).toMatchObject(gone);
+    const held = await given.held(asha, doctor);
+    shop.advance(15 * 60);
+    expect(await move(asha, held._id, to)).toMatchObject(gone);
+  });
+});

@@ -1,0 +1,161 @@
+/** What does coming back from Stripe promise? What Stripe says of the payment, one appointment for one payment by whichever provider, and the rest of the money back. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signInProven } from '#functions/gateways/identity.ts';
+import { clinic } from '#tests/kit/clinic.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let given: ReturnType<typeof clinic>;
+beforeAll(async () => {
+  shop = await openShop();
+  given = clinic(shop);
+});
+
+/** Sessions end while time passes. */
+const again = async (patient: Customer): Promise<Customer> => ({ ...patient, token: (await signInProven(patient.id)).accessToken });
+
+afterEach(() => {
+  for (const { faults } of [shop.world.payments, shop.world.stripe]) faults.clear();
+});
+
+const confirmed = { status: 200, body: { success: true, message: 'Payment successful! Appointment confirmed! 🎉' } };
+const subjects = async (email: string) => (await shop.mails(email)).map(({ subject }) => subject);
+
+describe('an appointment that is paid at Stripe', () => {
+  it('is confirmed, its slot is sold, its patient hears of it, and the payment is kept as Stripe’s', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const held = await given.held(asha, doctor);
+    const session = await given.sessionOf(asha, held);
+    await given.payAtStripe(session);
+    expect(await given.verifyStripe(asha, held)).toMatchObject({
+      ...confirmed,
+      body: { appointment: { _id: held._id, payment: true, cancelled: false } },
+    });
+    const payment = given.atStripe(session);
+    expect(await shop.table.get(`PAYMENT#${payment?.id}`, 'PAYMENT')).toMatchObject({
+      outcome: 'appointment',
+      checkoutId: held._id,
+      providerOrderId: session,
+      amount: 60_000,
+      currency: 'INR',
+      method: 'card',
+    });
+    expect(await given.isFree(doctor, held)).toBe(false);
+    await shop.deliver();
+    expect(await subjects(asha.email)).toContain('Your appointment with Dr. Kavita Nair is confirmed');
+  });
+
+  it('is confirmed whatever the address says, once, however often and in whatever way it is told of', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const held = await given.held(asha, doctor);
+    const session = await given.sessionOf(asha, held);
+    await given.payAtStripe(session, 'duplicate');
+    const ways = [() => given.verifyStripe(asha, held, 'false'), () => shop.job('settle-appointments'), () => shop.deliver()] as const;
+    await Promise.all(Array.from({ length: 12 }, (_, n) => (ways[n % 3] as (typeof ways)[number])()));
+    expect(await given.verifyStripe(asha, held, false)).toMatchObject(confirmed);
+    await shop.deliver();
+    expect((await subjects(asha.email)).filter((each) => each.includes('is confirmed'))).toHaveLength(1);
+    expect(given.atStripe(session)).toMatchObject({ status: 'captured', amount_refunded: 0 });
+  });
+
+  it('is found by the sweep, though nobody comes back and no event comes', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const held = await given.held(asha, doctor);
+    await given.payAtStripe(await given.sessionOf(asha, held));
+    await shop.job('settle-appointments');
+    expect(await given.list(asha)).toMatchObject([{ payment: true }]);
+  });
+
+  it('and given up is refunded by the policy through Stripe, and is no difference between the books', async () => {
+    const doctor = await given.doctor();
+    let asha = await shop.customer();
+    const held = await given.held(asha, doctor);
+    const session = await given.sessionOf(asha, held);
+    await given.payAtStripe(session);
+    await given.verifyStripe(asha, held);
+    given.waitUntil(18 * 60, held);
+    asha = await again(asha);
+    await shop.call('appointment.refund', { as: asha, body: { appointmentId: held._id } });
+    expect(given.atStripe(session)).toMatchObject({ status: 'captured', amount_refunded: 30_000 });
+    await shop.deliver();
+    await shop.job('send-refunds');
+    expect(await given.list(asha)).toMatchObject([{ cancelled: true, refund: { percent: 50, amount: 300, status: 'processed' } }]);
+    expect(await given.verifyStripe(asha, held)).toMatchObject({ status: 409, body: { code: 'appointment_not_payable' } });
+    await shop.job('reconcile');
+    expect((await shop.call('payment.listDifferences', { as: await shop.admin() })).body.data).toEqual([]);
+  });
+});
+
+describe('the address of the way back', () => {
+  it.each(['true', 'false', true, undefined])('proves nothing: with success=%s an unpaid appointment is not paid', async (success) => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const held = await given.held(asha, doctor);
+    await given.sessionOf(asha, held);
+    expect(await given.verifyStripe(asha, held, success)).toMatchObject({ status: 409, body: { success: false, code: 'payment_not_made' } });
+    expect(await given.list(asha)).toMatchObject([{ payment: false, cancelled: false }]);
+    await shop.call('appointment.cancel', { as: asha, body: { appointmentId: held._id } });
+  });
+
+  it('of somebody else’s appointment, or of one without a page, leads to nothing', async () => {
+    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+    const held = await given.held(asha, doctor);
+    expect(await given.verifyStripe(asha, held)).toMatchObject({ status: 409, body: { code: 'payment_not_made' } });
+    await given.payAtStripe(await given.sessionOf(asha, held));
+    expect(await given.verifyStripe(ravi, held)).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
+    expect(await given.list(asha)).toMatchObject([{ payment: false }]);
+  });
+
+  it('after a declined card is no payment, and the page can be tried again', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const held = await given.held(asha, doctor);
+    const session = await given.sessionOf(asha, held);
+    await given.payAtStripe(session, 'now', { outcome: 'failed' });
+    expect(await given.verifyStripe(asha, held)).toMatchObject({ status: 409, body: { code: 'payment_not_made' } });
+    await given.payAtStripe(session);
+    expect(await given.verifyStripe(asha, held)).toMatchObject(confirmed);
+  });
+
+  it('while the money is on its way says so, and is confirmed when it has come', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    const held = await given.held(asha, doctor);
+    await given.payAtStripe(await given.sessionOf(asha, held), 'now', { outcome: 'authorized' });
+    expect(await given.verifyStripe(asha, held)).toMatchObject({ status: 409, body: { code: 'payment_pending' } });
+    shop.advance(90);
+    await shop.deliver();
+    expect(await given.list(asha)).toMatchObject([{ payment: true }]);
+  });
+});
+
+it('a refund whose answer is lost is made once; one that fails later is asked for again', async () => {
+  const doctor = await given.doctor();
+  let asha = await shop.customer();
+  const refundsFor = (session: string) => {
+    const { payments, refunds } = shop.world.stripe.books();
+    return refunds.filter(({ payment_id }) => payment_id === payments.find((each) => each.order_id === session)?.id);
+  };
+  const paid = async () => {
+    const held = await given.held(asha, doctor);
+    const session = await given.sessionOf(asha, held);
+    await given.payAtStripe(session);
+    await given.verifyStripe(asha, held);
+    return { held, session };
+  };
+  const lost = await paid();
+  shop.world.stripe.faults.add({ operation: 'refunds.create', mode: 'drop-after' });
+  await shop.call('appointment.refund', { as: asha, body: { appointmentId: lost.held._id } });
+  // Longer than Stripe remembers its keys.
+  shop.advance(25 * 3_600);
+  await shop.job('send-refunds');
+  expect(refundsFor(lost.session)).toHaveLength(1);
+  asha = await again(asha);
+  const failing = await paid();
+  shop.world.stripe.faults.add({ operation: 'refunds.create', mode: 'refund-fails' });
+  await shop.call('appointment.refund', { as: asha, body: { appointmentId: failing.held._id } });
+  shop.advance(2 * 3_600);
+  await shop.deliver();
+  shop.advance(3_600);
+  await shop.job('send-refunds');
+  expect(refundsFor(failing.session).map(({ status }) => status)).toEqual(['processed', 'failed']);
+  expect(given.atStripe(failing.session)).toMatchObject({ amount_refunded: 60_000 });
+});

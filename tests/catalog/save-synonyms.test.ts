@@ -1,0 +1,68 @@
+/** Does the shop learn which words mean the same from those who keep the catalogue? */
+import { beforeAll, expect, it } from 'vitest';
+import { rebuild } from '#functions/flows/catalogue/publish.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let admin: Awaited<ReturnType<Shop['admin']>>;
+const save = (body: object) => shop.call('catalog.saveSynonyms', { body, as: admin });
+const read = async () => (await shop.call('catalog.readSynonyms', { as: admin })).body as { lines: string[]; version: number };
+const found = async (search: string) => {
+  shop.advance(3);
+  return (await shop.call('catalog.listProducts', { query: { search } })).body.products.map(({ name }: { name: string }) => name) as string[];
+};
+
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.admin();
+  await shop.product({ name: 'Pogo stick', description: 'For jumping.' });
+  await shop.deliver();
+});
+
+it('finds by a new word as soon as the list is published, and by the old ones of the list no more', async () => {
+  expect(await found('uchhalu')).toEqual([]);
+  const { lines, version } = await read();
+  expect(await save({ lines: ['uchhalu, kudu => pogo', ...lines.slice(0, 3)], version })).toMatchObject({
+    status: 200,
+    body: { version: version + 1 },
+  });
+  await shop.deliver();
+  expect(await found('uchhalu')).toEqual(['Pogo stick']);
+  expect(await found('kudu stick')).toEqual(['Pogo stick']);
+  await rebuild();
+  expect(await found('kudu')).toEqual(['Pogo stick']);
+});
+
+it('says which line it cannot read, and keeps the list as it was', async () => {
+  const before = await read();
+  for (const line of ['alone', 'a => b => c', '=> toy', 'one two three four, five', ', ,', `${'x'.repeat(250)}, y`]) {
+    const answer = await save({ lines: ['pram, stroller', line] });
+    expect(answer.status, line).toBe(400);
+    expect(Object.keys(answer.body.fields)).toEqual(['lines.1']);
+  }
+  expect((await save({ lines: Array.from({ length: 501 }, (_, index) => `a${index}, b${index}`) })).status).toBe(400);
+  expect(await read()).toEqual(before);
+});
+
+it('never writes over what somebody else has saved since, and shows it', async () => {
+  const { version } = await read();
+  expect((await save({ lines: ['pram, stroller'], version })).status).toBe(200);
+  expect(await save({ lines: [], version })).toMatchObject({
+    status: 409,
+    body: { code: 'edited_meanwhile', details: { current: { lines: ['pram, stroller'], version: version + 1 } } },
+  });
+});
+
+it('is the business of those who keep the catalogue, and stands in the log', async () => {
+  const [customer, orders, keeper] = [await shop.customer(), await shop.staff('orders'), await shop.staff('catalogue')];
+  const body = { lines: ['frock, dress'] };
+  for (const as of [customer, orders]) expect((await shop.call('catalog.saveSynonyms', { body, as })).status).toBe(403);
+  expect((await shop.call('catalog.saveSynonyms', { body })).status).toBe(401);
+  expect((await shop.call('catalog.saveSynonyms', { body, as: keeper })).status).toBe(200);
+  const log = await shop.call('audit.list', { as: admin });
+  expect(log.body.data[0]).toMatchObject({
+    action: 'catalog.saveSynonyms',
+    after: { lines: ['frock, dress'] },
+    before: { lines: ['pram, stroller'] },
+  });
+});

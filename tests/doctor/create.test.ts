@@ -1,0 +1,80 @@
+/** What does recording a doctor promise? That patients see and can book them at once, and that nothing is recorded which was not said. */
+import { beforeAll, expect, it } from 'vitest';
+import { clinic } from '#tests/kit/clinic.ts';
+import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: ClinicDesk;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await clinicDesk(shop);
+});
+
+const create = (changes: Record<string, unknown> = {}, headers = {}) => desk.as('doctor.create', { body: desk.fields(changes), headers });
+const shown = async () => (await shop.call('doctor.list')).body.doctors as { _id: string }[];
+
+it('shows the doctor to patients at once, who can book the standard hours', async () => {
+  const image = await desk.stored();
+  const { status, body } = await create({ image, registrationNumber: 'KMC 48213', isVerified: true, email: 'Asha.Doc@Example.com' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    speciality: desk.ground,
+    fees: 600,
+    image,
+    available: true,
+    isVerified: true,
+    verified: { by: expect.stringMatching(/\S/), at: expect.any(String) },
+    email: 'asha.doc@example.com',
+    isArchived: false,
+    version: 1,
+  });
+  const publicly = (await shown()).find(({ _id }) => _id === body.id);
+  expect(publicly).toMatchObject({ name: body.name, fees: 600, image, isVerified: true, registrationNumber: 'KMC 48213' });
+  // Whose address leads to this doctor's day, and who has looked at the registration, is not for patients.
+  expect(JSON.stringify(publicly)).not.toMatch(/email|verified"|example\.com/);
+  const visits = clinic(shop);
+  expect((await visits.held(await shop.customer(), body)).docId).toBe(body.id);
+  expect((await desk.audits({ type: 'doctor', id: body.id }))[0]).toMatchObject({ action: 'doctor.create', after: { name: body.name } });
+});
+
+it('puts a new one last, and counts them in their speciality', async () => {
+  const { name, id } = await desk.speciality();
+  const [one, two] = [await desk.doctor({ speciality: name.toUpperCase() }), await desk.doctor({ speciality: name })];
+  expect(one.speciality).toBe(name);
+  expect(two.sortOrder).toBeGreaterThan(one.sortOrder);
+  const all = (await desk.as('speciality.list')).body.specialities as { id: string; doctors: number }[];
+  expect(all.find((each) => each.id === id)?.doctors).toBe(2);
+});
+
+it('makes one of the same wish, however often it is sent', async () => {
+  const body = desk.fields();
+  const headers = { 'idempotency-key': `doctor-${desk.unique()}` };
+  const [first, second] = await Promise.all([1, 2].map(() => desk.as('doctor.create', { body, headers })));
+  expect(second?.body.id).toBe(first?.body.id);
+  expect((await desk.as('doctor.find', { query: { search: body.name } })).body.meta.total).toBe(1);
+});
+
+it.each<[string, Record<string, unknown>, string, string]>([
+  ['no name', { name: ' ' }, 'name', 'Name is required'],
+  ['no degree', { degree: '' }, 'degree', 'Degree is required'],
+  ['a speciality that is none', { speciality: 'Astrology' }, 'speciality', 'Please select one of the specialities'],
+  ['no fee', { fees: 0 }, 'fees', 'The fee is ₹1 to ₹1,00,000, with at most two decimals'],
+  ['a third of a paisa', { fees: 1.005 }, 'fees', 'The fee is ₹1 to ₹1,00,000, with at most two decimals'],
+  ['an address that is none', { email: 'asha@' }, 'email', 'Please enter a valid email address'],
+  ['a picture from elsewhere', { image: 'https://example.com/a.png' }, 'image', 'Name a picture that was uploaded to the shop'],
+  ['a mark without a number', { isVerified: true }, 'registrationNumber', 'Enter the registration number that was verified'],
+])('says what is wrong with %s', async (_, changes, field, message) => {
+  expect(await create(changes)).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
+});
+
+it('refuses an address that leads to another doctor, and a picture that is gone', async () => {
+  const email = `${desk.unique()}@example.com`;
+  await desk.doctor({ email });
+  expect(await create({ email })).toMatchObject({ status: 409, body: { code: 'doctor_email_taken' } });
+  expect(await create({ image: '/images/00000000000000000000-640.webp' })).toMatchObject({ status: 409, body: { code: 'picture_gone' } });
+});
+
+it('is for administrators', async () => {
+  expect(await desk.refusals('doctor.create', { body: desk.fields() })).toEqual(shutOut);
+});

@@ -1,0 +1,63 @@
+/** What does removing a doctor promise? That no appointment loses its doctor, and that nobody books one who is gone. */
+import { beforeAll, expect, it } from 'vitest';
+import { clinic } from '#tests/kit/clinic.ts';
+import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: ClinicDesk;
+let visits: ReturnType<typeof clinic>;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await clinicDesk(shop);
+  visits = clinic(shop);
+});
+
+const remove = (id: string) => desk.as('doctor.remove', { params: { id } });
+const isShown = async (id: string) => ((await shop.call('doctor.list')).body.doctors as { _id: string }[]).some(({ _id }) => _id === id);
+
+it('deletes one whom no appointment knows, with the claim on the e-mail and the place in the speciality', async () => {
+  const speciality = await desk.speciality();
+  const email = `${desk.unique()}@example.com`;
+  const doctor = await desk.doctor({ speciality: speciality.name, email });
+  expect(await remove(doctor.id)).toMatchObject({ status: 200, body: { message: 'Doctor deleted successfully', isArchived: false, upcoming: 0 } });
+  expect((await desk.as('doctor.read', { params: { id: doctor.id } })).body.code).toBe('doctor_not_found');
+  expect(await isShown(doctor.id)).toBe(false);
+  expect((await desk.as('speciality.remove', { params: { id: speciality.id } })).status).toBe(200);
+  expect((await desk.doctor({ email })).email).toBe(email);
+});
+
+it('archives one who has appointments, says how many are to come, and leaves them as they are', async () => {
+  const doctor = await desk.doctor();
+  const patient = await shop.customer();
+  const paid = await visits.confirmed(patient, doctor);
+  expect(await remove(doctor.id)).toMatchObject({
+    status: 200,
+    body: { message: 'Doctor archived: appointments refer to them', isArchived: true, upcoming: 1 },
+  });
+  expect(await isShown(doctor.id)).toBe(false);
+  expect((await shop.call('doctor.listSlots', { params: { docId: doctor.id } })).body.code).toBe('doctor_not_found');
+  expect(await visits.list(patient)).toMatchObject([{ _id: paid._id, cancelled: false, payment: true }]);
+  const found = await desk.as('doctor.find', { query: { isArchived: 'true', search: doctor.name } });
+  expect(found.body.data).toMatchObject([{ id: doctor.id, isArchived: true, available: false }]);
+  // What is still to come is shown as what the doctor is not there for.
+  expect((await desk.as('schedule.read', { params: { id: doctor.id } })).body.hits).toMatchObject([{ appointmentId: paid._id, state: 'paid' }]);
+  expect((await desk.change(doctor.id, { available: true })).body.code).toBe('doctor_archived');
+  expect((await desk.change(doctor.id, { isArchived: false })).body).toMatchObject({ isArchived: false, available: false });
+  expect(await isShown(doctor.id)).toBe(true);
+});
+
+it('never leaves an appointment without its doctor, whoever is quicker', async () => {
+  for (let time = 0; time < 5; time++) {
+    const [doctor, patient] = [await desk.doctor(), await shop.customer()];
+    const slot = (await visits.offered(doctor)).at(-1)!;
+    const [booked, removed] = await Promise.all([visits.ask(patient, doctor, slot), remove(doctor.id)]);
+    expect(removed.status).toBe(200);
+    if (booked.status === 201) expect(removed.body).toMatchObject({ isArchived: true, upcoming: 1 });
+    else expect(['doctor_unavailable', 'doctor_not_found']).toContain(booked.body.code);
+  }
+});
+
+it('is for administrators', async () => {
+  expect(await desk.refusals('doctor.remove', { params: { id: 'x' } })).toEqual(shutOut);
+});

@@ -1,0 +1,103 @@
+/** What does changing a doctor promise? That the site shows it at once, and that nobody writes over what they have not seen. */
+import { beforeAll, expect, it } from 'vitest';
+import { doctorIdOfEmail } from '#functions/store/doctor.ts';
+import { clinic } from '#tests/kit/clinic.ts';
+import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: ClinicDesk;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await clinicDesk(shop);
+});
+
+const shown = async (id: string) => ((await shop.call('doctor.list')).body.doctors as { _id: string }[]).find(({ _id }) => _id === id);
+
+it('changes what is named, and the site shows it at once', async () => {
+  const doctor = await desk.doctor();
+  expect(await desk.change(doctor.id, { fees: 750.5, about: 'Listens.\r\nExplains.', version: 1 })).toMatchObject({
+    status: 200,
+    body: { fees: 750.5, about: 'Listens.\nExplains.', degree: doctor.degree, version: 2 },
+  });
+  expect(await shown(doctor.id)).toMatchObject({ fees: 750.5 });
+  const [entry] = await desk.audits({ type: 'doctor', id: doctor.id });
+  expect(entry).toMatchObject({ action: 'doctor.update', before: { fees: 60_000 }, after: { fees: 75_050 } });
+  expect(Object.keys(entry?.after ?? {})).toEqual(['about', 'fees']);
+});
+
+it('shuts the doctor for bookings, and opens it again', async () => {
+  const [doctor, visits] = [await desk.doctor(), clinic(shop)];
+  const slot = (await visits.offered(doctor)).at(-1);
+  await desk.change(doctor.id, { available: false });
+  expect(await visits.offered(doctor)).toEqual([]);
+  expect((await visits.ask(await shop.customer(), doctor, slot!)).body.code).toBe('doctor_unavailable');
+  await desk.change(doctor.id, { available: true });
+  expect((await visits.ask(await shop.customer(), doctor, slot!)).status).toBe(201);
+});
+
+it('refuses a save over a newer version, and shows what there is now', async () => {
+  const doctor = await desk.doctor();
+  const answers = await Promise.all(['A', 'B', 'C'].map((about) => desk.change(doctor.id, { about, version: 1 })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const saved = answers.find(({ status }) => status === 200);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'edited_meanwhile',
+    details: { current: { about: saved?.body.about, version: 2 } },
+  });
+});
+
+it('keeps who has verified the registration, until another number stands there', async () => {
+  const doctor = await desk.doctor({ registrationNumber: 'KMC 1', isVerified: true });
+  shop.advance(60);
+  expect((await desk.change(doctor.id, { fees: 700, isVerified: true, registrationNumber: 'KMC 1' })).body.verified).toEqual(doctor.verified);
+  const renumbered = (await desk.change(doctor.id, { registrationNumber: 'KMC 2' })).body;
+  expect(renumbered).toMatchObject({ isVerified: false, registrationNumber: 'KMC 2' });
+  expect(renumbered).not.toHaveProperty('verified');
+  const anew = (await desk.change(doctor.id, { isVerified: true })).body;
+  expect(Date.parse(anew.verified.at)).toBeGreaterThan(Date.parse(doctor.verified?.at ?? ''));
+  expect(await desk.change(doctor.id, { registrationNumber: '', isVerified: true })).toMatchObject({
+    status: 400,
+    body: { fields: { registrationNumber: 'Enter the registration number that was verified' } },
+  });
+  expect((await desk.change(doctor.id, { registrationNumber: '' })).body).toMatchObject({ isVerified: false, registrationNumber: '' });
+  expect(await shown(doctor.id)).not.toHaveProperty('registrationNumber');
+});
+
+it('leads an address to one doctor, and to nobody once it is taken away', async () => {
+  const email = `${desk.unique()}@example.com`;
+  const [one, two] = [await desk.doctor({ email }), await desk.doctor()];
+  expect((await desk.change(two.id, { email })).body.code).toBe('doctor_email_taken');
+  await desk.change(one.id, { email: '' });
+  expect(await doctorIdOfEmail(email)).toBeUndefined();
+  expect((await desk.change(two.id, { email })).status).toBe(200);
+  expect(await doctorIdOfEmail(email)).toBe(two.id);
+});
+
+it('moves a doctor from one speciality to another, whose counts follow', async () => {
+  const [from, to] = [await desk.speciality(), await desk.speciality()];
+  const doctor = await desk.doctor({ speciality: from.name });
+  expect((await desk.change(doctor.id, { speciality: to.name })).body.speciality).toBe(to.name);
+  expect((await desk.as('speciality.remove', { params: { id: from.id } })).status).toBe(200);
+  expect((await desk.as('speciality.remove', { params: { id: to.id } })).body.code).toBe('speciality_in_use');
+});
+
+it('leaves a booking on its way a doctor whose hours it was made for', async () => {
+  const visits = clinic(shop);
+  const doctor = await desk.doctor();
+  const slot = (await visits.offered(doctor)).at(-1)!;
+  const [, , booked] = await Promise.all([
+    desk.change(doctor.id, { about: 'New words' }),
+    desk.change(doctor.id, { fees: 650 }),
+    visits.ask(await shop.customer(), doctor, slot),
+  ]);
+  expect(booked.status).toBe(201);
+});
+
+it('says that there is no such doctor', async () => {
+  expect((await desk.change('doc-nobody', { fees: 1 })).body.code).toBe('doctor_not_found');
+});
+
+it('is for administrators', async () => {
+  expect(await desk.refusals('doctor.update', { params: { id: 'x' }, body: { fees: 100 } })).toEqual(shutOut);
+});

@@ -1,0 +1,19 @@
+/** Does the administration know whether the clinic is looked after somewhere else? */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => {
+  delete process.env['DOCTOR_ADMIN_URL'];
+});
+
+it('as it is configured', async () => {
+  const admin = await shop.admin();
+  delete process.env['DOCTOR_ADMIN_URL'];
+  expect(await shop.call('handover.read', { as: admin })).toMatchObject({ status: 200, body: { origin: null } });
+  process.env['DOCTOR_ADMIN_URL'] = 'https://clinic.example.in/admin?from=nanhe';
+  expect(await shop.call('handover.read', { as: admin })).toMatchObject({ status: 200, body: { origin: 'https://clinic.example.in' } });
+});

@@ -1,0 +1,187 @@
+/** Is what stands around the shop as it was decided, in dev and in prod: names, mail, firewall, budget, logs, what is kept? */
+import { App } from 'aws-cdk-lib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { places } from '#infra/bundles.ts';
+import { acknowledged } from '#infra/checks.ts';
+import { stageOf } from '#infra/parts/stage.ts';
+import { type Cloud, synthesise } from './cloud.ts';
+import { allowedTo, neededBy, sourcesOfFunctions } from './least-privilege.ts';
+
+let sources: string;
+let prod: Cloud;
+let dev: Cloud;
+beforeAll(async () => {
+  // One after the other: each takes a core.
+  sources = await sourcesOfFunctions();
+  prod = await synthesise('prod', { checked: true, decided: { zoneId: 'Z0123456789ABC' } });
+  dev = await synthesise('dev', { decided: { domain: undefined, siteUrl: 'https://d111111abcdef8.cloudfront.net/' } });
+}, 240_000);
+
+const configOf = (cloud: Cloud) => cloud.all('AWS::CloudFront::Distribution')[0]?.Properties['DistributionConfig'];
+const templateOf = (cloud: Cloud, name: string) => Object.values(cloud.templates.find((each) => each.name.includes(`-${name}.`))?.resources ?? {});
+
+describe('every function', () => {
+  it.each(places)('%s may do what its own calls need, and nothing else', async (place) => {
+    expect(allowedTo(prod, place)).toEqual(await neededBy(sources, place));
+  });
+});
+
+describe('the shop’s own domain', () => {
+  it('has a certificate in us-east-1, the distribution answers to it over TLS 1.2 at least, and its zone leads there', () => {
+    const [certificate] = templateOf(prod, 'edge').filter(({ Type }) => Type === 'AWS::CertificateManager::Certificate');
+    expect(certificate?.Properties).toMatchObject({ DomainName: 'nanhe.example', ValidationMethod: 'DNS' });
+    expect(configOf(prod)).toMatchObject({
+      Aliases: ['nanhe.example'],
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' },
+    });
+    expect(prod.all('AWS::Route53::RecordSet').map(({ Properties }) => [Properties['Name'], Properties['Type']])).toEqual([
+      ['nanhe.example.', 'A'],
+      ['nanhe.example.', 'AAAA'],
+    ]);
+  });
+
+  it('is not needed: then the shop stands at the distribution’s address', () => {
+    expect(configOf(dev).Aliases).toBeUndefined();
+    expect(dev.all('AWS::CertificateManager::Certificate')).toEqual([]);
+    const [site] = dev.all('AWS::Lambda::Function').flatMap(({ Properties }) => Properties['Environment']?.Variables['SITE_URL'] ?? []);
+    expect(site).toBe('https://d111111abcdef8.cloudfront.net');
+  });
+});
+
+describe('the firewall', () => {
+  it('stands before the distribution, stops known attackers and known attacks, and whoever asks too much', () => {
+    const [acl] = templateOf(prod, 'edge').filter(({ Type }) => Type === 'AWS::WAFv2::WebACL');
+    expect(acl?.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+    const rules = acl?.Properties['Rules'] as { Name: string; Priority: number; Statement: any; Action?: any; OverrideAction?: any }[];
+    expect(rules.map(({ Name }) => Name)).toEqual([
+      'too-many-sign-ins',
+      'too-many',
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+      'AWSManagedRulesCommonRuleSet',
+    ]);
+    expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
+    for (const { Statement, Action, OverrideAction } of rules) {
+      if (Statement.ManagedRuleGroupStatement === undefined) expect(Action.Block.CustomResponse.ResponseCode).toBe(429);
+      // `count` would switch a whole group off.
+      else expect(OverrideAction).toEqual({ None: {} });
+    }
+    expect(JSON.stringify(configOf(prod).WebACLId)).toContain('Firewall');
+  });
+
+  it('tells nobody’s secret in its log', () => {
+    const [logging] = prod.all('AWS::WAFv2::LoggingConfiguration');
+    const redacted = JSON.stringify(logging?.Properties['RedactedFields']);
+    for (const name of ['authorization', 'token', 'cookie', 'x-origin-secret', 'QueryString']) expect(redacted).toContain(name);
+  });
+});
+
+describe('mail', () => {
+  it('leaves in the name of a domain that SES signs for, and only over TLS', () => {
+    const [sender] = prod.all('AWS::SES::EmailIdentity');
+    expect(sender?.Properties).toMatchObject({ EmailIdentity: 'nanhe.example', MailFromAttributes: { MailFromDomain: 'bounce.nanhe.example' } });
+    expect(sender?.Properties['DkimAttributes']?.SigningEnabled).not.toBe(false);
+    expect(prod.all('AWS::SES::ConfigurationSet')[0]?.Properties['DeliveryOptions']).toEqual({ TlsPolicy: 'REQUIRE' });
+  });
+
+  it('that bounces or is called unwanted is told to the job that keeps the address from being mailed again', () => {
+    const [destination] = prod.all('AWS::SES::ConfigurationSetEventDestination');
+    expect(destination?.Properties['EventDestination']).toMatchObject({ Enabled: true, MatchingEventTypes: ['bounce', 'complaint'] });
+    const [subscription] = prod.all('AWS::SNS::Subscription');
+    expect(JSON.stringify(subscription?.Properties['Endpoint'])).toContain('hearofmail');
+    expect(subscription?.Properties['RedrivePolicy'].deadLetterTargetArn).toBeDefined();
+    expect(prod.all('AWS::Lambda::EventInvokeConfig')[0]?.Properties['DestinationConfig'].OnFailure.Destination).toBeDefined();
+  });
+
+  it('may be sent from this domain alone', () => {
+    const policies = prod
+      .all('AWS::IAM::Policy')
+      .flatMap(({ Properties }) => Properties['PolicyDocument'].Statement as { Action: unknown; Resource: unknown }[]);
+    for (const { Resource } of policies.filter(({ Action }) => JSON.stringify(Action).includes('ses:'))) {
+      expect(JSON.stringify(Resource)).toMatch(/identity\/nanhe\.example"/);
+      expect(JSON.stringify(Resource)).not.toContain('*');
+    }
+  });
+});
+
+describe('both stages', () => {
+  it('keep prod’s data whatever happens, and let dev go', () => {
+    const [kept, let_go] = [prod.all('AWS::DynamoDB::Table')[0]?.Properties, dev.all('AWS::DynamoDB::Table')[0]?.Properties];
+    expect([kept?.['DeletionProtectionEnabled'], let_go?.['DeletionProtectionEnabled']]).toEqual([true, false]);
+    expect(kept?.['PointInTimeRecoverySpecification']).toEqual({ PointInTimeRecoveryEnabled: true });
+    expect(prod.all('AWS::Cognito::UserPool')[0]?.Properties['DeletionProtection']).toBe('ACTIVE');
+  });
+
+  it('keep old versions of every object for a while and no longer, and nothing that was only half sent', () => {
+    for (const [cloud, days] of [
+      [prod, 30],
+      [dev, 1],
+    ] as const) {
+      const buckets = cloud.all('AWS::S3::Bucket');
+      expect(buckets.length).toBeGreaterThanOrEqual(3);
+      for (const { Properties } of buckets) {
+        expect(Properties['VersioningConfiguration']).toEqual({ Status: 'Enabled' });
+        expect(Properties['LifecycleConfiguration'].Rules).toContainEqual(
+          expect.objectContaining({
+            NoncurrentVersionExpiration: { NoncurrentDays: days },
+            AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+          }),
+        );
+      }
+    }
+  });
+
+  it('end every log after its time: three months in prod, two weeks in dev', () => {
+    for (const [cloud, days] of [
+      [prod, 90],
+      [dev, 14],
+    ] as const) {
+      for (const { Properties } of cloud.all('AWS::Logs::LogGroup')) expect(Properties['RetentionInDays']).toBe(days);
+      // The library's own helper for what one region tells another writes when it is deployed, into a group of AWS's.
+      for (const { Properties } of cloud.all('AWS::Lambda::Function').filter((each) => each.Properties['Handler'] !== '__entrypoint__.handler'))
+        expect(Properties['LoggingConfig']?.LogGroup, String(Properties['FunctionName'] ?? Properties['Handler'])).toBeDefined();
+    }
+  });
+
+  it('tell the operator when the month costs more than was thought', () => {
+    for (const [cloud, amount] of [
+      [prod, 200],
+      [dev, 25],
+    ] as const) {
+      const [budget] = cloud.all('AWS::Budgets::Budget');
+      expect(budget?.Properties['Budget'].BudgetLimit).toEqual({ Amount: amount, Unit: 'USD' });
+      expect(budget?.Properties['NotificationsWithSubscribers']).toHaveLength(4);
+    }
+  });
+
+  it('pass cdk-nag, and acknowledge with a reason only what is still there', () => {
+    expect(prod.unfitting).toEqual([]);
+    for (const { reason, rules } of acknowledged) {
+      expect(reason.length, rules.join()).toBeGreaterThan(20);
+      expect(rules.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('what cdk.json decides', () => {
+  const decided = { domain: 'shop.in', mailFrom: 'Shop <a@shop.in>', operator: 'me@shop.in', budget: 10 };
+  const read = (more: object, name = 'prod') => stageOf(new App({ context: { stage: name, stages: { [name]: { ...decided, ...more } } } }).node);
+
+  it('is the address, the sender and the second factor, which prod always asks for', () => {
+    expect(read({})).toMatchObject({ siteUrl: 'https://shop.in', mailDomain: 'shop.in', adminMfa: 'required' });
+    expect(read({ adminMfa: 'optional' })).toMatchObject({ adminMfa: 'required' });
+    expect(read({}, 'dev')).toMatchObject({ adminMfa: 'optional' });
+    expect(read({ adminMfa: 'required' }, 'dev')).toMatchObject({ adminMfa: 'required' });
+  });
+
+  it.each([
+    ['another stage', {}, 'test'],
+    ['a domain that is none', { domain: 'https://shop.in' }, 'prod'],
+    ['no address at all', { domain: undefined }, 'prod'],
+    ['a sender without an address', { mailFrom: 'Shop' }, 'prod'],
+    ['a budget of nothing', { budget: 0 }, 'prod'],
+    ['a word that nobody knows', { domian: 'shop.in' }, 'prod'],
+  ])('is refused with %s, and said where', (_, more, name) => {
+    expect(() => read(more, name)).toThrow(name === 'prod' ? /cdk\.json, stages\.prod/ : /dev or prod/);
+  });
+});

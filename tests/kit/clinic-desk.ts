@@ -1,0 +1,59 @@
+/** How does a spec work in the clinic's office? As an administrator, with doctors and specialities that no other spec has. */
+import { randomBytes } from 'node:crypto';
+import { auditsOfSubject, type Subject } from '#functions/store/audit.ts';
+import type { KeptDoctor } from '#shared/contract/clinic.ts';
+import type { Key } from '#shared/contract/index.ts';
+import type { KeptSpeciality } from '#shared/contract/speciality.ts';
+import type { Answered, CallOptions } from './call.ts';
+import { png } from './catalogue.ts';
+import type { Shop } from './shop.ts';
+
+export async function clinicDesk(shop: Shop) {
+  const keeper = await shop.admin();
+  const as = (key: Key, options: CallOptions = {}): Promise<Answered> => shop.call(key, { as: keeper, ...options });
+  const unique = () => randomBytes(4).toString('hex');
+  const speciality = async (changes: Record<string, unknown> = {}): Promise<KeptSpeciality> =>
+    (await as('speciality.create', { body: { name: `Speciality ${unique()}`, description: 'For everybody', ...changes } })).body;
+  const ground = (await speciality()).name;
+  const fields = (changes: Record<string, unknown> = {}) => ({
+    name: `Dr. Asha ${unique()}`,
+    speciality: ground,
+    degree: 'MBBS, MD',
+    experience: '12 years',
+    about: 'Has time.',
+    fees: 600,
+    address: { line1: '14 Residency Road', line2: 'Ashok Nagar, Bengaluru' },
+    ...changes,
+  });
+  return {
+    keeper,
+    as,
+    unique,
+    speciality,
+    ground,
+    fields,
+    doctor: async (changes: Record<string, unknown> = {}): Promise<KeptDoctor> => (await as('doctor.create', { body: fields(changes) })).body,
+    change: (id: string, body: Record<string, unknown>) => as('doctor.update', { params: { id }, body }),
+    read: async (id: string): Promise<KeptDoctor> => (await as('doctor.read', { params: { id } })).body,
+    /** The address of a picture that was looked at and stored. */
+    stored: async (): Promise<string> => {
+      const bytes = await png();
+      const { body } = await as('upload.begin', { body: { kind: 'picture', contentType: 'image/png', size: bytes.length } });
+      const form = new FormData();
+      for (const [name, value] of Object.entries(body.fields as Record<string, string>)) form.set(name, value);
+      form.set('file', new Blob([new Uint8Array(bytes)]), 'file');
+      await fetch(body.url as string, { method: 'POST', body: form });
+      return (await as('upload.finish', { params: { id: body.uploadId } })).body.imageUrl as string;
+    },
+    audits: (subject: Subject) => auditsOfSubject(subject, { most: 10 }),
+    /** Signed out, as a customer and as staff of other parts: none of them gets in. */
+    refusals: async (key: Key, options: CallOptions): Promise<readonly number[]> => {
+      const others = [await shop.customer(), await shop.staff('orders'), await shop.staff('catalogue')];
+      const answers = [await shop.call(key, options), ...(await Promise.all(others.map((each) => shop.call(key, { ...options, as: each }))))];
+      return answers.map(({ status }) => status);
+    },
+  };
+}
+export type ClinicDesk = Awaited<ReturnType<typeof clinicDesk>>;
+/** What `refusals` answers. */
+export const shutOut = [401, 403, 403, 403];

@@ -1,0 +1,38 @@
+/** Can a name be put right, without changing what was booked under it? */
+import { beforeAll, expect, it } from 'vitest';
+import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+const add = (as: Pick<Customer, 'token'>, name: string, dob?: string) =>
+  shop.call('patient.addFamilyMember', { as, body: { name, ...(dob === undefined ? {} : { dob }) } });
+
+it('changes the name and the date of birth, and appointments keep what they say', async () => {
+  const asha = await shop.customer();
+  const given = clinic(shop);
+  const { member } = (await add(asha, 'Arav', '2020-02-28')).body;
+  const doctor = await given.doctor();
+  const { slotDate, slotTime } = (await given.offered(doctor)).at(-1) as OfferedSlot;
+  const booked = await shop.call('appointment.book', { as: asha, body: { docId: doctor.id, slotDate, slotTime, familyMemberId: member.id } });
+  expect(booked).toMatchObject({ status: 201, body: { appointment: { patient: { name: 'Arav', dob: '2020-02-28' } } } });
+  const answer = await shop.call('patient.changeFamilyMember', { as: asha, params: { id: member.id }, body: { name: 'Aarav', dob: '2020-02-29' } });
+  expect(answer).toMatchObject({ status: 200, body: { family: [{ id: member.id, name: 'Aarav', dob: '2020-02-29' }] } });
+  expect(await given.list(asha)).toMatchObject([{ patient: { name: 'Arav', dob: '2020-02-28' } }]);
+});
+
+it('refuses a birthday to come, and whoever is not of one’s own family', async () => {
+  const [asha, ravi] = [await shop.customer(), await shop.customer()];
+  const { member } = (await add(asha, 'Aarav')).body;
+  const change = (as: Customer, body: object) => shop.call('patient.changeFamilyMember', { as, params: { id: member.id }, body });
+  expect(await change(asha, { name: 'Aarav', dob: '2999-01-01' })).toMatchObject({ status: 400, body: { fields: { dob: expect.any(String) } } });
+  expect(await change(ravi, { name: 'Mallory' })).toMatchObject({
+    status: 404,
+    body: { code: 'family_member_not_found', message: 'This family member is no longer saved.' },
+  });
+  expect((await shop.call('patient.listFamily', { as: asha })).body.family).toMatchObject([{ name: 'Aarav', dob: '' }]);
+});

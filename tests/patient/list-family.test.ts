@@ -1,0 +1,25 @@
+/** Does each see their own family, and nobody else's? */
+import { beforeAll, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+const add = (as: Pick<Customer, 'token'>, name: string, dob?: string) =>
+  shop.call('patient.addFamilyMember', { as, body: { name, ...(dob === undefined ? {} : { dob }) } });
+
+it('shows one’s own, in the order in which they were saved', async () => {
+  const [asha, ravi] = [await shop.customer(), await shop.customer()];
+  expect(await shop.call('patient.listFamily', { as: asha })).toMatchObject({ status: 200, body: { success: true, family: [] } });
+  await add(asha, 'Mira');
+  await add(asha, 'Aarav', '2020-02-29');
+  expect((await shop.call('patient.listFamily', { as: asha })).body.family).toMatchObject([
+    { name: 'Mira', dob: '' },
+    { name: 'Aarav', dob: '2020-02-29' },
+  ]);
+  expect((await shop.call('patient.listFamily', { as: ravi })).body.family).toEqual([]);
+  expect((await shop.call('patient.listFamily')).status).toBe(401);
+});

@@ -1,0 +1,36 @@
+/** Is a family member forgotten, once and for all? */
+import { beforeAll, expect, it } from 'vitest';
+import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+const add = (as: Pick<Customer, 'token'>, name: string, dob?: string) =>
+  shop.call('patient.addFamilyMember', { as, body: { name, ...(dob === undefined ? {} : { dob }) } });
+const remove = (as: Customer, id: string) => shop.call('patient.removeFamilyMember', { as, params: { id } });
+
+it('removes one, a second time too, and nobody of another’s family', async () => {
+  const [asha, ravi] = [await shop.customer(), await shop.customer()];
+  const { member } = (await add(asha, 'Aarav')).body;
+  await add(asha, 'Mira');
+  expect((await remove(ravi, member.id)).body.family).toEqual([]);
+  for (let n = 0; n < 2; n++) expect(await remove(asha, member.id)).toMatchObject({ status: 200, body: { family: [{ name: 'Mira' }] } });
+});
+
+it('after that no appointment is booked for them', async () => {
+  const asha = await shop.customer();
+  const given = clinic(shop);
+  const { member } = (await add(asha, 'Aarav')).body;
+  await remove(asha, member.id);
+  const doctor = await given.doctor();
+  const { slotDate, slotTime } = (await given.offered(doctor)).at(-1) as OfferedSlot;
+  expect(await shop.call('appointment.book', { as: asha, body: { docId: doctor.id, slotDate, slotTime, familyMemberId: member.id } })).toMatchObject({
+    status: 400,
+    body: { fields: { familyMemberId: 'This family member is no longer saved. Please choose again' } },
+  });
+  expect(await given.isFree(doctor, (await given.offered(doctor)).at(-1) as OfferedSlot)).toBe(true);
+});

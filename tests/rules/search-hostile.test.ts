@@ -1,0 +1,100 @@
+/** What does the search make of what no parent types? An answer, at a price that does not grow with the malice. Counted in work, not in time. */
+import { describe, expect, it } from 'vitest';
+import { marksIn } from '#functions/flows/catalogue/search/highlight.ts';
+import { didYouMean } from '#functions/flows/catalogue/search/meant.ts';
+import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
+import { Searchable } from '#functions/flows/catalogue/search/searchable.ts';
+import { endings } from '#functions/flows/catalogue/search/suggest.ts';
+import { categoryNames, goldenProducts } from './golden/products.ts';
+
+const catalogue = () => {
+  const searchable = new Searchable(packIndex(goldenProducts));
+  searchable.nameCategories(Object.entries(categoryNames).map(([id, name]) => ({ id, name })));
+  return searchable;
+};
+/** All that a search sets going, and what it costs: words and rows looked at. */
+function search(text: string) {
+  const searchable = catalogue();
+  const before = searchable.work;
+  const answer = searchable.answer({ search: text, sort: 'default', status: 'active', isArchived: false, facets: true });
+  const found = answer.found && { ...answer.found, meant: didYouMean(text, answer.found, answer.rows.length, searchable) };
+  return { hits: answer.rows.length, found, endings: endings(text, searchable, 3), work: searchable.work - before };
+}
+
+const words = ['zzqqy', 'vwxvwx', 'qqqqqqqq', 'kkjjhh', 'xylofon', 'wqwqwq', 'jzjzjz', 'vovovov'];
+/** Eight words that are nothing, each with its slips looked for: the dearest that anybody can honestly ask. */
+const dearest = search(words.join(' ')).work;
+
+const hostile: Readonly<Record<string, string>> = {
+  'ten kilobytes of one letter': 'a'.repeat(10_240),
+  'ten kilobytes of words': 'teddy bear '.repeat(1_000),
+  'ten kilobytes of different nonsense': Array.from({ length: 1_500 }, (_, index) => `zq${index.toString(36)}`).join(' '),
+  'ten kilobytes of figures': '1234567890'.repeat(1_024),
+  'an age over and over': '2 years '.repeat(1_200),
+  'figures and blanks that nearly make an age': `${'9 '.repeat(4_000)}yr`,
+  'control characters': '\u0000\u0001teddy\u0007\u001b[31m\u007fbear\u0085',
+  'regular expressions': '(a+)+$ .*?[teddy]{1,999}\\b(?<=x)|^$',
+  'query syntax': 'name:teddy AND (bear OR *) NOT "x" ~2 ^4 +foo -bar {!lucene} $where: 1',
+  SQL: `'; DROP TABLE products; -- " OR 1=1`,
+  markup: '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  'names of objects': '__proto__ constructor toString hasOwnProperty valueOf',
+  'half of a pair': '\ud83d teddy \ude00',
+  'a right-to-left override': '\u202eraeb yddet\u202c',
+  'marks without letters': '\u0301'.repeat(3_000),
+  'a letter under a tower of marks': `t${'\u0336'.repeat(5_000)}`,
+  'ligatures that unfold': '\ufdfa'.repeat(1_000),
+  'emoji and their joiners': '👨‍👩‍👧‍👦🧸🏽'.repeat(300),
+  'zero width': 't\u200be\u200bd\u200bd\u200by',
+};
+
+describe('a hostile search', () => {
+  it.each(Object.entries(hostile))('is answered at no more than three times the price of an honest one: %s', (_, text) => {
+    const { work, hits } = search(text);
+    expect(work).toBeLessThan(3 * dearest);
+    expect(hits).toBeLessThanOrEqual(goldenProducts.length);
+  });
+
+  it('finds the words that stand among the rubbish', () => {
+    for (const text of [hostile['control characters'], '***teddy*** (bear)', '"teddy" AND bear', '<b>teddy</b> bear'])
+      expect(search(text ?? '').hits, text).toBeGreaterThan(0);
+  });
+
+  it('finds nothing for what has no word in it', () => {
+    for (const text of ['', '   ', '***', '%', '\\', '.*', '()', '\u0000', '\u0301\u0301', '🧸', '-', '—'])
+      expect(search(text).hits, text).toBe(text.trim() === '' ? goldenProducts.length : 0);
+  });
+});
+
+describe('every script', () => {
+  const product = goldenProducts[0];
+  const names = [
+    'टेडी भालू',
+    'டெடி கரடி',
+    'తేడీ ఎలుగు',
+    'টেডি ভালুক',
+    'ਟੈਡੀ ਰਿੱਛ',
+    'دب محشو',
+    'דובי צעצוע',
+    'плюшевый мишка',
+    'αρκουδάκι μπλε',
+    'テディベア',
+    '테디 베어',
+    'Bärchen Übergröße',
+    'Ñandú año',
+  ];
+  it.each(names)('is searched as it is written: %s', (name) => {
+    if (product === undefined) throw new Error('There are golden products.');
+    const searchable = new Searchable(packIndex([{ ...product, name }]));
+    const ask = (text: string) => searchable.answer({ search: text, sort: 'default' }).rows.length;
+    expect(ask(name)).toBe(1);
+    expect(ask(name.split(' ')[0] ?? '')).toBe(1);
+    expect(ask(name.normalize('NFD'))).toBe(1);
+    expect(marksIn(name, searchable.answer({ search: name, sort: 'default' }).found?.words ?? new Set())[0]?.[0]).toBe(0);
+  });
+
+  it('forgives a missing accent', () => {
+    if (product === undefined) throw new Error('There are golden products.');
+    const searchable = new Searchable(packIndex([{ ...product, name: 'Éclair blocks' }]));
+    expect(searchable.answer({ search: 'eclair', sort: 'default' }).rows.length).toBe(1);
+  });
+});

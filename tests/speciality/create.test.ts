@@ -1,0 +1,46 @@
+/** What does making a speciality promise? That patients see it at once, last, and once. */
+import { expect, it } from 'vitest';
+import { usualSpecialities } from '#shared/rules/speciality.ts';
+import { clinic } from '#tests/kit/clinic.ts';
+import { clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+
+it('opens the usual ones to doctors while there are none, and counts who has named one when it is made', async () => {
+  const admin = await shop.admin();
+  const body = { name: 'Dr. Early Bird', degree: 'MBBS', fees: 400 };
+  const make = (speciality: string) => shop.call('doctor.create', { as: admin, body: { ...body, speciality } });
+  expect((await make('Astrology')).status).toBe(400);
+  expect((await make('dermatologist')).body.speciality).toBe(usualSpecialities[2]);
+  await clinic(shop).doctor({ speciality: 'Dermatologist' });
+  const made = await shop.call('speciality.create', { as: admin, body: { name: 'Dermatologist' } });
+  expect(made).toMatchObject({ status: 201, body: { id: 'dermatologist', doctors: 2, sortOrder: 0, version: 1 } });
+});
+
+it('is there at once for patients, with its picture, after the others', async () => {
+  const desk = await clinicDesk(shop);
+  const image = await desk.stored();
+  const name = `Ear, nose & throat ${desk.unique()}`;
+  const { status, body } = await desk.as('speciality.create', { body: { name, description: 'Hearing and breathing', image } });
+  expect([status, body.image]).toEqual([201, image]);
+  expect((await shop.call('doctor.listCategories')).body.categories.at(-1)).toEqual({ name, image, description: 'Hearing and breathing' });
+  expect((await desk.audits({ type: 'speciality', id: body.id }))[0]).toMatchObject({ action: 'speciality.create', after: { name } });
+});
+
+it('refuses a name that there is, whatever its letters, and one that no address can bear', async () => {
+  const desk = await clinicDesk(shop);
+  const { name } = await desk.speciality();
+  const again = await desk.as('speciality.create', { body: { name: ` ${name.toUpperCase()} ` } });
+  expect(again).toMatchObject({ status: 409, body: { code: 'speciality_taken', fields: { name: 'There is a speciality of this name already.' } } });
+  for (const wrong of ['', 'Skin/Hair', 'a<b>'])
+    expect((await desk.as('speciality.create', { body: { name: wrong } })).body.fields).toHaveProperty('name');
+  const twice = `Twins ${desk.unique()}`;
+  const answers = await Promise.all([1, 2, 3].map(() => desk.as('speciality.create', { body: { name: twice } })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+});
+
+it('is for administrators', async () => {
+  const desk = await clinicDesk(shop);
+  expect(await desk.refusals('speciality.create', { body: { name: 'Mine' } })).toEqual(shutOut);
+});

@@ -1,0 +1,44 @@
+/** What does moving a speciality promise? One transaction, and numbers from 0. */
+import { beforeAll, expect, it } from 'vitest';
+import type { KeptSpeciality } from '#shared/contract/speciality.ts';
+import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: ClinicDesk;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await clinicDesk(shop);
+});
+
+const move = (id: string, sortOrder: number) => desk.as('speciality.move', { params: { id }, body: { sortOrder } });
+const order = async () => ((await desk.as('speciality.list')).body.specialities as KeptSpeciality[]).map(({ id, sortOrder }) => ({ id, sortOrder }));
+
+it('puts it at its place, in which patients see it', async () => {
+  const [, b, c] = [await desk.speciality(), await desk.speciality(), await desk.speciality()];
+  const before = (await order()).map(({ id }) => id);
+  const { status, body } = await move(c.id, before.indexOf(b.id));
+  expect(status).toBe(200);
+  const expected = before.filter((id) => id !== c.id).toSpliced(before.indexOf(b.id), 0, c.id);
+  expect(body.specialities.map(({ id }: KeptSpeciality) => id)).toEqual(expected);
+  expect(await order()).toEqual(expected.map((id, sortOrder) => ({ id, sortOrder })));
+  const { categories } = (await shop.call('doctor.listCategories')).body;
+  expect(categories[expected.indexOf(c.id)].name).toBe(c.name);
+  expect((await desk.audits({ type: 'speciality', id: c.id }))[0]).toMatchObject({ action: 'speciality.move' });
+});
+
+it('of many moves at the same moment leaves each a number of its own', async () => {
+  const all = await order();
+  const answers = await Promise.all(all.map(({ id }, place) => move(id, all.length - 1 - place)));
+  expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+  expect((await order()).map(({ sortOrder }) => sortOrder)).toEqual(all.map((_, place) => place));
+});
+
+it('says what is wrong', async () => {
+  expect((await move('nothing', 0)).body.code).toBe('speciality_not_found');
+  expect((await move('nothing', -1)).body.fields).toEqual({ sortOrder: 'The place is 0 or more' });
+});
+
+it('is for administrators', async () => {
+  expect(await desk.refusals('speciality.move', { params: { id: 'x' }, body: { sortOrder: 0 } })).toEqual(shutOut);
+});

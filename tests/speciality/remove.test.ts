@@ -1,0 +1,46 @@
+/** What does deleting a speciality promise? That no doctor is left without theirs. */
+import { beforeAll, expect, it } from 'vitest';
+import { clinic } from '#tests/kit/clinic.ts';
+import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: ClinicDesk;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await clinicDesk(shop);
+});
+
+const remove = (id: string) => desk.as('speciality.remove', { params: { id } });
+
+it('deletes one that nobody has', async () => {
+  const { id, name } = await desk.speciality();
+  expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Speciality deleted successfully' } });
+  expect((await shop.call('doctor.listCategories')).body.categories).not.toContainEqual(expect.objectContaining({ name }));
+  expect((await remove(id)).body.code).toBe('speciality_not_found');
+});
+
+it('refuses one with doctors and says how many, those who are archived too', async () => {
+  const { id, name } = await desk.speciality();
+  const [one, two] = [await desk.doctor({ speciality: name }), await desk.doctor({ speciality: name })];
+  await clinic(shop).held(await shop.customer(), one);
+  expect((await desk.as('doctor.remove', { params: { id: one.id } })).body.isArchived).toBe(true);
+  expect(await remove(id)).toMatchObject({
+    status: 409,
+    body: { code: 'speciality_in_use', message: 'This speciality still has 2 doctors, 1 of them archived. Give them another speciality first.' },
+  });
+  for (const doctor of [one, two]) await desk.change(doctor.id, { speciality: desk.ground });
+  expect((await remove(id)).status).toBe(200);
+});
+
+it('never leaves a doctor without a speciality, whoever is quicker', async () => {
+  for (let time = 0; time < 5; time++) {
+    const { id, name } = await desk.speciality();
+    const [made, removed] = await Promise.all([desk.as('doctor.create', { body: desk.fields({ speciality: name }) }), remove(id)]);
+    expect([made.status, removed.status]).toEqual(removed.status === 200 ? [400, 200] : [201, 409]);
+  }
+});
+
+it('is for administrators', async () => {
+  expect(await desk.refusals('speciality.remove', { params: { id: 'x' } })).toEqual(shutOut);
+});

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+/** Does a search that is late take anything back that was clicked since the last letter? */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { searchPause } from '#web/ui/admin/filters.tsx';
+import { aProduct } from './kit/given.tsx';
+import { withOrders } from './texts/admin-orders.ts';
+import { atTheDesk, file, letter, onePage, sunita } from './texts/admin-people.ts';
+import { answer, onTheWholeSite, open, place, shop } from './texts/kit.tsx';
+
+onTheWholeSite();
+
+const lists = [
+  { name: 'orders', at: '/admin', search: 'Search orders', row: 'NH-o1', there: '/admin?order=o1' },
+  { name: 'products', at: '/admin?tab=products', search: 'Search products', row: 'Wooden Train 7', there: '/admin?tab=products&product=7' },
+  { name: 'users', at: '/admin?tab=users', search: 'Search users', row: 'Sunita Rao', there: '/admin?tab=users&user=u1' },
+  { name: 'contacts', at: '/admin?tab=contacts', search: 'Search contacts', row: 'Overview', there: '/admin?tab=overview' },
+  { name: 'the audit log', at: '/admin?tab=audit', search: 'Who', row: 'Overview', there: '/admin?tab=overview' },
+] as const;
+
+function atTheLists(): void {
+  atTheDesk();
+  withOrders()();
+  shop.products = [aProduct({ id: 7 })];
+  answer('get', '/api/users', { data: [sunita], meta: onePage });
+  answer('get', '/api/users/u1', file);
+  answer('get', '/api/contact', { data: [letter], meta: onePage });
+  answer('get', '/api/admin/audit', { data: [], meta: {} });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+}
+
+const type = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+/** The pause ends after the click, and before the page has followed it. */
+const clickAtTheLastMoment = (click: () => void) =>
+  act(() => {
+    vi.advanceTimersByTime(searchPause - 50);
+    click();
+    vi.advanceTimersByTime(100);
+  });
+
+it.each(lists)('the search of $name calls nobody back who has gone elsewhere', async ({ at, search, row, there }) => {
+  atTheLists();
+  open(at);
+  const link = await screen.findByRole('link', { name: row });
+  await type(search, 'train');
+  clickAtTheLastMoment(() => link.click());
+  await act(() => vi.advanceTimersByTimeAsync(2 * searchPause));
+  expect(place()).toBe(there);
+});
+
+it('the search of orders keeps the filters that were chosen since, two of them in one moment too', async () => {
+  atTheLists();
+  open('/admin');
+  await type('Search orders', 'asha');
+  const [status, payment] = [await screen.findByLabelText('Status'), await screen.findByLabelText('Payment')];
+  clickAtTheLastMoment(() => {
+    for (const [field, value] of [
+      [status, 'pending'],
+      [payment, 'completed'],
+    ] as const) {
+      fireEvent.change(field, { target: { value } });
+    }
+  });
+  await waitFor(() => expect(place()).toBe('/admin?search=asha&status=pending&paymentStatus=completed'));
+});

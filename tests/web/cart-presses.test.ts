@@ -1,0 +1,142 @@
+/** Does each press count, and once, when tabs press together, answers are lost and the shop refuses? */
+import { describe, expect, it, vi } from 'vitest';
+import { openCartQueue } from '#web/api/cart-queue.ts';
+import { quantityIn } from '#web/api/cart-view.ts';
+import { ApiError } from '#web/api/client.ts';
+import { idle, slowServer } from './kit/slow-cart.ts';
+
+describe('presses in two tabs at the same moment', () => {
+  it('are changes of what is true by then: each of them counts', async () => {
+    const server = slowServer({ 7: 5 });
+    const tabs = [0, 1].map(() => openCartQueue(server.calls, () => undefined));
+    for (const tab of tabs) await tab.read();
+    const presses = tabs.flatMap((tab, index) =>
+      Array.from({ length: 20 }, (_, time) => tab.wish({ kind: 'step', productId: 7, quantity: index === 1 && time % 4 === 0 ? -1 : 1 })),
+    );
+    expect(tabs.map((tab) => quantityIn(tab.state().cart, 7))).toEqual([25, 15]);
+    while (tabs.some((tab) => tab.state().isSaving)) {
+      server.open.pop()?.answer();
+      await idle();
+    }
+    await Promise.all(presses);
+    expect(server.has.get(7)).toBe(5 + 20 + 15 - 5);
+    for (const tab of tabs) expect(quantityIn(await tab.reread(), 7)).toBe(35);
+  });
+
+  it('do not show twice what the other tab’s news counts already', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const press = queue.wish({ kind: 'step', productId: 7, quantity: 1 });
+    await idle();
+    server.has.set(7, 3);
+    const news = queue.reread();
+    await idle();
+    expect(quantityIn(queue.state().cart, 7)).toBe(2);
+    await server.settle();
+    await Promise.all([press, news]);
+    expect(quantityIn(queue.state().cart, 7)).toBe(4);
+  });
+
+  it('are undone by one that says outright how many there shall be', async () => {
+    const server = slowServer({ 7: 5 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const first = queue.wish({ kind: 'step', productId: 7, quantity: 1 });
+    const later = [queue.wish({ kind: 'step', productId: 7, quantity: 1 }), queue.wish({ kind: 'set', productId: 7, quantity: 2 })];
+    server.has.set(7, 9);
+    expect(await server.settle()).toBe('step 7 1');
+    expect(await server.settle()).toBe('update 7 2');
+    await Promise.all([first, ...later]);
+    expect(server.has.get(7)).toBe(2);
+  });
+});
+
+describe('a change that fails', () => {
+  it('falls back to what the server has, and says why', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const wish = queue.wish({ kind: 'set', productId: 7, quantity: 50 }).catch((error: unknown) => error);
+    await idle();
+    server.open.shift()?.fail(new ApiError('out_of_stock', 409, 'Cannot exceed available stock'));
+    expect(await wish).toMatchObject({ code: 'out_of_stock' });
+    expect(quantityIn(queue.state().cart, 7)).toBe(1);
+  });
+
+  it('is sent once more when its answer was lost, and counts once, whatever others do meanwhile', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    for (const [wish, sent, has] of [
+      [{ kind: 'add', productId: 7, quantity: 2 }, 'add 7 2', 3],
+      [{ kind: 'step', productId: 7, quantity: 1 }, 'step 7 1', 14],
+      [{ kind: 'step', productId: 7, quantity: -2 }, 'step 7 -2', 22],
+    ] as const) {
+      const done = queue.wish(wish);
+      await idle();
+      server.open.shift()?.loseAnswer();
+      expect(await server.settle()).toBe(sent);
+      expect(quantityIn(await done, 7)).toBe(has);
+      server.has.set(7, has + 10);
+    }
+  });
+
+  it('twice without an answer is told as failed, and the server is asked what it has', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const wish = queue.wish({ kind: 'step', productId: 7, quantity: 1 }).catch((error: unknown) => error);
+    for (let time = 0; time < 2; time++) {
+      await idle();
+      server.open.shift()?.loseAnswer();
+    }
+    expect(await wish).toMatchObject({ code: 'network' });
+    await vi.waitFor(() => expect(quantityIn(queue.state().cart, 7)).toBe(2));
+  });
+
+  it('because another has taken the line out is done when it takes away, and puts it in again when it adds', async () => {
+    const server = slowServer({ 7: 2, 8: 2 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const gone = new ApiError('line_not_found', 404, '');
+    server.has.clear();
+    const less = queue.wish({ kind: 'step', productId: 7, quantity: -1 });
+    await idle();
+    const more = queue.wish({ kind: 'step', productId: 8, quantity: 1 });
+    server.open.shift()?.fail(gone);
+    expect((await less).items).toEqual([]);
+    await idle();
+    server.open.shift()?.fail(gone);
+    expect(await server.settle()).toBe('add 8 1');
+    expect(quantityIn(await more, 8)).toBe(1);
+  });
+
+  it('because of several presses one is too many keeps the others, and says so', async () => {
+    const server = slowServer({ 7: 1, 8: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    void queue.wish({ kind: 'step', productId: 8, quantity: 1 });
+    const presses = [1, 1, 1].map(() => queue.wish({ kind: 'step', productId: 7, quantity: 1 }).catch((error: unknown) => error));
+    await server.settle();
+    await idle();
+    expect(server.open[0]?.what).toBe('step 7 3');
+    server.open.shift()?.fail(new ApiError('out_of_stock', 409, '', { details: { stock: 3, inCart: 1 } }));
+    expect(await server.settle()).toBe('step 7 2');
+    for (const outcome of await Promise.all(presses)) expect(outcome).toMatchObject({ code: 'out_of_stock' });
+    expect(quantityIn(queue.state().cart, 7)).toBe(3);
+  });
+
+  it('does not hold up the next one', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const bad = queue.wish({ kind: 'set', productId: 7, quantity: 50 }).catch(() => 'refused');
+    const good = queue.wish({ kind: 'set', productId: 8, quantity: 1 });
+    await idle();
+    server.open.shift()?.fail(new ApiError('out_of_stock', 409, ''));
+    expect(await bad).toBe('refused');
+    expect(await server.settle()).toBe('add 8 1');
+    expect(quantityIn(await good, 8)).toBe(1);
+  });
+});

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+/** Can the catalogue be narrowed down by its facets, in the column and in the sheet, and does the address say so? */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Facets, Understood } from '#shared/contract/found.ts';
+import { resetCart } from '#web/api/cart.ts';
+import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
+import { aCategory, aProduct, freshBrowser, show } from './kit/given.tsx';
+
+const facets: Facets = {
+  categories: [
+    { id: 'wooden-toys', name: 'Wooden Toys', count: 1_204 },
+    { id: 'cat-2', name: 'Baby Gear', count: 1 },
+  ],
+  prices: [{ key: '25-50', text: '₹25 - ₹50', minPrice: 25, maxPrice: 50, count: 3 }],
+  ages: [{ key: '2-4y', text: '2 - 4 years', minAge: 24, maxAge: 47, count: 9 }],
+  inStock: 11,
+  onSale: 2,
+  sizes: [{ value: 'uk 9', count: 1 }],
+  colors: Array.from({ length: 10 }, (_, index) => ({ value: `colour ${index}`, count: 20 - index })),
+};
+let understood: Understood | undefined;
+const asked: URLSearchParams[] = [];
+const server = setupServer(
+  http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('cat-2', 'Baby Gear')])),
+  http.get('*/api/products', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    if (query.has('facets')) asked.push(query);
+    return HttpResponse.json({
+      products: [aProduct({ id: 7 })],
+      meta: { total: 1, page: 1, limit: 12, totalPages: 1 },
+      ...(query.has('facets') ? { facets } : {}),
+      ...(query.has('search') && understood ? { search: understood } : {}),
+    });
+  }),
+  http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+  asked.length = 0;
+  understood = undefined;
+});
+afterEach(cleanup);
+
+const address = () => screen.getByLabelText('address').textContent;
+const at = (search = '') => show(<ProductsPage />, `/products${search}`, '/products');
+const column = async () => within(await screen.findByRole('complementary', { name: 'Filters' }));
+
+describe('the filters of the catalogue', () => {
+  it('say how many products each would leave', async () => {
+    at();
+    const filters = await column();
+    expect(within(filters.getByRole('group', { name: 'Category' })).getByRole('radio', { name: 'Wooden Toys 1,204 products' })).toBeTruthy();
+    expect(filters.getByRole('checkbox', { name: 'In stock 11 products' })).toBeTruthy();
+    expect(within(filters.getByRole('group', { name: 'Category' })).getByRole('radio', { name: 'Baby Gear 1 product' })).toBeTruthy();
+    expect(within(filters.getByRole('group', { name: 'Size' })).getByRole('checkbox', { name: 'UK 9 1 product' })).toBeTruthy();
+    expect(filters.getByText('2 more')).toBeTruthy();
+  });
+
+  it('go into the address, all together, and back to page 1', async () => {
+    at('?page=2');
+    const filters = await column();
+    fireEvent.click(filters.getByRole('radio', { name: /^2 - 4 years/ }));
+    await waitFor(() => expect(address()).toBe('/products?age=2-4y'));
+    fireEvent.click(filters.getByRole('checkbox', { name: /^On sale/ }));
+    fireEvent.click(filters.getByRole('checkbox', { name: /^Colour 0/ }));
+    fireEvent.click(filters.getByRole('checkbox', { name: /^Colour 3/ }));
+    fireEvent.click(filters.getByRole('radio', { name: /^Baby Gear/ }));
+    await waitFor(() => expect(address()).toBe('/products?category=baby+gear&age=2-4y&onSale=true&color=colour+0%2Ccolour+3'));
+    await waitFor(() => expect(asked.at(-1)?.get('color')).toBe('colour 0,colour 3'));
+    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ categoryId: 'cat-2', minAge: '24', maxAge: '47', onSale: 'true' });
+  });
+
+  it('stand as the address says, and are let go of one by one or all at once', async () => {
+    at('?search=train&category=baby+gear&price=25-50&color=colour+1');
+    const filters = await column();
+    await waitFor(() => expect(filters.getByRole<HTMLInputElement>('radio', { name: /^Baby Gear/ }).checked).toBe(true));
+    expect(filters.getByRole<HTMLInputElement>('radio', { name: /^₹25 - ₹50/ }).checked).toBe(true);
+    fireEvent.click(filters.getByRole('checkbox', { name: /^Colour 1/, checked: true }));
+    fireEvent.click(filters.getByRole('radio', { name: 'Any price' }));
+    await waitFor(() => expect(address()).toBe('/products?search=train&category=baby+gear'));
+    fireEvent.click(filters.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(address()).toBe('/products?search=train'));
+  });
+
+  it('stand in a sheet on a small screen, whose button says how many are on', async () => {
+    at('?inStock=true&age=2-4y');
+    // The window of the tests is wide, so that what is for small screens is there, but not shown.
+    fireEvent.click(await screen.findByText('More filters (2)'));
+    const sheet = within(await screen.findByRole('dialog', { hidden: true }));
+    expect(sheet.getByText('Narrow down')).toBeTruthy();
+    fireEvent.click(sheet.getByLabelText(/^In stock/));
+    await waitFor(() => expect(address()).toBe('/products?age=2-4y'));
+    fireEvent.click(sheet.getByText('Show 1 product'));
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  });
+});
+
+describe('a search of the catalogue', () => {
+  it('marks what was meant, and asks whether it was', async () => {
+    understood = {
+      didYouMean: 'wooden train',
+      isPartial: false,
+      marks: [
+        {
+          id: 7,
+          name: [
+            [0, 6],
+            [7, 12],
+          ],
+        },
+      ],
+    };
+    at('?search=wodden+trian');
+    fireEvent.click(await screen.findByRole('link', { name: 'wooden train' }));
+    await waitFor(() => expect(address()).toBe('/products?search=wooden+train'));
+    const card = within(await screen.findByRole('article', { name: 'Wooden Train 7' }));
+    expect(card.getAllByText(/^(?:Wooden|Train)$/, { selector: 'mark' })).toHaveLength(2);
+    expect(card.getByRole('heading', { name: 'Wooden Train 7' })).toBeTruthy();
+  });
+
+  it('says that nothing has all of the words, and where in the description the others stand', async () => {
+    understood = { isPartial: true, marks: [{ id: 7, name: [], excerpt: { text: 'climbs over cushions.', marks: [[12, 20]] } }] };
+    at('?search=cushions+zeppelin');
+    expect(await screen.findByText('Nothing has all of these words. These come closest.')).toBeTruthy();
+    expect(await screen.findByText('cushions', { selector: 'mark' })).toBeTruthy();
+  });
+});

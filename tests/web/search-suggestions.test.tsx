@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+/** Does the header's search box suggest, by keyboard and to a screen reader, what somebody who types may be looking for? */
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Suggestion } from '#shared/contract/found.ts';
+import { resetCart } from '#web/api/cart.ts';
+import { Header } from '#web/app/shell/header.tsx';
+import { freshBrowser, show } from './kit/given.tsx';
+
+const train = {
+  kind: 'product',
+  id: 7,
+  text: 'Wooden train',
+  marks: [[7, 12]],
+  price: 499,
+  imageUrl: '/images/abc123-640.webp',
+  isInStock: true,
+} as const;
+const answers: Record<string, readonly unknown[]> = {};
+/** Searches that wait until they are let go. */
+const held = new Map<string, () => void>();
+let hold = new Set<string>();
+let asked: string[] = [];
+const server = setupServer(
+  http.get('*/api/suggestions', async ({ request }) => {
+    const search = new URL(request.url).searchParams.get('search') ?? '';
+    asked.push(search);
+    if (hold.has(search)) await new Promise<void>((resolve) => held.set(search, resolve));
+    const suggestions = (answers[search] ?? []) as Suggestion[];
+    return HttpResponse.json({ suggestions, total: suggestions.length });
+  }),
+  http.get('*/api/categories', () => HttpResponse.json([])),
+  http.get('*/api/admin/doctor-categories', () => HttpResponse.json({ success: true, categories: [] })),
+  http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  freshBrowser();
+  resetCart();
+  asked = [];
+  hold = new Set();
+  held.clear();
+  answers['tra'] = [{ kind: 'search', text: 'train', marks: [] }, { kind: 'category', id: 'c', text: 'Trains', marks: [[0, 6]] }, train];
+  answers['trai'] = [train];
+});
+afterEach(cleanup);
+
+const address = () => screen.getByLabelText('address').textContent;
+/** The box, once it has become a combobox: its list comes with the focus. */
+async function box(): Promise<HTMLInputElement> {
+  show(<Header />);
+  fireEvent.focus(screen.getByRole('searchbox', { name: 'Search products' }));
+  return screen.findByRole<HTMLInputElement>('combobox', { name: 'Search products' });
+}
+const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, { target: { value } });
+
+describe("the header's search box", () => {
+  it('shows what is suggested, with the words marked, and says how much it is', async () => {
+    const input = await box();
+    type(input, 'tra');
+    const list = await screen.findByRole('listbox', { name: 'Suggestions' });
+    await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(3));
+    expect(input.getAttribute('aria-expanded')).toBe('true');
+    expect(input.getAttribute('aria-controls')).toBe(list.id);
+    expect(within(list).getByText('train', { selector: 'mark' })).toBeTruthy();
+    expect(screen.getByText('3 suggestions')).toBeTruthy();
+  });
+
+  it('is gone through by the arrow keys, round and back to the box, and followed by Enter', async () => {
+    const input = await box();
+    type(input, 'tra');
+    await screen.findByText('3 suggestions');
+    const active = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    expect(active()).toBe('train');
+    fireEvent.keyDown(input, { key: 'ArrowUp' });
+    expect(input.hasAttribute('aria-activedescendant')).toBe(false);
+    fireEvent.keyDown(input, { key: 'ArrowUp' });
+    expect(active()).toContain('Wooden train');
+    expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1);
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(address()).toBe('/product/7'));
+    expect(screen.queryAllByRole('option')).toEqual([]);
+  });
+
+  it('searches for what stands in it when nothing is chosen', async () => {
+    const input = await box();
+    type(input, 'tra');
+    await screen.findByText('3 suggestions');
+    fireEvent.submit(input);
+    await waitFor(() => expect(address()).toBe('/products?search=tra'));
+  });
+
+  it('shows the newest answer, however late an older one comes', async () => {
+    hold.add('tra');
+    const input = await box();
+    type(input, 'tra');
+    await waitFor(() => expect(held.has('tra')).toBe(true));
+    type(input, 'trai');
+    expect(await screen.findByText('1 suggestion')).toBeTruthy();
+    await act(async () => held.get('tra')?.());
+    await waitFor(() => expect(asked).toEqual(['tra', 'trai']));
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+  });
+
+  it('asks once for what is typed in one go', async () => {
+    const input = await box();
+    for (const text of ['t', 'tr', 'tra']) type(input, text);
+    await screen.findByText('3 suggestions');
+    expect(asked).toEqual(['tra']);
+  });
+
+  it('says that nothing is found, and closes on Escape without losing the words', async () => {
+    const input = await box();
+    type(input, 'zzz');
+    expect(await screen.findByText('Nothing found for “zzz”. Try another word.')).toBeTruthy();
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(screen.queryByText(/Nothing found for/)).toBeNull();
+    expect(input.value).toBe('zzz');
+  });
+});
+
+describe('the round search button of a small screen', () => {
+  it('opens a sheet with a box that suggests, and closes it when one is followed', async () => {
+    show(<Header />);
+    const link = screen.getByRole('link', { name: 'Search products' });
+    expect(link.getAttribute('href')).toBe('/products?focus=search');
+    fireEvent.click(link);
+    const sheet = await screen.findByRole('dialog', { name: 'Search' });
+    const input = within(sheet).getByLabelText<HTMLInputElement>('Search products');
+    type(input, 'tra');
+    fireEvent.click(await within(sheet).findByText('Trains'));
+    await waitFor(() => expect(address()).toBe('/products?category=trains'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

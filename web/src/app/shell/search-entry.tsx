@@ -1,0 +1,118 @@
+/** How does one search from any page? A box where there is room for it, a round button elsewhere; what they open comes when it is asked for. */
+import { chakra } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { longestSearch } from '#shared/rules/search.ts';
+
+type SearchSheet = typeof import('./search-sheet.tsx')['default'];
+type SuggestionList = typeof import('./suggestions.tsx')['Suggestions'];
+
+/** As the header measures itself (header.tsx). */
+const notWide = '@container (max-width: 79.99rem)';
+
+const searchFocus = '/products?focus=search';
+
+/** Submits to the products page, which goes on from there. */
+export function SearchEntry() {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  // Nobody has to wait for what they may not need: the box works without it.
+  const [Suggestions, setSuggestions] = useState<SuggestionList | null>(null);
+  return (
+    <chakra.form
+      role="search"
+      aria-label="The shop"
+      display="flex"
+      css={{ [notWide]: { display: 'none' } }}
+      position="relative"
+      flex="1"
+      maxW="15rem"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+        void navigate(text === '' ? '/products' : `/products?search=${encodeURIComponent(text)}`);
+      }}
+    >
+      <chakra.input
+        ref={input}
+        onFocus={() => {
+          import('./suggestions.tsx').then(
+            (loaded) => setSuggestions(() => loaded.Suggestions),
+            () => undefined,
+          );
+        }}
+        name="search"
+        type="search"
+        placeholder="Search"
+        aria-label="Search products"
+        maxLength={longestSearch}
+        w="full"
+        h="11"
+        pl="11"
+        pr="4"
+        borderRadius="pill"
+        bg="white"
+        borderWidth="2px"
+        borderColor="line"
+        fontSize="sm"
+        _placeholder={{ color: 'ink.soft' }}
+        _hover={{ borderColor: 'line.deep' }}
+      />
+      <chakra.button
+        type="submit"
+        aria-label="Search"
+        position="absolute"
+        left="0"
+        top="0"
+        boxSize="11"
+        display="grid"
+        placeItems="center"
+        color="ink.soft"
+        cursor="pointer"
+      >
+        <Search size={18} aria-hidden />
+      </chakra.button>
+      {Suggestions !== null && (
+        <Suggestions
+          input={input}
+          hangs
+          onGone={(text) => {
+            if (input.current !== null) input.current.value = text;
+          }}
+        />
+      )}
+    </chakra.form>
+  );
+}
+
+/** A link to the products' own search, which opens a sheet in its place as soon as that has come. */
+export function SearchLink({ className }: { className?: string }) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const [Sheet, setSheet] = useState<SearchSheet | null>(null);
+  // Open at one place only: a followed suggestion closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  return (
+    <>
+      <Link
+        {...(className === undefined ? {} : { className })}
+        to={searchFocus}
+        aria-label="Search products"
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setOpenAt(key);
+          import('./search-sheet.tsx').then(
+            (loaded) => setSheet(() => loaded.default),
+            () => void navigate(searchFocus),
+          );
+        }}
+      >
+        <Search size={22} aria-hidden />
+      </Link>
+      {Sheet !== null && <Sheet open={openAt === key} onClose={() => setOpenAt(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** How does one search on a small screen? A sheet with the box, and suggestions below it. */
+import { chakra } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { longestSearch } from '#shared/rules/search.ts';
+import { fieldStyle } from '#web/theme.ts';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { Suggestions, searchPath } from './suggestions.tsx';
+
+const Box = chakra('input', { base: { ...fieldStyle, pl: '12' } });
+
+export default function SearchSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Overlay open={open} onClose={onClose} title="Search" place="full">
+      <Form onGone={onClose} />
+    </Overlay>
+  );
+}
+
+function Form({ onGone }: { onGone: () => void }) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <>
+      <chakra.form
+        role="search"
+        aria-label="The shop"
+        position="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = input.current?.value ?? '';
+          onGone();
+          void navigate(searchPath(text));
+        }}
+      >
+        <Box
+          ref={input}
+          name="search"
+          type="search"
+          enterKeyHint="search"
+          aria-label="Search products"
+          placeholder="Search products..."
+          maxLength={longestSearch}
+        />
+        <chakra.button
+          type="submit"
+          aria-label="Search"
+          position="absolute"
+          left="0"
+          top="0"
+          boxSize="12"
+          display="grid"
+          placeItems="center"
+          color="ink.soft"
+          cursor="pointer"
+        >
+          <Search size={20} aria-hidden />
+        </chakra.button>
+      </chakra.form>
+      <Suggestions input={input} onGone={() => onGone()} />
+    </>
+  );
+}

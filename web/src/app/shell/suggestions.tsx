@@ -1,0 +1,221 @@
+/** What may somebody be looking for who has typed so much? A list under the search box: comes with the first letter, and only its newest answer counts. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { LayoutGrid, Search } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Suggestion } from '#shared/contract/found.ts';
+import { type Answer, ApiError, call } from '#web/api/client.ts';
+import { categoryPath, productPath } from '#web/paths.ts';
+import { Marked } from '#web/ui/marked.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Price } from '#web/ui/price.tsx';
+
+/** Milliseconds after the last key until the shop is asked. */
+const suggestDelay = 120;
+
+type Suggested = Answer<'catalog.suggest'>;
+
+export const searchPath = (text: string): string => (text.trim() === '' ? '/products' : `/products?search=${encodeURIComponent(text.trim())}`);
+
+const pathOf = (suggestion: Suggestion): string =>
+  suggestion.kind === 'search'
+    ? searchPath(suggestion.text)
+    : suggestion.kind === 'category'
+      ? categoryPath(suggestion.text)
+      : productPath(suggestion.id);
+
+type Answered = Suggested & { readonly to: string };
+
+/** The newest answer to what stands in the box; an older one that comes late is nobody's. */
+function useSuggested(text: string): Answered | null {
+  const [answer, setAnswer] = useState<Answered | null>(null);
+  const search = text.trim();
+  useEffect(() => {
+    if (search === '') return undefined;
+    const asking = new AbortController();
+    const ask = async () => {
+      try {
+        const suggested = await call('catalog.suggest', { query: { search }, signal: asking.signal, timeout: 5_000 });
+        if (!asking.signal.aborted) setAnswer({ ...suggested, to: search });
+      } catch (error) {
+        // The box works without: Enter searches all the same.
+        if (!(error instanceof ApiError && error.code === 'aborted')) setAnswer(null);
+      }
+    };
+    const timer = setTimeout(() => void ask(), suggestDelay);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [search]);
+  // Until the next one comes, an answer stands for what goes on from it or leads to it, and for nothing else.
+  return answer !== null && search !== '' && (search.startsWith(answer.to) || answer.to.startsWith(search)) ? answer : null;
+}
+
+interface Props {
+  readonly input: RefObject<HTMLInputElement | null>;
+  /** The list hangs over the page; otherwise it stands below the box. */
+  readonly hangs?: boolean;
+  /** A suggestion was followed: this stands in the box now. */
+  readonly onGone: (text: string) => void;
+}
+
+export function Suggestions({ input, hangs = false, onGone }: Props) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState<string | null>(() => input.current?.value ?? null);
+  const answer = useSuggested(text ?? '');
+  // A place in one answer is none in the next.
+  const [place, setPlace] = useState<{ readonly at: number; readonly of: Answered | null }>({ at: -1, of: null });
+  const active = place.of === answer ? place.at : -1;
+  const suggestions = answer?.suggestions ?? [];
+  const isOpen = suggestions.length > 0;
+  const nothing = answer !== null && answer.to === text?.trim() && !isOpen;
+  const follow = (suggestion: Suggestion) => {
+    setText(null);
+    onGone(suggestion.kind === 'search' ? suggestion.text : '');
+    void navigate(pathOf(suggestion));
+  };
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = suggestions[active];
+    if (step !== undefined && isOpen) {
+      event.preventDefault();
+      // One place beside the list's is the box itself.
+      setPlace({ at: ((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1, of: answer });
+    } else if (event.key === 'Enter' && chosen !== undefined) {
+      event.preventDefault();
+      follow(chosen);
+    } else if (event.key === 'Escape' && (isOpen || nothing)) {
+      // The first Escape closes the list, and neither empties the box nor closes what it stands in.
+      event.preventDefault();
+      event.stopPropagation();
+      setText(null);
+    }
+  });
+  const onText = useEffectEvent(() => setText(input.current?.value ?? null));
+  useEffect(() => {
+    const box = input.current;
+    if (box === null) return undefined;
+    const [typed, key, left] = [() => onText(), (event: KeyboardEvent) => onKey(event), () => setText(null)];
+    box.addEventListener('input', typed);
+    box.addEventListener('focus', typed);
+    box.addEventListener('keydown', key);
+    if (hangs) box.addEventListener('blur', left);
+    box.form?.addEventListener('submit', left);
+    return () => {
+      box.removeEventListener('input', typed);
+      box.removeEventListener('focus', typed);
+      box.removeEventListener('keydown', key);
+      box.removeEventListener('blur', left);
+      box.form?.removeEventListener('submit', left);
+    };
+  }, [input, hangs]);
+  // The box is the header's own: it is told what it has become.
+  useEffect(() => {
+    const box = input.current;
+    if (box === null) return;
+    const told = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-expanded': String(isOpen), autocomplete: 'off' };
+    for (const [name, value] of Object.entries(told)) box.setAttribute(name, value);
+    if (active < 0) box.removeAttribute('aria-activedescendant');
+    else box.setAttribute('aria-activedescendant', `${id}-${active}`);
+  }, [input, id, isOpen, active]);
+
+  const shown = isOpen || nothing;
+  return (
+    <>
+      <chakra.div
+        display={shown ? 'block' : 'none'}
+        bg="white"
+        color="ink"
+        p="2"
+        {...(hangs
+          ? {
+              position: 'absolute',
+              top: '3.25rem',
+              right: '0',
+              w: 'min(26rem, 90vw)',
+              maxH: 'calc(100dvh - 6rem)',
+              overflowY: 'auto',
+              borderRadius: 'xl',
+              boxShadow: 'float',
+              zIndex: 'header',
+            }
+          : { mt: '3', mx: '-2' })}
+        // A press must not take the focus from the box.
+        onPointerDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <chakra.div id={id} role="listbox" aria-label="Suggestions">
+          {suggestions.map((suggestion, at) => (
+            <Flex
+              key={`${suggestion.kind} ${suggestion.text} ${suggestion.kind === 'product' ? suggestion.id : ''}`}
+              id={`${id}-${at}`}
+              role="option"
+              aria-selected={at === active}
+              align="center"
+              gap="3"
+              minH="11"
+              px="3"
+              py="1.5"
+              borderRadius="lg"
+              cursor="pointer"
+              fontSize="sm"
+              _hover={{ bg: 'sand' }}
+              css={{ '&[aria-selected=true]': { background: 'var(--n-colors-brand-tint)' } }}
+              onClick={() => follow(suggestion)}
+            >
+              <Shown suggestion={suggestion} />
+            </Flex>
+          ))}
+        </chakra.div>
+        {nothing && (
+          <chakra.p px="3" py="2" fontSize="sm" color="ink.soft" overflowWrap="anywhere">
+            Nothing found for “{answer.to.slice(0, 60)}”. Try another word.
+          </chakra.p>
+        )}
+      </chakra.div>
+      <chakra.span role="status" srOnly>
+        {isOpen ? `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}` : nothing ? 'Nothing found' : ''}
+      </chakra.span>
+    </>
+  );
+}
+
+function Shown({ suggestion }: { suggestion: Suggestion }) {
+  const name = (
+    <chakra.span minW="0" flex="1" overflowWrap="anywhere" lineHeight="1.35">
+      <Marked text={suggestion.text} marks={suggestion.marks} />
+    </chakra.span>
+  );
+  if (suggestion.kind !== 'product')
+    return (
+      <>
+        <chakra.span color="ink.soft">
+          {suggestion.kind === 'search' ? <Search size={16} aria-hidden /> : <LayoutGrid size={16} aria-hidden />}
+        </chakra.span>
+        {name}
+        {suggestion.kind === 'category' && (
+          <chakra.span color="ink.soft" fontSize="xs">
+            Category
+          </chakra.span>
+        )}
+      </>
+    );
+  return (
+    <>
+      <chakra.span w="10" flexShrink="0" aria-hidden>
+        <Picture src={suggestion.imageUrl} alt="" sizes="40px" rounded="8px" />
+      </chakra.span>
+      {name}
+      {suggestion.isInStock ? (
+        <Price price={suggestion.price} />
+      ) : (
+        <chakra.span color="ink.soft" fontSize="xs">
+          Out of Stock
+        </chakra.span>
+      )}
+    </>
+  );
+}

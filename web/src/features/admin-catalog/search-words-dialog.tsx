@@ -1,0 +1,114 @@
+/** Which words mean the same in a search? One list, a line for each meaning; the shop searches by it seconds after it is saved. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { mostLines, readLine } from '#shared/rules/synonyms.ts';
+import { type Answer, ApiError, call } from '#web/api/client.ts';
+import { SaveConflict } from '#web/ui/admin/conflict.tsx';
+import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
+import { TextAreaField } from '#web/ui/field.tsx';
+import { wordsOf } from '#web/ui/form-failure.ts';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+type Synonyms = Answer<'catalog.readSynonyms'>;
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const only = (lines: readonly string[], others: readonly string[]): string => lines.filter((line) => !others.includes(line)).join('\n');
+
+/** What is wrong with the first line that cannot be read. */
+function problemIn(lines: readonly string[]): string | undefined {
+  const wrong = lines.find((line) => readLine(line) === null);
+  if (wrong !== undefined)
+    return `“${wrong.slice(0, 60)}” cannot be read. Write words with commas between them, as in: pram, stroller. Or one way only: khilona => toy`;
+  return lines.length > mostLines ? `At most ${mostLines} lines` : undefined;
+}
+
+export function SearchWordsDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, mutate } = useRead('catalog.readSynonyms', {});
+  return (
+    <Overlay open onClose={onClose} title="Search words">
+      {data !== undefined ? (
+        <Words key={data.version} seen={data} onClose={onClose} />
+      ) : error === undefined ? (
+        <p role="status">Loading the search words...</p>
+      ) : (
+        <ErrorState title="Failed to load the search words" onRetry={() => void mutate()} />
+      )}
+    </Overlay>
+  );
+}
+
+function Words({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
+  const [text, setText] = useState(seen.lines.join('\n'));
+  const [version, setVersion] = useState(seen.version);
+  const [theirs, setTheirs] = useState<Synonyms | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const readAgain = useReadAgain();
+
+  const save = async (over: number) => {
+    const lines = linesOf(text);
+    const wrong = problemIn(lines);
+    setProblem(wrong);
+    if (wrong !== undefined || saving) return;
+    setSaving(true);
+    try {
+      await call('catalog.saveSynonyms', { body: { lines, version: over } });
+      await readAgain('catalog.readSynonyms');
+      toast('success', 'Search words saved');
+      onClose();
+    } catch (failure) {
+      const current = failure instanceof ApiError && failure.code === 'edited_meanwhile' ? (failure.details['current'] as Synonyms) : null;
+      setTheirs(current);
+      if (current === null) setProblem(wordsOf(failure, 'Failed to save the search words'));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <chakra.form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(version);
+      }}
+    >
+      <TextAreaField
+        label="Words that mean the same, a line for each meaning"
+        hint="pram, stroller: each finds the other. khilona => toy: khilona finds toys as well, but not the other way round."
+        error={problem}
+        value={text}
+        rows={14}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {theirs !== null && (
+        <SaveConflict
+          busy={saving}
+          differences={[{ label: 'Lines of one list only', theirs: only(theirs.lines, linesOf(text)), mine: only(linesOf(text), theirs.lines) }]}
+          onMine={() => void save(theirs.version)}
+          onTheirs={() => {
+            setText(theirs.lines.join('\n'));
+            setVersion(theirs.version);
+            setTheirs(null);
+          }}
+        />
+      )}
+      <Flex justify="flex-end" gap="3" mt="4">
+        <Button type="button" variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" aria-disabled={saving}>
+          {saving ? 'Saving...' : 'Save search words'}
+        </Button>
+      </Flex>
+    </chakra.form>
+  );
+}

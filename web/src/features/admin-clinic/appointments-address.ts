@@ -1,0 +1,19 @@
+/** What of the appointments stands in the address? */
+import type { Address } from '#web/ui/admin/address.ts';
+
+export const standard = {
+  part: '',
+  view: '',
+  visit: '',
+  search: '',
+  doctor: '',
+  speciality: '',
+  status: '',
+  from: '',
+  to: '',
+  sort: 'latest',
+  cursor: '',
+  day: '',
+} as const;
+export type AppointmentsState = Readonly<Record<keyof typeof standard, string>>;
+export type AppointmentsAddress = Address<AppointmentsState>;

@@ -1,0 +1,38 @@
+/** Which doctors are there, and what can be done with them? The list, what is recorded of one, or when they are there; the address says which. */
+import { Link } from 'react-router-dom';
+import { useAddress } from '#web/ui/admin/address.ts';
+import { TableSkeleton } from '#web/ui/admin/table.tsx';
+import { useRead } from '#web/ui/admin/use-read.ts';
+import { ErrorState } from '#web/ui/states.tsx';
+import { DoctorForm } from './doctor-form.tsx';
+import { DoctorList } from './doctor-list.tsx';
+import { type DoctorsAddress, type DoctorsState, standard } from './doctors-address.ts';
+import { HoursPage } from './hours-page.tsx';
+
+export function Component() {
+  const address: DoctorsAddress = useAddress<DoctorsState>('doctors', standard);
+  return address.state.doctor === '' ? <DoctorList address={address} /> : <OneDoctor key={address.state.doctor} address={address} />;
+}
+
+function OneDoctor({ address: { state, to } }: { address: DoctorsAddress }) {
+  const id = state.doctor;
+  const back = to({ doctor: '', view: '' });
+  const specialities = useRead('speciality.list', {});
+  const doctor = useRead('doctor.read', id === 'new' ? null : { params: { id } }, { revalidateIfStale: true });
+  const error = doctor.error ?? specialities.error;
+  if (error !== undefined)
+    return (
+      <ErrorState
+        title={error.code === 'doctor_not_found' ? 'Doctor not found' : 'Failed to load doctor'}
+        text={error.code === 'doctor_not_found' ? 'Somebody may have deleted them.' : error.message}
+        onRetry={() => void Promise.all([doctor.mutate(), specialities.mutate()])}
+      >
+        <Link to={back}>Back to the doctors</Link>
+      </ErrorState>
+    );
+  if (specialities.data === undefined || (id !== 'new' && doctor.data?.id !== id)) return <TableSkeleton name="Doctor" />;
+  const known = id === 'new' ? null : (doctor.data ?? null);
+  const ways = { form: to({ view: '' }), hours: to({ view: 'hours' }) };
+  if (known !== null && state.view === 'hours') return <HoursPage doctor={known} back={back} ways={ways} />;
+  return <DoctorForm doctor={known} specialities={specialities.data.specialities} back={back} ways={ways} />;
+}

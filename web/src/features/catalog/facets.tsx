@@ -1,0 +1,190 @@
+/** What would each further filter leave? Every filter of the list, with how many products it holds. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import type { Facets as Counts } from '#shared/contract/found.ts';
+import { filtersOn, type ListState, unfiltered } from './list-state.ts';
+
+interface Props {
+  readonly state: ListState;
+  readonly counts: Counts;
+  /** The chosen category's id; '' when none is. */
+  readonly categoryId: string;
+  readonly onChange: (change: Partial<ListState>) => void;
+}
+
+interface Option {
+  readonly value: string;
+  readonly text: string;
+  readonly count?: number;
+}
+
+const Row = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    minH: '9',
+    px: '2',
+    borderRadius: 'md',
+    cursor: 'pointer',
+    fontSize: 'sm',
+    lineHeight: '1.3',
+    _hover: { bg: 'sand' },
+    '&:has(:checked)': { fontWeight: '600' },
+    '& > input': { boxSize: '4.5', flexShrink: '0', accentColor: 'var(--n-colors-brand)', cursor: 'pointer' },
+  },
+});
+
+/** Read out with its option, in words. */
+function Count({ count }: { count: number }) {
+  return (
+    <chakra.span ml="auto" color="ink.soft" fontWeight="400" fontVariantNumeric="tabular-nums">
+      {count.toLocaleString('en-IN')}
+      <chakra.span srOnly> {count === 1 ? 'product' : 'products'}</chakra.span>
+    </chakra.span>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.fieldset borderTopWidth="1px" borderColor="line" pt="3" pb="3" mx="-2">
+      <chakra.legend float="left" w="full" px="2" pb="1" fontFamily="heading" fontWeight="700" fontSize="md">
+        {title}
+      </chakra.legend>
+      <chakra.div clear="both">{children}</chakra.div>
+    </chakra.fieldset>
+  );
+}
+
+/** One of them, or any. */
+function One({
+  title,
+  any,
+  options,
+  value,
+  onChoose,
+}: {
+  title: string;
+  any: string;
+  options: readonly Option[];
+  value: string;
+  onChoose: (value: string) => void;
+}) {
+  const name = useId();
+  return (
+    <Group title={title}>
+      {[{ value: '', text: any }, ...options].map((option) => (
+        <Row key={option.value}>
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
+          <span>{option.text}</span>
+          {'count' in option && option.count !== undefined && <Count count={option.count} />}
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+function Tick({ text, count, on, onTurn }: { text: string; count: number; on: boolean; onTurn: (on: boolean) => void }) {
+  return (
+    <Row>
+      <input type="checkbox" checked={on} onChange={(event) => onTurn(event.target.checked)} />
+      <span>{text}</span>
+      <Count count={count} />
+    </Row>
+  );
+}
+
+const capital = (text: string): string => text.replace(/^\p{L}/u, (first) => first.toUpperCase());
+/** Sizes as parents read them: `uk 9`, `s` and `xl` are written large. */
+const sizeText = (size: string): string => (/^(?:uk|us|eu|x*[sml])\b/.test(size) ? size.toUpperCase() : capital(size));
+const shownFirst = 8;
+
+/** Any of them; the less frequent ones behind a button of the browser's own. */
+function Several({
+  title,
+  options,
+  chosen,
+  onChoose,
+}: {
+  title: string;
+  options: readonly Option[];
+  chosen: readonly string[];
+  onChoose: (chosen: string[]) => void;
+}) {
+  if (options.length === 0) return null;
+  const tick = ({ value, text, count = 0 }: Option) => (
+    <Tick
+      key={value}
+      text={text}
+      count={count}
+      on={chosen.includes(value)}
+      onTurn={(on) => onChoose(on ? [...chosen, value] : chosen.filter((each) => each !== value))}
+    />
+  );
+  const first = options.filter(({ value }, index) => index < shownFirst || chosen.includes(value));
+  const rest = options.filter((option) => !first.includes(option));
+  return (
+    <Group title={title}>
+      {first.map(tick)}
+      {rest.length > 0 && (
+        <details>
+          <chakra.summary px="2" py="2" fontSize="sm" fontWeight="600" color="brand" cursor="pointer">
+            {rest.length} more
+          </chakra.summary>
+          {rest.map(tick)}
+        </details>
+      )}
+    </Group>
+  );
+}
+
+export function Facets({ state, counts, categoryId, onChange }: Props) {
+  const bandOf = ({ key, text, count }: { key: string; text: string; count: number }): Option => ({ value: key, text, count });
+  return (
+    <chakra.div>
+      <Flex align="center" justify="space-between" minH="11" pb="1">
+        <chakra.h2 fontSize="lg">Filters</chakra.h2>
+        {filtersOn(state) > 0 && (
+          <chakra.button
+            type="button"
+            px="2"
+            minH="9"
+            color="brand"
+            fontSize="sm"
+            fontWeight="600"
+            cursor="pointer"
+            _hover={{ textDecoration: 'underline' }}
+            onClick={() => onChange({ ...unfiltered, search: state.search })}
+          >
+            Clear all
+          </chakra.button>
+        )}
+      </Flex>
+      <Group title="Offers and stock">
+        <Tick text="In stock" count={counts.inStock} on={state.inStock} onTurn={(inStock) => onChange({ inStock })} />
+        <Tick text="On sale" count={counts.onSale} on={state.onSale} onTurn={(onSale) => onChange({ onSale })} />
+      </Group>
+      <One
+        title="Category"
+        any="Everything"
+        value={categoryId}
+        options={counts.categories.map(({ id, name, count }) => ({ value: id, text: name, count }))}
+        onChoose={(id) => onChange({ category: counts.categories.find((category) => category.id === id)?.name.toLowerCase() ?? '' })}
+      />
+      <One title="Price" any="Any price" value={state.price} options={counts.prices.map(bandOf)} onChoose={(price) => onChange({ price })} />
+      <One title="Age" any="Any age" value={state.age} options={counts.ages.map(bandOf)} onChoose={(age) => onChange({ age })} />
+      <Several
+        title="Colour"
+        options={counts.colors.map(({ value, count }) => ({ value, text: capital(value), count }))}
+        chosen={state.colors}
+        onChoose={(colors) => onChange({ colors })}
+      />
+      <Several
+        title="Size"
+        options={counts.sizes.map(({ value, count }) => ({ value, text: sizeText(value), count }))}
+        chosen={state.sizes}
+        onChoose={(sizes) => onChange({ sizes })}
+      />
+    </chakra.div>
+  );
+}

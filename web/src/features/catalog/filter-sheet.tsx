@@ -1,0 +1,30 @@
+/** Where are the filters on a small screen? In a sheet that a button opens; the list changes behind it. */
+import { Button } from '@chakra-ui/react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Overlay } from '#web/ui/overlay.tsx';
+
+export function FilterSheet({ on, total, children }: { on: number; total: number; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button type="button" variant="outline" display={{ base: 'inline-flex', lg: 'none' }} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SlidersHorizontal size={18} aria-hidden />
+        More filters{on > 0 && ` (${on})`}
+      </Button>
+      <Overlay
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Narrow down"
+        place="left"
+        footer={
+          <Button w="full" onClick={() => setOpen(false)}>
+            Show {total.toLocaleString('en-IN')} {total === 1 ? 'product' : 'products'}
+          </Button>
+        }
+      >
+        {children}
+      </Overlay>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** How do the fields of these forms look? As those of the filters; only what differs from the shop's own, so that a select keeps its arrow. */
+export const dense = { minH: '9', px: '3', fontSize: 'sm', borderRadius: 'sm' } as const;
+export const denseSelect = { minH: '9', fontSize: 'sm', borderRadius: 'sm' } as const;
+/** The browser's own button of a file field, dressed as ours. */
+export const fileField = {
+  fontSize: 'sm',
+  w: 'full',
+  '&::file-selector-button': {
+    minH: '9',
+    px: '4',
+    me: '3',
+    bg: 'white',
+    color: 'ink',
+    borderWidth: '2px',
+    borderStyle: 'solid',
+    borderColor: 'line.deep',
+    borderRadius: 'pill',
+    fontWeight: '600',
+    cursor: 'pointer',
+  },
+  '&:hover::file-selector-button': { borderColor: 'brand', color: 'brand' },
+} as const;

@@ -1,0 +1,150 @@
+/** How does a category or a slide get its one picture? Chosen, sent at once with its progress, and named by the form when that is saved. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { ImageUp, RotateCw, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { pictureKinds } from '#shared/contract/upload.ts';
+import { wordsOf } from '#web/ui/form-failure.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { fileField } from './dense.ts';
+import { faultOf, sendPicture } from './send-file.ts';
+
+interface Props {
+  readonly label: string;
+  /** '' while there is none. */
+  readonly value: string;
+  readonly onChange: (imageUrl: string) => void;
+  readonly onBusy: (busy: boolean) => void;
+  readonly error?: string | undefined;
+  readonly ratio?: number;
+  /** Takes the picture away where it is saved. */
+  readonly onRemove: () => Promise<void>;
+}
+
+export const Bar = ({ share, label }: { share: number; label: string }) => (
+  <chakra.progress
+    aria-label={label}
+    value={Math.round(share * 100)}
+    max={100}
+    w="full"
+    h="2"
+    css={{
+      accentColor: 'var(--n-colors-brand)',
+      appearance: 'none',
+      '&::-webkit-progress-bar': { background: 'var(--n-colors-sand)', borderRadius: '4px' },
+      '&::-webkit-progress-value': { background: 'var(--n-colors-brand)', borderRadius: '4px' },
+    }}
+  />
+);
+
+export function PictureField({ label, value, onChange, onBusy, onRemove, error, ratio = 1 }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState<{ file: File; share: number } | null>(null);
+  const [failed, setFailed] = useState<{ file: File; text: string } | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
+
+  const send = async (file: File) => {
+    const wrong = faultOf(file, false);
+    setFailed(null);
+    setFault(wrong);
+    if (wrong !== null) return toast('error', wrong);
+    leaving.current?.abort();
+    const journey = new AbortController();
+    leaving.current = journey;
+    setSending({ file, share: 0 });
+    onBusy(true);
+    try {
+      const imageUrl = await sendPicture(file, (share) => setSending({ file, share }), journey.signal);
+      if (!journey.signal.aborted) onChange(imageUrl);
+    } catch (reason) {
+      if (journey.signal.aborted) return;
+      const text = wordsOf(reason, 'Failed to upload image');
+      setFailed({ file, text });
+      toast('error', text);
+    } finally {
+      if (!journey.signal.aborted) {
+        setSending(null);
+        onBusy(false);
+      }
+    }
+  };
+  const remove = async () => {
+    try {
+      await onRemove();
+      setFailed(null);
+    } catch (reason) {
+      toast('error', wordsOf(reason, 'Failed to remove image. Please try again.'));
+    }
+  };
+  const said = fault ?? failed?.text ?? error;
+  const described = [`${id}-hint`, ...(said === undefined ? [] : [`${id}-error`])].join(' ');
+  return (
+    <Box>
+      <chakra.label htmlFor={id} display="block" mb="1.5" fontWeight="600" fontSize="sm">
+        {label}
+      </chakra.label>
+      <Flex
+        gap="4"
+        align="flex-start"
+        wrap="wrap"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          const [file] = event.dataTransfer.files;
+          if (file) void send(file);
+        }}
+      >
+        <Box w={ratio > 1 ? '13rem' : '7rem'} maxW="full" borderRadius="md">
+          <Picture src={value} alt={value === '' ? 'No picture yet' : `${label}: as it will be shown`} sizes="13rem" ratio={ratio} rounded="12px" />
+        </Box>
+        <Flex direction="column" gap="2" flex="1 1 12rem" minW="0">
+          <chakra.input
+            ref={input}
+            id={id}
+            type="file"
+            accept={pictureKinds.join(',')}
+            aria-invalid={said !== undefined}
+            aria-describedby={described}
+            css={fileField}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void send(file);
+              target.value = '';
+            }}
+          />
+          <chakra.p id={`${id}-hint`} fontSize="sm" color="ink.soft">
+            <ImageUp size={14} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} /> JPEG, PNG, WebP, AVIF or GIF, up to 5MB
+          </chakra.p>
+          {sending !== null && (
+            <>
+              <Bar share={sending.share} label={`Sending ${sending.file.name}`} />
+              <chakra.p fontSize="sm" role="status">
+                {sending.share < 1 ? `Sending ${Math.round(sending.share * 100)} %` : 'Looking at the picture...'}
+              </chakra.p>
+            </>
+          )}
+          {said !== undefined && (
+            <chakra.p id={`${id}-error`} fontSize="sm" fontWeight="600" color="sale" role={error === said ? undefined : 'alert'}>
+              {said}
+            </chakra.p>
+          )}
+          <Flex gap="2" wrap="wrap">
+            {failed !== null && (
+              <Button size="sm" variant="outline" onClick={() => void send(failed.file)}>
+                <RotateCw size={16} aria-hidden /> Retry
+              </Button>
+            )}
+            {value !== '' && sending === null && (
+              <Button size="sm" variant="outline" onClick={() => void remove()}>
+                <Trash2 size={16} aria-hidden /> Remove picture
+              </Button>
+            )}
+          </Flex>
+        </Flex>
+      </Flex>
+    </Box>
+  );
+}
