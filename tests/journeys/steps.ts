@@ -35,6 +35,8 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
   await expect(page).toHaveURL(/\/signin/);
   await fillSignIn(page, person);
   await expect(page).not.toHaveURL(/\/signin/);
+  // The address is ahead of the page that it names.
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Sign In' })).toHaveCount(0);
 }
 
 /** Types into the boxes, which a code of six digits fills. */
