@@ -4,7 +4,8 @@
  */
 import { Failure } from '#functions/http/failure.ts';
 import type { AppointmentItem } from '#functions/store/appointment.ts';
-import { type Budget, placeOfVisit, type Stretch, type Visit, visitsByWord, visitsIn } from '#functions/store/appointment-index.ts';
+import { placeOfVisit, type Stretch, type Visit, visitsByWord, visitsIn } from '#functions/store/appointment-index.ts';
+import type { Budget } from '#functions/store/table.ts';
 import { visitItems } from '#functions/store/visit.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';

@@ -4,7 +4,8 @@
  */
 import { Failure } from '#functions/http/failure.ts';
 import { type OrderItem, ordersByKeys } from '#functions/store/order.ts';
-import { type Budget, type Entry, entriesByWord, entriesIn, type Group, groupOf, orderCounts } from '#functions/store/order-index.ts';
+import { type Entry, entriesByWord, entriesIn, type Group, groupOf, orderCounts } from '#functions/store/order-index.ts';
+import type { Budget } from '#functions/store/table.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
 import { cursorOf, placeOf } from './cursor.ts';
 import { fits, inOrder, type OrderQuestion, rangeOf, walkOrders } from './order-walk.ts';

@@ -1,5 +1,6 @@
 /** In which order do the orders of several states come? Each state's own list is sorted already: they are merged as they are read. */
-import { type Budget, type Entry, entriesIn, type Group, portion, type Range, sortKeyOf } from '#functions/store/order-index.ts';
+import { type Entry, entriesIn, type Group, sortKeyOf } from '#functions/store/order-index.ts';
+import { type Budget, portion, type Range } from '#functions/store/table.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus } from '#shared/rules/order-status.ts';
 
 export interface OrderQuestion {

@@ -1,8 +1,8 @@
 /** Where does an appointment stand in the clinic's lists? By the time at which it begins, among all and among its doctor's, and under its patient's words. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
-import { db, type WritePiece } from './table.ts';
+import { type Budget, db, type WritePiece, walk } from './table.ts';
 
 /** What a list has to know of an appointment before it reads the appointment itself. */
 export interface Visit {
@@ -69,12 +69,8 @@ export function moveVisit(was: IndexedVisit | undefined, is: Omit<IndexedVisit, 
   ];
 }
 
-/** What a call may still look at. */
-export interface Budget {
-  left: number;
-  /** A list had to stop before its end. */
-  isSpent?: boolean;
-}
+/** Items of one query; an entry has some 300 bytes. */
+const portion = 100;
 
 export interface Stretch {
   /** Of one doctor; undefined: of all. */
@@ -86,34 +82,8 @@ export interface Stretch {
 }
 
 export const visitsIn = ({ doctorId, from, before, ascending }: Stretch, budget: Budget): AsyncGenerator<Visit> =>
-  walk(doctorId === undefined ? allKey : doctorKey(doctorId), from ?? '0', before ?? '~', ascending, budget);
+  walk(doctorId === undefined ? allKey : doctorKey(doctorId), { from: from ?? '0', before, ascending }, portion, budget);
 
 /** With the other words of each. */
 export const visitsByWord = (beginning: string, budget: Budget): AsyncGenerator<Visit & { readonly words: readonly string[] }> =>
-  walk(wordKey(beginning), beginning, `${beginning}\u{10ffff}`, true, budget);
-
-/** Items of one query; an entry has some 300 bytes. */
-const portion = 100;
-
-async function* walk<T>(pk: string, from: string, before: string, ascending: boolean, budget: Budget): AsyncGenerator<T> {
-  let start: Record<string, unknown> | undefined;
-  do {
-    if (budget.left <= 0) {
-      budget.isSpent = true;
-      return;
-    }
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
-        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':before': before },
-        ScanIndexForward: ascending,
-        Limit: Math.min(portion, budget.left),
-        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
-      }),
-    );
-    budget.left -= Items.length;
-    for (const item of Items) if (item['sk'] !== from && item['sk'] !== before) yield item as T;
-    start = LastEvaluatedKey;
-  } while (start !== undefined);
-}
+  walk(wordKey(beginning), { from: beginning, before: `${beginning}\u{10ffff}`, ascending: true }, portion, budget);

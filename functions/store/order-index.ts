@@ -1,9 +1,9 @@
 /** Where does an order stand in the lists of all orders? By age and by total beside those of its state, and under its words. */
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#shared/rules/order-status.ts';
-import { db, type WritePiece } from './table.ts';
+import { type Budget, db, type Range, type WritePiece, walk } from './table.ts';
 
 /** What a list has to know of an order before it reads the order itself. */
 export interface Entry {
@@ -106,51 +106,6 @@ function recount(from: Group | undefined, to: Group): readonly WritePiece[] {
 export async function orderCounts(): Promise<ReadonlyMap<Group, number>> {
   const { Item = {} } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: countsKey }));
   return new Map(groups.flatMap((group) => (typeof Item[group] === 'number' ? [[group, Item[group]] as const] : [])));
-}
-
-/** What a call may still look at. */
-export interface Budget {
-  left: number;
-  /** A list had to stop before its end. */
-  isSpent?: boolean;
-}
-
-export interface Range {
-  /** Sort keys, both not included. */
-  readonly from?: string | undefined;
-  readonly before?: string | undefined;
-  readonly ascending: boolean;
-}
-
-/** Items that a query asks for when the first ones were not enough. */
-export const portion = 40;
-
-/** Entries of one partition in order, read as they are needed. */
-async function* walk<T>(pk: string, { from = '', before = '~', ascending }: Range, first: number, budget: Budget): AsyncGenerator<T> {
-  let start: Record<string, unknown> | undefined;
-  for (let size = first; ; size = Math.max(first, portion)) {
-    // Set aside at once, because several lists are read at the same time.
-    const wanted = Math.min(size, budget.left);
-    budget.left -= wanted;
-    if (wanted <= 0) {
-      budget.isSpent = true;
-      return;
-    }
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
-        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':before': before },
-        ScanIndexForward: ascending,
-        Limit: wanted,
-        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
-      }),
-    );
-    budget.left += wanted - Items.length;
-    for (const item of Items) if (item['sk'] !== from && item['sk'] !== before) yield item as T;
-    if (LastEvaluatedKey === undefined) return;
-    start = LastEvaluatedKey;
-  }
 }
 
 /** @param first how many are likely to be wanted */

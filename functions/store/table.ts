@@ -1,7 +1,14 @@
 /** How do the stores talk to the table? One client, and one way to commit pieces of several aggregates together. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, ScanCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
@@ -145,4 +152,52 @@ export async function everyItem(kind: string): Promise<Record<string, unknown>[]
     from = LastEvaluatedKey;
   } while (from);
   return items;
+}
+
+/** What a call may still look at. */
+export interface Budget {
+  left: number;
+  /** A list had to stop before its end. */
+  isSpent?: boolean;
+}
+
+export interface Range {
+  /** Sort keys, both not included. */
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+  readonly ascending: boolean;
+}
+
+/** Items that a query asks for when the first ones were not enough. */
+export const portion = 40;
+
+/**
+ * Items of one partition in order, read as they are needed.
+ * @param first how many are likely to be wanted
+ */
+export async function* walk<T>(pk: string, { from = '', before = '~', ascending }: Range, first: number, budget: Budget): AsyncGenerator<T> {
+  let start: Record<string, unknown> | undefined;
+  for (let size = first; ; size = Math.max(first, portion)) {
+    // Set aside at once, because several lists are read at the same time.
+    const wanted = Math.min(size, budget.left);
+    budget.left -= wanted;
+    if (wanted <= 0) {
+      budget.isSpent = true;
+      return;
+    }
+    const { Items = [], LastEvaluatedKey } = await db().send(
+      new QueryCommand({
+        TableName: config('TABLE_NAME'),
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
+        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':before': before },
+        ScanIndexForward: ascending,
+        Limit: wanted,
+        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+      }),
+    );
+    budget.left += wanted - Items.length;
+    for (const item of Items) if (item['sk'] !== from && item['sk'] !== before) yield item as T;
+    if (LastEvaluatedKey === undefined) return;
+    start = LastEvaluatedKey;
+  }
 }

@@ -1,10 +1,10 @@
 /** What do the facets of a list count, and how does it say that it has understood a search? */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { putCategory } from '#functions/store/product.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { fillShelf } from './shelf.ts';
 
 let shop: Shop;
-const ids: Record<string, number> = {};
+let ids: Readonly<Record<string, number>> = {};
 
 const list = async (query: Record<string, string | number>) => {
   const answer = await shop.call('catalog.listProducts', { query });
@@ -17,16 +17,7 @@ const list = async (query: Record<string, string | number>) => {
 
 beforeAll(async () => {
   shop = await openShop();
-  const given = [
-    { name: 'Teddy bear', price: 2_500, categoryId: 'soft-toys', isFeatured: true, specifications: { color: 'Honey brown' } },
-    { name: 'apple puzzle', price: 5_000, categoryId: 'puzzles' },
-    { name: 'Zebra train', price: 2_499, categoryId: 'soft-toys', description: 'A striped engine that whistles.' },
-    { name: 'Éclair blocks', price: 99_950, categoryId: 'puzzles', isFeatured: true, sku: 'NAN-BL-77' },
-    { name: 'Hidden draft', price: 2_600, categoryId: 'puzzles', status: 'draft' as const },
-  ];
-  for (const each of given) ids[each.name] = (await shop.product(each)).id;
-  await putCategory({ id: 'soft-toys', name: 'Soft Toys', description: '', imageUrl: '', isActive: true, sortOrder: 0 });
-  await shop.deliver();
+  ids = await fillShelf(shop);
 });
 
 // The catalogue in a function's memory is at most two seconds old.

@@ -1,11 +1,12 @@
 /** What do shoppers and admins find in the list of products? */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { putCategory, updateProduct } from '#functions/store/product.ts';
+import { updateProduct } from '#functions/store/product.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { fillShelf } from './shelf.ts';
 
 let shop: Shop;
-const ids: Record<string, number> = {};
+let ids: Readonly<Record<string, number>> = {};
 
 const list = async (query: Record<string, string | number>, options: CallOptions = {}) => {
   const answer = await shop.call('catalog.listProducts', { query, ...options });
@@ -21,16 +22,7 @@ beforeAll(async () => {
   shop = await openShop();
   const before = await list({});
   expect(before).toMatchObject({ names: [], meta: { total: 0, page: 1, limit: 12, totalPages: 0 } });
-  const given = [
-    { name: 'Teddy bear', price: 2_500, categoryId: 'soft-toys', isFeatured: true, specifications: { color: 'Honey brown' } },
-    { name: 'apple puzzle', price: 5_000, categoryId: 'puzzles' },
-    { name: 'Zebra train', price: 2_499, categoryId: 'soft-toys', description: 'A striped engine that whistles.' },
-    { name: 'Éclair blocks', price: 99_950, categoryId: 'puzzles', isFeatured: true, sku: 'NAN-BL-77' },
-    { name: 'Hidden draft', price: 2_600, categoryId: 'puzzles', status: 'draft' as const },
-  ];
-  for (const each of given) ids[each.name] = (await shop.product(each)).id;
-  await putCategory({ id: 'soft-toys', name: 'Soft Toys', description: '', imageUrl: '', isActive: true, sortOrder: 0 });
-  await shop.deliver();
+  ids = await fillShelf(shop);
 });
 
 // The catalogue in a function's memory is at most two seconds old.

@@ -97,7 +97,7 @@ export class Matcher {
     return keep(this.#touched.subarray(0, this.#count), (row) => this.#answered[row] === all && inScope(row));
   }
 
-  /** Rows that answer as many words as any does. */
+  /** Rows that answer the most words. */
   #most(inScope: (row: number) => boolean): Uint32Array {
     const seen = keep(this.#touched.subarray(0, this.#count), inScope);
     let most = 1;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Customer } from '../customer.ts';
 import { type DisputeStep, moveDispute, openDispute } from '../disputes.ts';
 import { methods, webhookPlans } from '../entities.ts';
-import { type Fault, type Faults, type Mode, modes, type Operation, operations, whyImpossible } from '../faults.ts';
+import { type Faults, operations, whyImpossible } from '../faults.ts';
 import { type ForgeryKind, forgeries } from '../forgery.ts';
 import type { Journal } from '../journal.ts';
 import { capture, type Engine, fail, orderOf, paymentOf } from '../lifecycle.ts';
@@ -14,6 +14,7 @@ import { Refusal, unknownId } from '../refusal.ts';
 import type { Keys, ShopKeys } from '../signatures.ts';
 import type { Payload } from '../voice.ts';
 import type { Webhooks } from '../webhooks.ts';
+import { newFault, nothing, readForm, rupeesUpTo, Tick } from './form-data.ts';
 import { rupees } from './html.ts';
 
 export interface PageParts extends Customer {
@@ -28,46 +29,18 @@ export interface PageParts extends Customer {
 }
 type Run = (parts: PageParts, id: string, given: unknown) => Promise<string>;
 
-/** A form sends text, a program numbers; what was left empty is absent. */
-function action<S extends z.ZodType>(schema: S, run: (parts: PageParts, id: string, given: z.output<S>) => Promise<string> | string): Run {
-  return async (parts, id, given) => {
-    const result = schema.safeParse(given);
-    if (result.success) return run(parts, id, result.data);
-    throw new Refusal(result.error.issues.map(({ path, message }) => `${path.join('.') || 'The form'}: ${message}`).join('; '));
-  };
-}
-const nothing = z.strictObject({});
-const Rupees = z.coerce
-  .number()
-  .min(1)
-  .max(10_000_000)
-  .transform((given) => Math.round(given * 100))
-  .optional();
-const Tick = z.union([z.boolean(), z.literal('on').transform(() => true)]).optional();
+const action =
+  <S extends z.ZodType>(schema: S, run: (parts: PageParts, id: string, given: z.output<S>) => Promise<string> | string): Run =>
+  async (parts, id, given) =>
+    run(parts, id, readForm(schema, given, Refusal));
 
 const Pay = z.strictObject({
   method: z.enum(methods).default('upi'),
   outcome: z.enum(['captured', 'authorized', 'failed']).default('captured'),
   webhook: z.enum(webhookPlans).default('now'),
-  rupees: Rupees,
+  rupees: rupeesUpTo(10_000_000),
   evenIfPaid: Tick,
 });
-/** As one field of the form, or as two of a program. */
-const NewFault = z
-  .strictObject({
-    fault: z.string().optional(),
-    operation: z.enum([...operations, '*']).optional(),
-    mode: z.enum(modes).optional(),
-    times: z.coerce.number().int().min(1).max(100_000).default(1),
-    match: z.string().max(200).optional(),
-    delayMs: z.coerce.number().int().min(1).max(120_000).optional(),
-  })
-  .transform(({ fault, operation, mode, ...rest }): Fault => {
-    const [first, second] = fault?.split(' ') ?? [];
-    return { operation: operation ?? (first as Operation), mode: mode ?? (second as Mode), ...rest } as Fault;
-  })
-  .refine(({ operation, mode }) => [...operations, '*'].includes(operation) && modes.includes(mode), 'choose what goes wrong');
-
 const forEvents = Object.keys(forgeries).filter((how) => how !== 'invented') as Exclude<ForgeryKind, 'invented'>[];
 
 function event({ engine: { ledger } }: PageParts, id: string): string {
@@ -117,7 +90,7 @@ export const actions: Readonly<Record<string, Run>> = {
     return `${id} is captured.`;
   }),
   'payments/:/refund': action(
-    z.strictObject({ rupees: Rupees, outcome: z.enum(['processed', 'pending', 'refund-fails']).default('processed') }),
+    z.strictObject({ rupees: rupeesUpTo(10_000_000), outcome: z.enum(['processed', 'pending', 'refund-fails']).default('processed') }),
     async (parts, id, { rupees: amount, outcome }) => {
       const body = amount === undefined ? {} : { amount };
       const refund = await written(parts, () => createRefund(parts.engine, id, body, { key: undefined, outcome }));
@@ -157,7 +130,7 @@ export const actions: Readonly<Record<string, Run>> = {
   }),
   'webhooks/release': action(nothing, async ({ webhooks }) => `${await webhooks.release('as-made')} released.`),
   'webhooks/release-reversed': action(nothing, async ({ webhooks }) => `${await webhooks.release('reversed')} released, the last one first.`),
-  faults: action(NewFault, ({ faults }, _, fault) => {
+  faults: action(newFault(operations), ({ faults }, _, fault) => {
     const why = whyImpossible(fault);
     if (why !== null) throw new Refusal(why);
     faults.add(fault);

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { webhookPlans } from '../entities.ts';
-import { type Fault, type Mode, modes, type StripeOperation, stripeModesOf, whyImpossible } from '../faults.ts';
+import { type StripeOperation, stripeModesOf, whyImpossible } from '../faults.ts';
 import { forgeries } from '../forgery.ts';
+import { newFault, nothing, readForm, rupeesUpTo, Tick } from '../page/form-data.ts';
 import { rupees } from '../page/html.ts';
 import type { Desk } from '../page/page.ts';
 import { type DeskParts, waysToForge } from './parts.ts';
@@ -14,45 +15,18 @@ import { countsOf, viewOf, views } from './views.ts';
 
 type Act = (id: string, given: unknown) => Promise<string>;
 
-/** A form sends text, a program numbers; what was left empty is absent. */
-function action<S extends z.ZodType>(schema: S, run: (id: string, given: z.output<S>) => Promise<string> | string): Act {
-  return async (id, given) => {
-    const result = schema.safeParse(given);
-    if (result.success) return run(id, result.data);
-    throw new StripeRefusal(result.error.issues.map(({ path, message }) => `${path.join('.') || 'The form'}: ${message}`).join('; '));
-  };
-}
-const nothing = z.strictObject({});
-const Rupees = z.coerce
-  .number()
-  .min(1)
-  .max(999_999)
-  .transform((given) => Math.round(given * 100))
-  .optional();
-const Tick = z.union([z.boolean(), z.literal('on').transform(() => true)]).optional();
+const action =
+  <S extends z.ZodType>(schema: S, run: (id: string, given: z.output<S>) => Promise<string> | string): Act =>
+  async (id, given) =>
+    run(id, readForm(schema, given, StripeRefusal));
+
 const Pay = z.strictObject({
   outcome: z.enum(['captured', 'authorized', 'failed']).default('captured'),
   webhook: z.enum(webhookPlans).default('now'),
-  rupees: Rupees,
+  rupees: rupeesUpTo(999_999),
   evenIfPaid: Tick,
 });
 const operations = Object.keys(stripeModesOf) as StripeOperation[];
-/** As one field of the form, or as two of a program. */
-const NewFault = z
-  .strictObject({
-    fault: z.string().optional(),
-    operation: z.enum([...operations, '*']).optional(),
-    mode: z.enum(modes).optional(),
-    times: z.coerce.number().int().min(1).max(100_000).default(1),
-    match: z.string().max(200).optional(),
-    delayMs: z.coerce.number().int().min(1).max(120_000).optional(),
-  })
-  .transform(({ fault, operation, mode, ...rest }): Fault<StripeOperation> => {
-    const [first, second] = fault?.split(' ') ?? [];
-    return { operation: operation ?? (first as StripeOperation), mode: mode ?? (second as Mode), ...rest } as Fault<StripeOperation>;
-  })
-  .refine(({ operation, mode }) => [...operations, '*'].includes(operation) && modes.includes(mode), 'choose what goes wrong');
-
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 
 function actionsOf({ engine, webhooks, keys, faults, pay, onKeys }: DeskParts): Readonly<Record<string, Act>> {
@@ -80,7 +54,7 @@ function actionsOf({ engine, webhooks, keys, faults, pay, onKeys }: DeskParts): 
       return `The shop answered ${await webhooks.forge({ how: 'invented', orderId: id })} to the invented event.`;
     }),
     'payments/:/refund': action(
-      z.strictObject({ rupees: Rupees, outcome: z.enum(refundOutcomes).default('processed') }),
+      z.strictObject({ rupees: rupeesUpTo(999_999), outcome: z.enum(refundOutcomes).default('processed') }),
       async (id, { rupees: amount, outcome }) => {
         const given = { payment_intent: id, ...(amount === undefined ? {} : { amount: String(amount) }) };
         const refund = await written(() => createRefund(engine, given, outcome));
@@ -118,7 +92,7 @@ function actionsOf({ engine, webhooks, keys, faults, pay, onKeys }: DeskParts): 
     }),
     'webhooks/release': action(nothing, async () => `${await webhooks.release('as-made')} released.`),
     'webhooks/release-reversed': action(nothing, async () => `${await webhooks.release('reversed')} released, the last one first.`),
-    faults: action(NewFault, (_, fault) => {
+    faults: action(newFault(operations), (_, fault) => {
       const why = whyImpossible(fault, stripeModesOf);
       if (why !== null) throw new StripeRefusal(why);
       faults.add(fault);
