@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as z from 'zod';
+import { type Verdict, verdictFile, verdictSchema } from './verdict/verdict.ts';
 
 interface Step {
   readonly name: string;
@@ -12,46 +12,29 @@ interface Step {
   readonly tests?: 'vitest' | 'playwright';
 }
 
-interface Count {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-
 const bin = path.resolve(import.meta.dirname, '../node_modules/.bin');
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number(), success: z.boolean() });
-const playwrightReport = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }) });
+const reporters = {
+  vitest: ['--silent=passed-only', '--reporter=default', '--reporter=./tests/verdict/vitest.ts'],
+  playwright: ['--reporter=list,./tests/verdict/playwright.ts'],
+};
 
-async function runStep(step: Step, folder: string): Promise<Count> {
+async function runStep(step: Step, folder: string): Promise<Verdict> {
   const report = path.join(folder, `${step.name}.json`);
-  const extra =
-    step.tests === 'vitest'
-      ? ['--silent=passed-only', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      : step.tests === 'playwright'
-        ? ['--reporter=list,json']
-        : [];
   const [command, ...args] = step.command;
-  const child = spawn(command, [...args, ...extra], {
+  const child = spawn(command, [...args, ...(step.tests === undefined ? [] : reporters[step.tests])], {
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`, [verdictFile]: report },
   });
   const code = await new Promise<number>((resolve) => {
     child.once('error', () => resolve(1));
     child.once('exit', (status) => resolve(status ?? 1));
   });
-  if (step.tests === undefined) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  const nothing: Verdict = { passed: 0, skipped: 0, failed: [], unsteady: [] };
+  if (step.tests === undefined) return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: [step.name] };
   const text = await readFile(report, 'utf8').catch(() => null);
   // A runner that died before it could report has failed, whatever it ran.
-  if (text === null) return { passed: 0, failed: 1, skipped: 0 };
-  const json: unknown = JSON.parse(text);
-  const count =
-    step.tests === 'vitest'
-      ? (({ numPassedTests, numFailedTests, numPendingTests }) => ({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }))(
-          vitestReport.parse(json),
-        )
-      : (({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }))(playwrightReport.parse(json));
-  // A file that could not be loaded fails the run without failing a test.
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+  const verdict = text === null ? nothing : verdictSchema.parse(JSON.parse(text));
+  return code !== 0 && verdict.failed.length === 0 ? { ...verdict, failed: [`${step.name}: the runner ended with ${code}`] } : verdict;
 }
 
 /** Runs every step, also after a failure, prints `N passed, N failed` last and sets the exit code. */
@@ -59,20 +42,22 @@ export async function run(steps: readonly Step[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-report-'));
   const total = { passed: 0, failed: 0, skipped: 0 };
   const lines: string[] = [];
+  const named: string[] = [];
   for (const step of steps) {
     const started = Date.now();
     process.stdout.write(`\n== ${step.name}\n`);
-    const count = await runStep(step, folder);
-    total.passed += count.passed;
-    total.failed += count.failed;
-    total.skipped += count.skipped;
+    const { passed, skipped, failed, unsteady } = await runStep(step, folder);
+    total.passed += passed;
+    total.failed += failed.length;
+    total.skipped += skipped;
     lines.push(
-      `${count.failed === 0 ? 'ok  ' : 'FAIL'} ${step.name}: ${count.passed} passed, ${count.failed} failed (${Math.round((Date.now() - started) / 1_000)} s)`,
+      `${failed.length === 0 ? 'ok  ' : 'FAIL'} ${step.name}: ${passed} passed, ${failed.length} failed (${Math.round((Date.now() - started) / 1_000)} s)`,
     );
+    named.push(...failed.map((each) => `failed: ${each}`), ...unsteady.map((each) => `passed only at the second attempt: ${each}`));
   }
   await rm(folder, { recursive: true, force: true });
   process.stdout.write(
-    `\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed${total.skipped === 0 ? '' : `, ${total.skipped} skipped`}\n`,
+    `\n${[...lines, ...named].join('\n')}\n\n${total.passed} passed, ${total.failed} failed${total.skipped === 0 ? '' : `, ${total.skipped} skipped`}\n`,
   );
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

@@ -119,7 +119,7 @@ export async function look(page: Page): Promise<void> {
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`) }));
       expect(grave, `axe on ${page.url()} at ${width} px`).toEqual([]);
-    }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 30_000 });
   }
   expect(await page.evaluate(headingFaults), `headings of ${page.url()}`).toEqual([]);
   // 400 % on a screen of 1280 px, and letters twice as large.
