@@ -141,6 +141,15 @@ test.describe('with motion', () => {
       counts: (page: Page) => expect(page).toHaveURL(/price=500-1000/),
     },
     {
+      what: 'ticked',
+      path: '/products',
+      act: (page: Page) =>
+        main(page)
+          .getByRole('checkbox', { name: /^In stock/ })
+          .check(),
+      counts: (page: Page) => expect(page).toHaveURL(/inStock=/),
+    },
+    {
       what: 'written',
       path: '/products',
       act: (page: Page) => main(page).getByRole('searchbox').fill('train'),
@@ -156,6 +165,18 @@ test.describe('with motion', () => {
       free();
       await counts(page);
     });
+
+  test('whoever has begun to read before the shop has come is not called back to the top', async ({ page }) => {
+    const { promise: held, resolve: free } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/vendor-.*\.js$/, (route) => held.then(() => route.continue()));
+    await page.goto('/products', { waitUntil: 'commit' });
+    await main(page).getByRole('article').last().scrollIntoViewIfNeeded();
+    const read = () => page.evaluate(() => window.scrollY);
+    await expect.poll(read).toBeGreaterThan(400);
+    free();
+    await untilAlive(page);
+    expect(await read()).toBeGreaterThan(400);
+  });
 
   test('the splash is there while the shop is on its way, lets everything through, and comes once', async ({ page }) => {
     let free: () => void = () => undefined;

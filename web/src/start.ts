@@ -21,14 +21,26 @@ const touched = () =>
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controls = 'input, select, textarea';
 const isControl = (target: EventTarget | null): target is Control => target instanceof Element && target.matches(controls);
-const given = (select: HTMLSelectElement) => [...select.options].find(({ defaultSelected }) => defaultSelected) ?? select.options[0];
+const isTick = (control: Control): control is HTMLInputElement => control.matches('[type=checkbox], [type=radio]');
+const stateOf = (control: Control) => (isTick(control) ? String(control.checked) : control.value);
+function given(control: Control): string | undefined {
+  if (isTick(control)) return String(control.defaultChecked);
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
+  return ([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])?.value;
+}
+/** Of a group of which another was chosen, only that one. */
 const isWritten = (control: Control): boolean =>
-  control.value !== (control instanceof HTMLSelectElement ? given(control)?.value : control.defaultValue);
+  stateOf(control) !== given(control) && !(control.matches('[type=radio]') && stateOf(control) === 'false');
 
 /** React takes for new only what differs from what it has put in or seen itself, through the setter that it has hung before the element's own. */
-function putIn(control: Control, value: string): void {
+function putIn(control: Control, state: string): void {
+  if (isTick(control)) {
+    if (state === given(control)) return;
+    control.checked = control.defaultChecked;
+    return control.click();
+  }
   control.value = '';
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, state);
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
@@ -40,7 +52,7 @@ function keep(): () => void {
   const { href } = location;
   const clicked = new Set<HTMLElement>();
   // Also what was written before this file was here.
-  const written = new Map([...document.querySelectorAll<Control>(controls)].filter(isWritten).map((control) => [control, control.value]));
+  const written = new Map([...document.querySelectorAll<Control>(controls)].filter(isWritten).map((control) => [control, stateOf(control)]));
   let followed = false;
   const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!(target instanceof Element)) return;
@@ -48,7 +60,7 @@ function keep(): () => void {
     if (button !== null) clicked.add(button);
     followed ||= target.closest('a[href]:not([target])') !== null && !ctrlKey && !metaKey && !shiftKey;
   };
-  const onInput = ({ target }: Event) => isControl(target) && written.set(target, target.value);
+  const onInput = ({ target }: Event) => isControl(target) && written.set(target, stateOf(target));
   // A page's wish for the contact form (ui/contact.ts).
   let wish: unknown;
   const onWish = ({ detail }: CustomEventInit) => {
@@ -66,7 +78,7 @@ function keep(): () => void {
         // Whoever has followed a link meanwhile is not called back, though its page may still be on its way.
         if (followed || location.href !== href) return;
         if (wish !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: wish }));
-        for (const [control, value] of written) if (control.isConnected) putIn(control, value);
+        for (const [control, state] of written) if (control.isConnected) putIn(control, state);
         for (const button of clicked) if (button.isConnected) button.click();
       });
     },

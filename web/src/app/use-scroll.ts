@@ -4,6 +4,9 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 const positions = new Map<string, number>();
 
+/** The last place that a page stood at. Whoever has begun to read before the shop's code came is not called back to the top. */
+let standing: string | undefined;
+
 /** Navigation state that leaves the page where it is, e.g. for a changed filter. */
 export interface ScrollState {
   readonly stay?: boolean;
@@ -26,6 +29,9 @@ export function useScroll(): void {
   }, [key]);
   // The three change together: only a new place moves the page.
   useLayoutEffect(() => {
+    const before = standing;
+    standing = key;
+    if (before === undefined || before === key) return;
     if (kind === 'POP') window.scrollTo(0, positions.get(key) ?? 0);
     else if ((state as ScrollState | null)?.stay !== true) window.scrollTo(0, 0);
   }, [key, kind, state]);
