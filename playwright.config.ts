@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   // The shop and its functions need the other core.
   workers: 2,
-  retries: 0,
+  // A browser on two busy cores: once more, and said so by name in the closing lines.
+  retries: 1,
   forbidOnly: true,
   reporter: 'list',
   // Milliseconds; they only end what hangs.
