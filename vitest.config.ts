@@ -3,9 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { routesPlugin } from './web/routes-plugin.ts';
 
-/** Every message and constant at its place: too many for a check in between. */
-const tables = ['tests/web/texts.test.tsx', 'tests/web/constants.test.tsx'];
-const fast = ['tests/house.test.ts', 'tests/packages.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts', 'tests/web/**/*.test.tsx'];
+const fast = ['tests/house.test.ts', 'tests/packages.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts'];
+const pages = ['tests/web/**/*.test.tsx'];
 
 const site = {
   plugins: [react(), routesPlugin()],
@@ -26,9 +25,10 @@ export default defineConfig({
     // What a passing spec logs is nobody's concern.
     silent: 'passed-only',
     projects: [
-      // Without stand-ins: seconds, part of `npm run check`.
-      { ...site, test: { ...site.test, name: 'fast', include: fast, exclude: tables } },
-      { ...site, test: { ...site.test, name: 'tables', include: tables } },
+      // Rules and what the site keeps in mind: seconds, part of `npm run check`.
+      { ...site, test: { ...site.test, name: 'fast', include: fast } },
+      // The site as it is seen; minutes.
+      { ...site, test: { ...site.test, name: 'pages', include: pages } },
       // On the real stand-ins.
       {
         test: {

@@ -2,6 +2,7 @@
 import { type App, Tags } from 'aws-cdk-lib';
 import type { Needs } from './needs.ts';
 import type { Backbone } from './parts/backbone.ts';
+import { metricsOf } from './parts/names.ts';
 import { arnOf } from './parts/shop-function.ts';
 import { stageOf } from './parts/stage.ts';
 import { supplierOf } from './parts/supplier.ts';
@@ -11,7 +12,9 @@ import { EdgeStack } from './stacks/edge.ts';
 import { IdentityStack } from './stacks/identity.ts';
 import { JobsStack } from './stacks/jobs.ts';
 import { MailStack } from './stacks/mail.ts';
+import { hasEngine, SearchStack } from './stacks/search.ts';
 import { SiteStack } from './stacks/site.ts';
+import { WatchStack } from './stacks/watch.ts';
 
 export interface Built {
   readonly bundles: string;
@@ -31,6 +34,7 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
   Tags.of(app).add('app', 'nanhe');
   Tags.of(app).add('stage', stage.name);
   const data = new DataStack(app, id('data'), { env, stage });
+  if (hasEngine(app.node)) new SearchStack(app, id('search'), { env, stage, table: data.table });
   const mail = new MailStack(app, id('mail'), { env, stage });
   const ground = {
     stage,
@@ -52,6 +56,7 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     SITE_URL: stage.siteUrl,
     MAIL_FROM: stage.mailFrom,
     BRAND: stage.brand,
+    METRIC_NAMESPACE: metricsOf(stage.name),
     ...supplierOf(data, stage),
     ADMIN_MFA: stage.adminMfa,
     ...(stage.doctorAdminUrl === '' ? {} : { DOCTOR_ADMIN_URL: stage.doctorAdminUrl }),
@@ -71,6 +76,7 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
   };
   const api = new ApiStack(app, id('api'), { env, backbone });
   const jobs = new JobsStack(app, id('jobs'), { env, backbone });
+  const watch = new WatchStack(app, id('watch'), { env, stage, apiId: api.api.apiId });
   const edge = new EdgeStack(app, id('edge'), { env: { ...env, region: 'us-east-1' }, stage, crossRegionReferences: true });
   const web = new SiteStack(app, id('site'), {
     env,
@@ -85,5 +91,5 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     folder: site,
     renderer,
   });
-  return { data, mail, identity, api, jobs, edge, site: web };
+  return { data, mail, identity, api, jobs, watch, edge, site: web };
 }

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { keys, pathOf } from '#shared/contract/index.ts';
 import { identityTriggers, jobs } from '#shared/contract/jobs.ts';
+import { lean } from './lean.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -14,24 +15,6 @@ export const places: readonly string[] = [
   ...Object.keys(jobs).map((name) => `jobs/${name}`),
   ...Object.values(identityTriggers).map((name) => `triggers/${name}`),
 ];
-
-/**
- * A function's credentials come from its environment; the other ways that the SDK knows to find some are dead weight
- * (lib-dynamodb's client: 205 kB and 47 ms to load instead of 334 kB and 55 ms).
- */
-const neverUsed = ['ini', 'login', 'process', 'sso', 'web-identity'].map((way) => `@aws-sdk/credential-provider-${way}`);
-
-/** lib-dynamodb forgets to say that its modules do nothing on their own; told so, a bundle holds only the commands it sends. */
-const onlyUsedCommands: Plugin = {
-  name: 'only-used-commands',
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /./ }, async ({ path: request, pluginData, ...at }) => {
-      if (pluginData === onlyUsedCommands || !(request === '@aws-sdk/lib-dynamodb' || at.importer.includes('/@aws-sdk/lib-dynamodb/')))
-        return undefined;
-      return { ...(await resolve(request, { ...at, pluginData: onlyUsedCommands })), sideEffects: false };
-    });
-  },
-};
 
 /** Has a part in machine code, so it is not bundled but stands beside the bundles that load it, with what it needs itself. */
 const native = 'sharp';
@@ -54,6 +37,7 @@ const sheet = 'functions/flows/invoice/sheet.ts';
  * @returns what went into each file
  */
 export async function bundleFunctions(outdir: string, of: readonly string[] = places): Promise<Metafile> {
+  const { plugins, unasked } = lean();
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: of.map((place) => ({ in: `functions/${place}.ts`, out: `${place}/index` })),
@@ -67,12 +51,15 @@ export async function bundleFunctions(outdir: string, of: readonly string[] = pl
     treeShaking: true,
     metafile: true,
     mainFields: ['module', 'main'],
-    external: [...neverUsed, '@aws-sdk/token-providers', native],
+    external: [native],
     // Some dependencies are CommonJS and ask for Node's own modules by require.
     banner: { js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);" },
-    plugins: [onlyUsedCommands],
+    plugins: [...plugins],
     logLevel: 'warning',
   });
+  if (of === places)
+    for (const { asked, file, why } of unasked)
+      throw new Error(`infra/lean.ts leaves out ${asked ?? file} (${why}), but nothing asks for it any more.`);
   await Promise.all(
     Object.entries(metafile.outputs)
       .filter(([, { inputs }]) => (inputs[sheet]?.bytesInOutput ?? 0) > 0)

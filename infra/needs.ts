@@ -15,6 +15,8 @@ export interface Needs {
   readonly secrets: boolean;
   /** Decodes pictures: that takes memory, and the processor that comes with it. */
   readonly pictures: boolean;
+  /** Holds the published catalogue in its memory. */
+  readonly catalogue: boolean;
   /** Names of the environment variables that it reads. */
   readonly environment: readonly string[];
 }
@@ -45,7 +47,6 @@ const transactionKinds: Readonly<Record<string, string>> = {
 
 const objectActions: Readonly<Record<string, string>> = {
   GetObjectCommand: 's3:GetObject',
-  HeadObjectCommand: 's3:GetObject',
   PutObjectCommand: 's3:PutObject',
   DeleteObjectCommand: 's3:DeleteObject',
 };
@@ -70,9 +71,13 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
     for (const [kind, action] of Object.entries(transactionKinds))
       if ([...text.matchAll(new RegExp(`[{,]${kind}:\\{`, 'g'))].length > 1) actions.push(action);
   }
-  // Who posts a form acts in the name of whoever signed it.
-  const signsForms = Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes('@aws-sdk/s3-presigned-post/'));
-  const objects = [...commandsOf(inputs, 'client-s3').flatMap((command) => objectActions[command] ?? []), ...(signsForms ? ['s3:PutObject'] : [])];
+  const holds = (module: string) => Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(module));
+  const objects = [
+    ...commandsOf(inputs, 'client-s3').flatMap((command) => objectActions[command] ?? []),
+    ...(holds('functions/gateways/signed-read.ts') ? ['s3:GetObject'] : []),
+    // Who posts a form acts in the name of whoever signed it.
+    ...(holds('@aws-sdk/s3-presigned-post/') ? ['s3:PutObject'] : []),
+  ];
   const environment = variablesIn(text);
   return {
     table: unique(actions),
@@ -82,6 +87,7 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
     mail: unique(commandsOf(inputs, 'client-ses').map((command) => `ses:${command.replace('Command', '')}`)),
     identity: unique(commandsOf(inputs, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
     secrets: commandsOf(inputs, 'client-secrets-manager').includes('GetSecretValueCommand'),
+    catalogue: holds('functions/flows/catalogue/published.ts'),
     pictures: /from\s*["']sharp["']/.test(text),
     environment,
   };

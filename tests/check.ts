@@ -1,4 +1,4 @@
-/** What does `npm run check` look at? Format, lint, types, the API document, dead code, secrets and the fast specs; everything in about a minute. */
+/** What does `npm run check` look at? Format, lint, types, the API document, dead code, secrets and the fast specs; everything in less than a minute. */
 import { run } from './steps.ts';
 
 await run([

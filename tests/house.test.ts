@@ -4,13 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keys, pathOf } from '#shared/contract/index.ts';
-import { identityTriggers, jobs } from '#shared/contract/jobs.ts';
+import { followers, identityTriggers, jobs } from '#shared/contract/jobs.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-// Tracked files and new ones that git would take.
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(path.join(root, file)));
+/** Tracked files and new ones that git would take. */
+const tracked = (...patterns: readonly string[]): readonly string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(path.join(root, file)));
+const files = tracked('*.ts', '*.tsx');
 
 const aliases: Record<string, string> = {
   '#shared/': 'shared/',
@@ -107,7 +109,7 @@ describe('every room has its size and its use', () => {
   });
   it('every job and trigger has a handler', () => {
     const all = [
-      ...Object.keys(jobs).map((name) => `functions/jobs/${name}.ts`),
+      ...Object.keys({ ...jobs, ...followers }).map((name) => `functions/jobs/${name}.ts`),
       ...Object.values(identityTriggers).map((name) => `functions/triggers/${name}.ts`),
     ];
     expect(all.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
@@ -115,5 +117,30 @@ describe('every room has its size and its use', () => {
   it('an endpoint is named after the place it stands in', () => {
     const domains = [...new Set(keys.map((key) => key.split('.')[0]))];
     expect(domains.filter((domain) => !existsSync(path.join(root, `shared/contract/${domain}.ts`)))).toEqual([]);
+  });
+});
+
+describe('what is written about it can be followed', () => {
+  const pages = tracked('*.md').map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+  it('every link leads to something that is there', () => {
+    const broken = pages.flatMap(({ file, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)]
+        .map(([, to = '']) => to)
+        .filter((to) => !existsSync(path.join(root, path.dirname(file), to)))
+        .map((to) => `${file} -> ${to}`),
+    );
+    expect(broken).toEqual([]);
+  });
+  it('every command that is named is there, and every one that is there is named', () => {
+    const named = new Set(pages.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)));
+    expect([...named].filter((name) => !(name in scripts))).toEqual([]);
+    expect(Object.keys(scripts).filter((name) => !named.has(name) && name !== 'start' && name !== 'test')).toEqual([]);
+  });
+  it('every page of decisions is listed in README', () => {
+    const readme = pages.find(({ file }) => file === 'README.md')?.text ?? '';
+    const decisions = pages.map(({ file }) => file).filter((file) => file.endsWith('DECISIONS.md'));
+    expect(decisions.filter((file) => !readme.includes(`](${file})`))).toEqual([]);
   });
 });

@@ -8,8 +8,11 @@ import { isKnownPath, isShellPath, meantPath, pageQuery } from './src/paths.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;
 
-/** Seconds at the edge; for ten minutes more an old page is better than waiting, and the browser asks anew for what is older than a minute. */
-const cached = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+/**
+ * Seconds at the edge. For a minute more an old page is better than waiting, because the browser asks anew for what is older than a moment
+ * (src/api/reads.ts), and for ten where there is none to be had.
+ */
+const cached = 'public, max-age=0, s-maxage=1, stale-while-revalidate=59, stale-if-error=600';
 const html = 'text/html; charset=utf-8';
 
 const answer = (statusCode: number, type: string, cacheControl: string, body: string, more: Record<string, string> = {}): Result => ({

@@ -6,11 +6,14 @@ import type { DoctorItem } from '#functions/store/doctor.ts';
 import { type doctorSorts, find } from '#shared/contract/clinic.ts';
 import { isSameSpeciality } from '#shared/rules/speciality.ts';
 
-const collator = new Intl.Collator('en-IN', { sensitivity: 'base', numeric: true });
-const byPlace = (one: DoctorItem, other: DoctorItem) => one.sortOrder - other.sortOrder || collator.compare(one.name, other.name);
+let collator: Intl.Collator | undefined;
+/** Made when first needed: that takes 10 ms of a processor. */
+const byName = (one: string, other: string): number =>
+  (collator ??= new Intl.Collator('en-IN', { sensitivity: 'base', numeric: true })).compare(one, other);
+const byPlace = (one: DoctorItem, other: DoctorItem) => one.sortOrder - other.sortOrder || byName(one.name, other.name);
 const orders: Readonly<Record<(typeof doctorSorts)[number], (one: DoctorItem, other: DoctorItem) => number>> = {
   place: byPlace,
-  name: (one, other) => collator.compare(one.name, other.name),
+  name: (one, other) => byName(one.name, other.name),
   'fees-asc': (one, other) => one.fees - other.fees,
   'fees-desc': (one, other) => other.fees - one.fees,
 };

@@ -1,7 +1,7 @@
 /** Write a CSV file, at once where it is small. */
 import { ulid } from 'ulid';
 import { doctorScope } from '#functions/flows/doctor-scope.ts';
-import { mostAtOnce, showExport, writeExport } from '#functions/flows/write-export.ts';
+import { showExport, writeAtOnce } from '#functions/flows/write-export.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { recordAudit } from '#functions/store/audit.ts';
@@ -35,8 +35,8 @@ export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }
     createdAt: now.toISOString(),
     tries: 0,
   };
-  const written = await writeExport(asked, mostAtOnce, false, now);
-  const item: ExportItem = written === undefined ? asked : { ...asked, status: 'ready', ...written };
+  const rows = await writeAtOnce(asked, now);
+  const item: ExportItem = rows === undefined ? asked : { ...asked, status: 'ready', rows };
   await commit([
     putExport(item),
     // Personal data leaves: that is worth a line in the log.

@@ -28,10 +28,12 @@ import { hashOfImage, imagePath, imageWidths } from '#shared/rules/image.ts';
 import type { Paper, Recipient } from '#shared/rules/invoice.ts';
 import { namedFrom } from '#shared/rules/retention.ts';
 import { forgetDoctorEmail } from './clinic/forget-doctor-email.ts';
+import { noteErased } from './erased.ts';
 import { listUser } from './list-user.ts';
 import { photoKey } from './return-photo.ts';
 
 export async function erase(customerId: string): Promise<void> {
+  await noteErased(customerId);
   await deleteUser(customerId);
   const customer = await customerOf(customerId);
   for (const item of await everythingOf(customerId)) await eraseItem(customerId, item);

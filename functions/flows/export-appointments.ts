@@ -1,6 +1,6 @@
 /** Which rows has an export of appointments? By the time at which they begin, the latest first; a doctor's of their own, without what a visit does not need. */
 import type { AppointmentItem } from '#functions/store/appointment.ts';
-import { type Visit, visitsIn } from '#functions/store/appointment-index.ts';
+import { placeOfVisit, type Visit, visitsIn } from '#functions/store/appointment-index.ts';
 import { visitItems } from '#functions/store/visit.ts';
 import type { Cell } from '#shared/rules/csv.ts';
 import { toRupees } from '#shared/rules/money.ts';
@@ -26,13 +26,21 @@ interface Asked {
   readonly from?: string | undefined;
   readonly before?: string | undefined;
   readonly doctorId?: string | undefined;
+  /** The place of the last row that there is already. */
+  readonly after?: string | undefined;
+}
+
+/** A row, and where it stands, so that somebody else can go on behind it. */
+export interface Row {
+  readonly place: string;
+  readonly cells: readonly Cell[];
 }
 
 const portion = 100;
 
-export async function* appointmentRows({ from, before, doctorId }: Asked): AsyncGenerator<readonly Cell[]> {
+export async function* appointmentRows({ from, before, doctorId, after }: Asked): AsyncGenerator<Row> {
   let waiting: Visit[] = [];
-  for await (const visit of visitsIn({ from, before, doctorId, ascending: false }, { left: Number.POSITIVE_INFINITY })) {
+  for await (const visit of visitsIn({ from, before: after ?? before, doctorId, ascending: false }, { left: Number.POSITIVE_INFINITY })) {
     waiting.push(visit);
     if (waiting.length < portion) continue;
     yield* rowsOf(waiting, doctorId === undefined);
@@ -41,11 +49,11 @@ export async function* appointmentRows({ from, before, doctorId }: Asked): Async
   yield* rowsOf(waiting, doctorId === undefined);
 }
 
-async function* rowsOf(visits: readonly Visit[], isForAdmin: boolean): AsyncGenerator<readonly Cell[]> {
+async function* rowsOf(visits: readonly Visit[], isForAdmin: boolean): AsyncGenerator<Row> {
   const items = new Map(((await visitItems(visits)) as AppointmentItem[]).map((each) => [each.id, each]));
-  for (const { id } of visits) {
-    const item = items.get(id);
-    if (item !== undefined) yield rowOf(item, isForAdmin);
+  for (const visit of visits) {
+    const item = items.get(visit.id);
+    if (item !== undefined) yield { place: placeOfVisit(visit), cells: rowOf(item, isForAdmin) };
   }
 }
 

@@ -6,9 +6,9 @@ import type { ExportKind } from '#shared/contract/export.ts';
 import type { Cell } from '#shared/rules/csv.ts';
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { findProducts } from './catalogue/find.ts';
 import { shelf } from './catalogue/published.ts';
-import { appointmentHeader, appointmentRows } from './export-appointments.ts';
+import type { ShelfProduct } from './catalogue/shelf.ts';
+import { appointmentHeader, appointmentRows, type Row } from './export-appointments.ts';
 
 /** Instants; `before` is not included. */
 export interface Span {
@@ -16,11 +16,13 @@ export interface Span {
   readonly before?: string | undefined;
   /** Of appointments. */
   readonly doctorId?: string | undefined;
+  /** The place of the last row that there is already. */
+  readonly after?: string | undefined;
 }
 
 interface Sheet {
   readonly header: readonly string[];
-  readonly rows: AsyncGenerator<readonly Cell[]>;
+  readonly rows: AsyncGenerator<Row>;
 }
 
 const portion = 500;
@@ -56,7 +58,7 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
   appointments: appointmentHeader,
 };
 
-const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGenerator<readonly Cell[]>>> = {
+const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGenerator<Row>>> = {
   orders: (span, now) => backwards(span, now, (month, from, before) => ordersOfMonth(month, from, before, portion), orderRow),
   contacts: (span, now) =>
     backwards(
@@ -65,17 +67,21 @@ const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGener
       async (month, from, before) => (await contactsOfMonth(month, before, portion)).filter(({ createdAt }) => createdAt >= from),
       contactRow,
     ),
-  customers: async function* ({ from = '', before = '~' }) {
-    for (let after: string | undefined = before; after !== undefined; ) {
-      const users: readonly UserEntry[] = await usersIn('USERS', { after, ascending: false, most: portion });
-      for (const user of users) if (user.createdAt >= from) yield userRow(user);
+  customers: async function* ({ from = '', before = '~', after }) {
+    for (let next: string | undefined = after ?? before; next !== undefined; ) {
+      const users: readonly UserEntry[] = await usersIn('USERS', { after: next, ascending: false, most: portion });
+      for (const user of users) if (user.createdAt >= from) yield { place: placeOfUser(user), cells: userRow(user) };
       const last = users.at(-1);
-      after = users.length < portion || last === undefined || last.createdAt < from ? undefined : placeOfUser(last);
+      next = users.length < portion || last === undefined || last.createdAt < from ? undefined : placeOfUser(last);
     }
   },
   appointments: appointmentRows,
-  products: async function* (_, now) {
-    for (const product of findProducts(await shelf(now), { sort: 'default' })) yield productRow(product);
+  products: async function* ({ after = '0' }, now) {
+    const shown = await shelf(now);
+    for (const id of shown.ids()) {
+      const product = id > Number(after) ? shown.product(id) : undefined;
+      if (product !== undefined) yield { place: String(id), cells: productRow(product) };
+    }
   },
 };
 
@@ -86,23 +92,24 @@ interface Dated {
 
 /** From month to month, the newest first; within one, behind the last that was read. */
 async function* backwards<T extends Dated>(
-  { from = '0', before }: Span,
+  { from = '0', before, after }: Span,
   now: Date,
   read: (month: string, from: string, before: string) => Promise<readonly T[]>,
   show: (item: T) => readonly Cell[],
-): AsyncGenerator<readonly Cell[]> {
+): AsyncGenerator<Row> {
   const soon = new Date(now.getTime() + 60_000).toISOString();
-  const start = before !== undefined && before < soon ? before : soon;
-  let month = indianMonth(new Date(Date.parse(start) - 1));
+  const start = after ?? (before !== undefined && before < soon ? before : soon);
+  // A place begins with an instant, and others of the same may follow it.
+  let month = indianMonth(after === undefined ? new Date(Date.parse(start) - 1) : new Date(start.split('#', 1)[0] ?? start));
   const last = from === '0' ? '' : indianMonth(new Date(from));
   for (let back = 0; back < mostMonths && month >= last; back++) {
     let place = start;
-    let seen = '';
+    let seen = after ?? '';
     for (;;) {
       const items = await read(month, from, place);
       // The bound itself may be among them.
       const fresh = items.filter((item) => placeOf(item) !== seen);
-      for (const item of fresh) yield show(item);
+      for (const item of fresh) yield { place: placeOf(item), cells: show(item) };
       const end = items.at(-1);
       if (end === undefined || fresh.length === 0 || items.length < portion) break;
       place = placeOf(end);
@@ -171,8 +178,6 @@ const userRow = ({ id, firstName, lastName, email, phone, createdAt, isActive, r
   ordersCount,
   toRupees(totalSpent),
 ];
-
-type ShelfProduct = ReturnType<ReturnType<typeof findProducts>['slice']>[number];
 
 const productRow = ({
   id,

@@ -15,6 +15,7 @@ import { currentPayments } from './current-payments.ts';
 import { giveBack, isAsAgreed, ordersOf, recordOf } from './give-back.ts';
 import type { Settled } from './settle.ts';
 import { closeStripe } from './stripe-session.ts';
+import { mindingMoney } from './taken-money.ts';
 
 /** It was paid, whatever became of it since. */
 const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymentId === id;
@@ -32,15 +33,18 @@ export async function settleAppointment(read: AppointmentItem, now: Date, paymen
   const silent = asked.find((each) => each.status === 'rejected');
   const payments = found.map(({ id }) => id);
   const taken = found.filter(({ status }) => status === 'captured');
-  const appointment = await decide(
-    read,
-    taken.filter((payment) => isAsAgreed(read, payment)),
-    now,
-    // With a payment too many there is more to do after it: the event has had its effect only then.
-    told !== undefined && taken.length === 1 ? [told] : [],
-  );
-  const superfluous = taken.filter(({ id }) => !isPaidBy(appointment, id));
-  for (const payment of superfluous) await giveBack(appointment, payment, now);
+  const { appointment, superfluous } = await mindingMoney(taken, { appointmentId: read.id, customerId: read.customerId }, async () => {
+    const appointment = await decide(
+      read,
+      taken.filter((payment) => isAsAgreed(read, payment)),
+      now,
+      // With a payment too many there is more to do after it: the event has had its effect only then.
+      told !== undefined && taken.length === 1 ? [told] : [],
+    );
+    const superfluous = taken.filter(({ id }) => !isPaidBy(appointment, id));
+    for (const payment of superfluous) await giveBack(appointment, payment, now);
+    return { appointment, superfluous };
+  });
   if (appointment.paymentId !== undefined) return { status: 'confirmed', payments };
   if (silent !== undefined) throw silent.reason;
   const ended = found.length > 0 && found.every(({ status }) => status === 'failed' || status === 'refunded');

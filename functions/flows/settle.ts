@@ -13,6 +13,7 @@ import { ConditionRefused, commit, type WritePiece } from '#functions/store/tabl
 import { currentPayments } from './current-payments.ts';
 import { giveBack, giveBackPieces, isAsAgreed, recordOf } from './give-back.ts';
 import { pursueRefund } from './refund.ts';
+import { mindingMoney } from './taken-money.ts';
 
 export interface Settled {
   /** `pending`: not paid, or not known to be; `refund_due`: paid, and the money goes back. */
@@ -36,15 +37,18 @@ export async function settle(read: CheckoutItem, now: Date, paymentId?: string, 
   const found = await currentPayments(read, read.providerOrderId);
   const payments = found.map(({ id }) => id);
   const taken = found.filter(({ status }) => status === 'captured');
-  const checkout = await decide(
-    read,
-    taken.filter((payment) => isAsAgreed(read, payment)),
-    now,
-    // With a payment too many there is more to do after it: the event has had its effect only then.
-    told !== undefined && taken.length === 1 ? [told] : [],
-  );
-  const superfluous = taken.filter(({ id }) => id !== checkout.paymentId);
-  for (const payment of superfluous) await giveBack(checkout, payment, now);
+  const { checkout, superfluous } = await mindingMoney(taken, { checkoutId: read.id, customerId: read.customerId }, async () => {
+    const checkout = await decide(
+      read,
+      taken.filter((payment) => isAsAgreed(read, payment)),
+      now,
+      // With a payment too many there is more to do after it: the event has had its effect only then.
+      told !== undefined && taken.length === 1 ? [told] : [],
+    );
+    const superfluous = taken.filter(({ id }) => id !== checkout.paymentId);
+    for (const payment of superfluous) await giveBack(checkout, payment, now);
+    return { checkout, superfluous };
+  });
   if (checkout.status === 'confirmed') return { status: 'confirmed', payments };
   const ended = found.length > 0 && found.every(({ status }) => status === 'failed' || status === 'refunded');
   if (checkout.status === 'refund_due' || superfluous.length > 0 || (ended && found.some(({ status }) => status === 'refunded'))) {

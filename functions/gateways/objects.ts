@@ -1,8 +1,9 @@
 /** How do we read and write objects? S3: the published catalogue, pictures, and forms that let a browser upload by itself. */
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { config, has } from '#functions/http/config.ts';
+import { ReadRefused, read } from './signed-read.ts';
 
 // S3 gives no clock to a form but the client's own offset, so each form has a client; the connections are shared by none.
 function createClient(systemClockOffset = 0): S3Client {
@@ -36,25 +37,36 @@ export async function readObject(bucket: string, key: string): Promise<ObjectRea
   return found === 'unchanged' ? null : found;
 }
 
+/** Bytes of a piece: few requests, and little memory. */
+const piece = 4 * 1_024 * 1_024;
+
+/** The object piece by piece, for one that is too large for memory. Throws when it is gone, or another one, before its end. */
+export async function* piecesOf(bucket: string, key: string): AsyncGenerator<Uint8Array> {
+  let match: Record<string, string> = {};
+  for (let from = 0, size = 1; from < size; from += piece) {
+    const { headers, body } = await read('GET', { bucket, key }, { ...match, range: `bytes=${from}-${from + piece - 1}` });
+    size = Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? body.length);
+    if (headers.etag !== undefined) match = { 'if-match': headers.etag };
+    yield body;
+  }
+}
+
 /** Like `readObject`; 'unchanged' when the object still has this entity tag, and then nothing is transferred. */
 export async function readObjectUnless(bucket: string, key: string, etag: string | undefined): Promise<ObjectRead | null | 'unchanged'> {
   try {
-    const { Body, ETag, ContentType } = await storage().send(
-      new GetObjectCommand({ Bucket: bucket, Key: key, ...(etag === undefined ? {} : { IfNoneMatch: etag }) }),
-    );
-    if (Body === undefined || ETag === undefined) throw new Error('S3 answered without a body.');
-    return { bytes: await Body.transformToByteArray(), etag: ETag, contentType: ContentType };
+    const { headers, body } = await read('GET', { bucket, key }, etag === undefined ? {} : { 'if-none-match': etag });
+    if (headers.etag === undefined) throw new Error('S3 answered without an entity tag.');
+    return { bytes: body, etag: headers.etag, contentType: headers['content-type'] };
   } catch (error) {
-    const status = statusOf(error);
-    if (status === 304) return 'unchanged';
-    if (error instanceof Error && error.name === 'NoSuchKey') return null;
+    if (statusOf(error) === 304) return 'unchanged';
+    if (error instanceof ReadRefused && error.name === 'NoSuchKey') return null;
     throw error;
   }
 }
 
 export async function hasObject(bucket: string, key: string): Promise<boolean> {
   try {
-    await storage().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+    await read('HEAD', { bucket, key });
     return true;
   } catch (error) {
     // A bucket that may not be listed answers 403 for what is not there.

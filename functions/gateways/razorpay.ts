@@ -1,6 +1,6 @@
 /** How do we speak to Razorpay? Orders, payments and refunds over its own library, every answer parsed, every failure one of two kinds. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import Razorpay from 'razorpay';
+import type Razorpay from 'razorpay';
 import * as z from 'zod';
 import { ProviderDown, ProviderRefused } from './provider.ts';
 import { type Secrets, secrets, secretsAnew } from './secrets.ts';
@@ -70,7 +70,9 @@ async function connect(): Promise<Client> {
   const host = process.env['RAZORPAY_API_URL'] ?? '';
   const key = JSON.stringify([keyId, keySecret, host]);
   if (kept?.key === key) return kept.client;
-  const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret });
+  // Loaded by the first call to them: most of the functions that can ask them answer most requests without, and it is half of their code.
+  const { default: Library } = await import('razorpay');
+  const sdk = new Library({ key_id: keyId, key_secret: keySecret });
   // The library types nothing of its inside.
   const wire = (sdk as unknown as { api: { rq: Wire } }).api.rq;
   if (host !== '') wire.defaults.baseURL = host;

@@ -1,10 +1,12 @@
 /** Who calls? A verified token, and a look at the table that its session has not been ended since. */
-import { JwtVerifier } from 'aws-jwt-verify';
+
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
+import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { sessionState } from '#functions/store/session.ts';
 import { effectiveRole, isStaff, type Role, roleOfGroups } from '#shared/rules/role.ts';
 import { config } from './config.ts';
 import { Failure } from './failure.ts';
+import { ask } from './wire.ts';
 
 export interface Caller {
   /** Our customer id; the identity provider's user name. */
@@ -22,7 +24,7 @@ function createVerifier() {
     {
       jwksCache: new SimpleJwksCache({
         // The library's own fetcher speaks https only; the stand-in's keys are on plain loopback http.
-        fetcher: { fetch: async (uri) => (await fetch(uri, { signal: AbortSignal.timeout(3_000) })).arrayBuffer() },
+        fetcher: { fetch: async (url) => new Uint8Array((await ask({ url, method: 'GET', patience: 3_000 })).body).buffer },
       }),
     },
   );

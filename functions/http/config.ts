@@ -20,6 +20,7 @@ const names = [
   'ADMIN_MFA',
   'UPLOADS_URL',
   'DOCTOR_ADMIN_URL',
+  'METRIC_NAMESPACE',
 ] as const;
 
 export type ConfigName = (typeof names)[number];

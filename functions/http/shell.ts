@@ -9,8 +9,9 @@ import { statusOf } from '#shared/contract/failures.ts';
 import type { StaffArea } from '#shared/rules/role.ts';
 import type { Caller } from './caller.ts';
 import { config, has } from './config.ts';
+import { everybodysAnswer } from './everybodys-answer.ts';
 import { Failure } from './failure.ts';
-import { errorFields, type LogFields, log } from './log.ts';
+import { during, errorFields, type LogFields, log } from './log.ts';
 import { asFailure } from './outside.ts';
 
 type CallerFor<A extends Access> = A extends 'customer' | StaffArea ? Caller : A extends 'visitor' ? Caller | undefined : undefined;
@@ -57,62 +58,70 @@ export type Admit = (access: Access, headers: Readonly<Record<string, string>>, 
 
 /** The function of an endpoint: what API Gateway calls in the cloud and the local gateway calls here. */
 export function shell<const E extends Endpoint>(entry: E, admit: Admit, handle: Handle<E>) {
-  return middy<Event, Result>().handler(async (event) => {
-    const started = performance.now();
-    const requestId = event.requestContext.requestId;
-    const noted: LogFields = {};
-    const base = { name: entry.key, requestId };
-    log.info('request.started', base);
-    let status = 500;
-    try {
-      const now = new Date(event.requestContext.timeEpoch);
-      const headers = lowerCased(event.headers);
-      if (!cameThroughTheSite(headers)) throw new Failure('forbidden');
-      const caller = await admit(entry.access, headers, now);
-      if (caller) noted['customerId'] = caller.id;
-      const rawBody = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-      const input = {
-        ...parseAll(entry, event, headers, event.isBase64Encoded ? rawBody.toString('utf8') : (event.body ?? '')),
-        rawBody,
-        cookies: cookiesOf(event.cookies),
-        caller,
-        now,
-        source: sourceOf(event, headers),
-        requestId,
-        note: (fields: LogFields) => Object.assign(noted, fields),
-      } as unknown as Input<E>; // each part was parsed by the entry's own schema just above
-      const answered = await handle(input);
-      const { body, cookies, headers: more } = answered instanceof Answer ? answered : new Answer(answered, []);
-      const checked = schemaOf(entry.reply).safeParse(body);
-      if (!checked.success) {
-        log.error('reply.refused', {
-          ...base,
-          issues: checked.error.issues
-            .map((issue) => `${issue.path.join('.')}: ${issue.code}`)
-            .join('; ')
-            .slice(0, 500),
-        });
-        throw new Failure('internal');
-      }
-      status = entry.status ?? 200;
-      if (status === 303)
-        return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Elsewhere).location } };
-      return entry.media === undefined ? withHeaders(json(status, checked.data, cookies), more) : file(entry.media, checked.data as FileReply);
-    } catch (error) {
-      const failure = asFailure(error);
-      status = statusOf(failure.code);
-      noted['code'] = failure.code;
-      if (status >= 500) log.error('request.failed', { ...base, ...errorFields(failure.cause ?? error) });
-      return json(
-        status,
-        { success: false, code: failure.code, message: failure.message, fields: failure.fields, details: failure.details, requestId },
-        failure.cookies,
-        failure.retryAfter ?? (status === 503 || status === 429 ? 5 : undefined),
-      );
-    } finally {
-      log.info('request.completed', { ...base, ...noted, status, ms: Math.round(performance.now() - started) });
+  return middy<Event, Result>().handler((event) =>
+    during({ name: entry.key, requestId: event.requestContext.requestId }, () => answer(event, entry, admit, handle)),
+  );
+}
+
+async function answer<E extends Endpoint>(event: Event, entry: E, admit: Admit, handle: Handle<E>): Promise<Result> {
+  const started = performance.now();
+  const { requestId } = event.requestContext;
+  const noted: LogFields = {};
+  const route = `${entry.method} ${entry.path}`;
+  log.info('request.started', { route });
+  let status = 500;
+  try {
+    const now = new Date(event.requestContext.timeEpoch);
+    const headers = lowerCased(event.headers);
+    if (!cameThroughTheSite(headers)) throw new Failure('forbidden');
+    const caller = await admit(entry.access, headers, now);
+    if (caller) noted['customerId'] = caller.id;
+    const rawBody = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+    const input = {
+      ...parseAll(entry, event, headers, event.isBase64Encoded ? rawBody.toString('utf8') : (event.body ?? '')),
+      rawBody,
+      cookies: cookiesOf(event.cookies),
+      caller,
+      now,
+      source: sourceOf(event, headers),
+      requestId,
+      note: (fields: LogFields) => Object.assign(noted, fields),
+    } as unknown as Input<E>; // each part was parsed by the entry's own schema just above
+    const answered = await handle(input);
+    const { body, cookies, headers: more } = answered instanceof Answer ? answered : new Answer(answered, []);
+    const checked = schemaOf(entry.reply).safeParse(body);
+    if (!checked.success) {
+      log.error('reply.refused', {
+        issues: checked.error.issues
+          .map((issue) => `${issue.path.join('.')}: ${issue.code}`)
+          .join('; ')
+          .slice(0, 500),
+      });
+      throw new Failure('internal');
     }
-  });
+    status = entry.status ?? 200;
+    if (status === 303)
+      return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Elsewhere).location } };
+    if (entry.media !== undefined) return file(entry.media, checked.data as FileReply);
+    const result = withHeaders(json(status, checked.data, cookies), more);
+    if (entry.everybodys !== true) return result;
+    const kept = everybodysAnswer(result, headers);
+    status = kept.statusCode ?? status;
+    return kept;
+  } catch (error) {
+    const failure = asFailure(error);
+    status = statusOf(failure.code);
+    noted['code'] = failure.code;
+    if (status >= 500) log.error('request.failed', errorFields(failure.cause ?? error));
+    return json(
+      status,
+      { success: false, code: failure.code, message: failure.message, fields: failure.fields, details: failure.details, requestId },
+      failure.cookies,
+      failure.retryAfter ?? (status === 503 || status === 429 ? 5 : undefined),
+    );
+  } finally {
+    log.info('request.completed', { route, ...noted, status, ms: Math.round(performance.now() - started) });
+  }
 }
 
 /** In the cloud CloudFront shows a secret; the gateway's own address, which anybody can find, is of no use without it. */

@@ -1,4 +1,5 @@
 /** What does the catalogue hold, as a sheet that the import reads again? */
+import { findProducts } from '#functions/flows/catalogue/find.ts';
 import { shelfOfKeepers } from '#functions/flows/catalogue/just-edited.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { download } from '#shared/contract/import.ts';
@@ -8,16 +9,18 @@ import { csvLine, headerLine } from '#shared/rules/import/sheet-out.ts';
 const most = { products: 1_000, characters: 3_000_000 } as const;
 
 export const handler = endpoint(download, async ({ query: { after }, now }) => {
-  const all = [...(await shelfOfKeepers(now)).products.values()].filter(({ isArchived }) => !isArchived).sort((a, b) => a.id - b.id);
+  const shown = await shelfOfKeepers(now);
+  const total = findProducts(shown, { isArchived: false, sort: 'default' }).length;
   let csv = after === 0 ? headerLine : '';
   let last = after;
   let count = 0;
-  for (const product of all) {
-    if (product.id <= after) continue;
-    if (count === most.products || csv.length > most.characters) return { csv, next: last, total: all.length };
+  for (const id of shown.ids()) {
+    const product = id > after ? shown.product(id) : undefined;
+    if (product === undefined || product.isArchived) continue;
+    if (count === most.products || csv.length > most.characters) return { csv, count, next: last, total };
     csv += csvLine(product);
-    last = product.id;
+    last = id;
     count++;
   }
-  return { csv, next: null, total: all.length };
+  return { csv, count, next: null, total };
 });

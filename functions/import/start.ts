@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { putImportRun } from '#functions/store/import-run.ts';
+import { commit } from '#functions/store/table.ts';
 import { uploadOf } from '#functions/store/upload.ts';
 import { start } from '#shared/contract/import.ts';
 
@@ -23,6 +24,6 @@ export const handler = endpoint(start, async ({ body: { uploadId, ...how }, call
     source,
     step: 0,
   };
-  await putImportRun(run);
+  await commit([putImportRun(run, now)]);
   return run;
 });

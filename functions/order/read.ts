@@ -10,10 +10,11 @@ import { mayDo } from '#shared/rules/role.ts';
 /** Changes that are shown, and people in them whose names are looked up; an order has a handful of either. */
 const most = { changes: 100, people: 20 } as const;
 
-export const handler = endpoint(read, async ({ params, caller, now }) => {
+export const handler = endpoint(read, async ({ params, caller, now, note }) => {
   const isStaff = mayDo(caller.role, 'orders');
   const order = isStaff ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
   if (order === undefined) throw new Failure('order_not_found');
+  note({ orderId: order.id });
   return showOrder(order, caller, now, isStaff ? await historyOf(order.id) : undefined);
 });
 

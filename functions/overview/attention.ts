@@ -1,5 +1,5 @@
 /** What waits for somebody who works here? */
-import { findProducts } from '#functions/flows/catalogue/find.ts';
+import { lowStock as ofLowStock } from '#functions/flows/catalogue/low-stock.ts';
 import { shelf } from '#functions/flows/catalogue/published.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { contactsByIds, openContacts } from '#functions/store/contact.ts';
@@ -12,7 +12,6 @@ import type { Reply } from '#shared/contract/define.ts';
 import { attention } from '#shared/contract/overview.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { mayDo } from '#shared/rules/role.ts';
-import { stockLevelOf } from '#shared/rules/stock-level.ts';
 
 type Group = Reply<typeof attention>['data'][number];
 
@@ -83,10 +82,11 @@ async function contacts(): Promise<Group> {
 }
 
 async function lowStock(now: Date): Promise<Group> {
-  const products = [...findProducts(await shelf(now), { status: 'active', isArchived: false, sort: 'stock-asc' })];
-  return counted(
-    'low_stock',
-    products.filter(({ stock }) => ['low', 'out'].includes(stockLevelOf(stock))),
-    ({ id, name, stock }) => ({ id: String(id), text: `${name}: ${stock} left` }),
-  );
+  const { count, products } = ofLowStock(await shelf(now), told);
+  return {
+    kind: 'low_stock',
+    count: Math.min(count, most),
+    isLeast: count > most,
+    items: products.map(({ id, name, stock }) => ({ id: String(id), text: `${name}: ${stock} left` })),
+  };
 }

@@ -1,5 +1,5 @@
 /** How does the shop do? */
-import { findProducts } from '#functions/flows/catalogue/find.ts';
+import { lowStock as ofLowStock } from '#functions/flows/catalogue/low-stock.ts';
 import { shelf } from '#functions/flows/catalogue/published.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { figuresOf } from '#functions/store/figures.ts';
@@ -56,7 +56,6 @@ async function bestOf(sold: Readonly<Record<string, Sold>>) {
 }
 
 async function lowStock(now: Date) {
-  const products = [...findProducts(await shelf(now), { status: 'active', isArchived: false, sort: 'stock-asc' })];
-  const low = products.filter(({ stock }) => ['low', 'out'].includes(stockLevelOf(stock)));
-  return { count: low.length, products: low.slice(0, mostListed).map(({ id, name, stock }) => ({ id, name, stock, level: stockLevelOf(stock) })) };
+  const { count, products } = ofLowStock(await shelf(now), mostListed);
+  return { count, products: products.map(({ id, name, stock }) => ({ id, name, stock, level: stockLevelOf(stock) })) };
 }

@@ -17,8 +17,14 @@ export interface ExportItem {
   readonly doctorId?: string;
   readonly status: 'waiting' | 'ready' | 'failed';
   readonly createdAt: string;
+  /** While it waits: so far. */
   readonly rows?: number;
   readonly isCut?: boolean;
+  /** Portions that are written, their bytes together, and the place of their last row: there the next run goes on. */
+  readonly parts?: number;
+  readonly bytes?: number;
+  readonly after?: string;
+  /** Runs since the last portion. */
   readonly tries: number;
 }
 
@@ -49,6 +55,28 @@ export const endExport = ({ id }: ExportItem, end: { readonly rows: number; read
     ExpressionAttributeValues: {
       ':waiting': 'waiting',
       ...(end === 'failed' ? { ':status': 'failed' } : { ':status': 'ready', ':rows': end.rows, ':cut': end.isCut }),
+    },
+  },
+});
+
+/** A portion more is written. Refused when another run was quicker. */
+export const advanceExport = (
+  { id, parts = 0 }: ExportItem,
+  next: { readonly rows: number; readonly bytes: number; readonly after: string },
+): WritePiece => ({
+  Update: {
+    Key: keyOf(id),
+    UpdateExpression: 'SET parts = :next, #rows = :rows, #bytes = :bytes, #after = :after, tries = :none',
+    ConditionExpression: `#status = :waiting AND ${parts === 0 ? 'attribute_not_exists(parts)' : 'parts = :parts'}`,
+    ExpressionAttributeNames: { '#status': 'status', '#rows': 'rows', '#bytes': 'bytes', '#after': 'after' },
+    ExpressionAttributeValues: {
+      ':waiting': 'waiting',
+      ':next': parts + 1,
+      ...(parts === 0 ? {} : { ':parts': parts }),
+      ':rows': next.rows,
+      ':bytes': next.bytes,
+      ':after': next.after,
+      ':none': 0,
     },
   },
 });

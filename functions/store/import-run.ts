@@ -1,11 +1,13 @@
 /** How far is an import that staff have begun? One item, written anew after each slice of work; each write lets the stream's job go on. */
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
 import type { ImportRun } from '#shared/contract/import.ts';
+import type { ImportSource } from '#shared/rules/import/product.ts';
 import type { Role } from '#shared/rules/role.ts';
-import { db } from './table.ts';
+import { table } from '#shared/table.ts';
+import { db, type WritePiece } from './table.ts';
 
-/** `IMPORTRUN#<id>` / `RUN`. */
+/** `IMPORTRUN#<id>` / `RUN`; until it is over it is in the index, by when its last slice ended. */
 export interface ImportRunItem extends ImportRun {
   /** The file, in the data bucket. */
   readonly key: string;
@@ -13,8 +15,8 @@ export interface ImportRunItem extends ImportRun {
   readonly source: string;
   readonly skipBad: boolean;
   readonly updateStock: boolean;
-  /** Products that the file has without fault; undefined until it was checked. */
-  readonly good?: number;
+  /** Whose columns the file has; absent until it was checked. */
+  readonly sheet?: ImportSource;
   /** Grows with each write, so that one that was overtaken changes nothing. */
   readonly step: number;
 }
@@ -23,19 +25,43 @@ const keyOf = (id: string) => ({ pk: `IMPORTRUN#${id}`, sk: 'RUN' });
 /** Seconds for which the outcome can be read. */
 const kept = 30 * 86_400;
 
-/** Refused (ConditionalCheckFailedException) when another run of the job was quicker. */
-export async function putImportRun(run: ImportRunItem): Promise<void> {
-  await db().send(
-    new PutCommand({
-      TableName: config('TABLE_NAME'),
-      Item: { ...keyOf(run.id), ...run, ttl: Math.floor(Date.parse(run.startedAt) / 1_000) + kept },
+const due = 'DUE#IMPORT';
+
+/** Refused when another run of the job was quicker. */
+export function putImportRun(run: ImportRunItem, now: Date): WritePiece {
+  const isOver = run.status === 'done' || run.status === 'refused';
+  return {
+    Put: {
+      Item: {
+        ...keyOf(run.id),
+        ...run,
+        ...(isOver ? {} : { gsi1pk: due, gsi1sk: `${now.toISOString()}#${run.id}` }),
+        ttl: Math.floor(Date.parse(run.startedAt) / 1_000) + kept,
+      },
       ConditionExpression: 'attribute_not_exists(pk) OR step < :step',
       ExpressionAttributeValues: { ':step': run.step },
-    }),
-  );
+    },
+  };
 }
 
 export async function importRunById(id: string): Promise<ImportRunItem | undefined> {
   const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
-  return Item as ImportRunItem | undefined;
+  if (Item === undefined) return undefined;
+  // It is written again, and the last time without its place in the index.
+  const { pk: _, sk: __, gsi1pk: ___, gsi1sk: ____, ...run } = Item;
+  return run as ImportRunItem;
+}
+
+/** Those that are not over, and have not gone on since. */
+export async function importsStandingSince(since: Date, most: number): Promise<readonly string[]> {
+  const { Items = [] } = await db().send(
+    new QueryCommand({
+      TableName: config('TABLE_NAME'),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk < :since',
+      ExpressionAttributeValues: { ':due': due, ':since': since.toISOString() },
+      Limit: most,
+    }),
+  );
+  return Items.map(({ id }) => String(id));
 }

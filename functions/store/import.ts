@@ -1,7 +1,7 @@
 /** Which product did a line of an imported file become, and what did the file say then? */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
-import { db, type WritePiece } from './table.ts';
+import { db, itemsByKeys, type WritePiece } from './table.ts';
 
 /** `IMPORT#<source>#<key>` / `IMPORT`, written together with the product. */
 export interface ImportItem {
@@ -14,6 +14,8 @@ export interface ImportItem {
   /** Address in the file -> our own; those that could not be had are missing. */
   readonly pictures: Readonly<Record<string, string>>;
   readonly importedAt: string;
+  /** What the last import that changed anything did: begun again after a crash, it does not do so a second time. */
+  readonly last?: { readonly run: string; readonly outcome: 'made' | 'changed'; readonly isCounted: boolean };
 }
 
 const keyOf = (source: string, key: string) => ({ pk: `IMPORT#${source}#${key}`, sk: 'IMPORT' });
@@ -22,6 +24,12 @@ const keyOf = (source: string, key: string) => ({ pk: `IMPORT#${source}#${key}`,
 export async function importOf(source: ImportItem['source'], key: string): Promise<ImportItem | undefined> {
   const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(source, key), ConsistentRead: true }));
   return Item as ImportItem | undefined;
+}
+
+/** Those of the imports that there were, by key; 1 read unit each. */
+export async function importsOf(source: ImportItem['source'], keys: readonly string[]): Promise<ReadonlyMap<string, ImportItem>> {
+  const items = (await itemsByKeys(keys.map((key) => keyOf(source, key)))) as ImportItem[];
+  return new Map(items.map((item) => [item.key, item]));
 }
 
 /** Refused when another import wrote it since it was seen. */

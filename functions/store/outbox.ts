@@ -217,14 +217,14 @@ export async function forgetMail(id: string): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: outboxKey(id) }));
 }
 
-/** Mails that the stream has not sent, the longest due first. */
-export async function waitingMails(now: Date, most: number): Promise<readonly { readonly id: string; readonly createdAt: string }[]> {
+/** Mails that the stream has not sent and that are looked at by then, the longest due first. */
+export async function waitingMails(by: Date, most: number): Promise<readonly { readonly id: string; readonly createdAt: string }[]> {
   const { Items = [] } = await db().send(
     new QueryCommand({
       TableName: config('TABLE_NAME'),
       IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': due, ':now': now.toISOString() },
+      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :by',
+      ExpressionAttributeValues: { ':due': due, ':by': by.toISOString() },
       ProjectionExpression: 'id, createdAt',
       Limit: most,
     }),

@@ -91,6 +91,22 @@ export async function dueRefunds(now: Date, most: number): Promise<readonly stri
   return Items.map((item) => String(item['pk']).slice('REFUND#'.length));
 }
 
+/** Those that are not done, by whenever they are looked at next: enough of them to know that something is wrong. */
+export async function waitingRefunds(most: number): Promise<readonly Pick<RefundItem, 'status' | 'createdAt'>[]> {
+  const { Items = [] } = await db().send(
+    new QueryCommand({
+      TableName: config('TABLE_NAME'),
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :due',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':due': duePartition },
+      ProjectionExpression: '#status, createdAt',
+      Limit: most,
+    }),
+  );
+  return Items as Pick<RefundItem, 'status' | 'createdAt'>[];
+}
+
 /** How a refund goes on; `lookAt` undefined: it is done. */
 export interface RefundStep {
   readonly status: RefundStatus;

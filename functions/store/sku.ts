@@ -1,7 +1,7 @@
 /** Which product has this SKU? One item each, so that no two products share one. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/http/config.ts';
-import { db, type WritePiece } from './table.ts';
+import { db, itemsByKeys, type WritePiece } from './table.ts';
 
 /** `SKU#<sku>` / `SKU`. */
 const keyOf = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
@@ -28,4 +28,10 @@ export const releaseSku = (sku: string, productId: number): WritePiece => ({
 export async function productIdOfSku(sku: string): Promise<number | undefined> {
   const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(sku), ConsistentRead: true }));
   return Item?.['productId'] as number | undefined;
+}
+
+/** Those of the SKUs that a product has. */
+export async function productIdsOfSkus(skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const items = (await itemsByKeys(skus.map(keyOf))) as { pk: string; productId: number }[];
+  return new Map(items.map(({ pk, productId }) => [pk.slice('SKU#'.length), productId]));
 }

@@ -134,23 +134,29 @@ export async function itemsByKeys(keys: readonly { pk: string; sk: string }[], c
   return items;
 }
 
-/** Every item of a sort key, by reading the whole table: for commands and jobs, never for a request. */
-export async function everyItem(kind: string): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
+/** Every item of these sort keys, by reading the whole table: for commands and jobs, never for a request. */
+export async function* itemsOf(kinds: readonly string[]): AsyncGenerator<Record<string, unknown>> {
+  const values = Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, kind]));
   let from: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await db().send(
       new ScanCommand({
         TableName: config('TABLE_NAME'),
-        FilterExpression: 'sk = :kind',
-        ExpressionAttributeValues: { ':kind': kind },
+        FilterExpression: `sk IN (${Object.keys(values).join(', ')})`,
+        ExpressionAttributeValues: values,
         ConsistentRead: true,
         ...(from ? { ExclusiveStartKey: from } : {}),
       }),
     );
-    items.push(...Items);
+    yield* Items;
     from = LastEvaluatedKey;
   } while (from);
+}
+
+/** The same in memory, where they are few. */
+export async function everyItem(kind: string): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  for await (const item of itemsOf([kind])) items.push(item);
   return items;
 }
 

@@ -1,12 +1,16 @@
 /** What runs here without a request? The stream's jobs, the schedules, and what falls due at the payment provider. */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import type { Clock } from './clock.ts';
-import { appendDurably, readJson, writeDurably } from './durable.ts';
+import type { DeadLetters, Redriven } from './dead-letters.ts';
+import { readJson, writeDurably } from './durable.ts';
 import { tableName } from './environment.ts';
 import type { DataFolder } from './folder.ts';
 import type { Invoker } from './invoke.ts';
+import { handOver } from './mail-news.ts';
+import type { Metrics } from './metrics.ts';
 import { openPump } from './pump.ts';
 import { say } from './say.ts';
 import { openSchedules } from './schedules.ts';
@@ -22,6 +26,10 @@ export interface Background {
   readonly catchUp: () => Promise<readonly JobName[]>;
   /** Runs a scheduled job now; for one of the stream's, drains the stream. */
   readonly runJob: (name: JobName) => Promise<unknown>;
+  /** Hands over what the mail service tells of a mail, as SNS does: three tries, and nobody waits. */
+  readonly hearOfMail: (news: unknown) => Promise<void>;
+  /** Hands a job's dead letters to it once more. */
+  readonly redrive: (name: JobName) => Promise<Redriven>;
   readonly close: () => Promise<void>;
 }
 
@@ -29,6 +37,8 @@ export interface BackgroundOptions {
   readonly folder: DataFolder;
   readonly clock: Clock;
   readonly invoker: Invoker;
+  readonly deadLetters: DeadLetters;
+  readonly metrics: Pick<Metrics, 'behind'>;
   readonly table: { readonly url: string; readonly client: DynamoDBClient };
   /** What the provider's simulator does by the clock. */
   readonly providerTick: () => Promise<void>;
@@ -37,38 +47,43 @@ export interface BackgroundOptions {
 /** Milliseconds between two looks at the clock. */
 const tick = 1_000;
 
-export async function openBackground({ folder, clock, invoker, table, providerTick }: BackgroundOptions): Promise<Background> {
+export async function openBackground({ folder, clock, invoker, deadLetters, metrics, table, providerTick }: BackgroundOptions): Promise<Background> {
   const call = (name: JobName, event: unknown) => invoker.invoke(`jobs/${name}`, event);
+  const giveUp = (name: JobName, records: readonly unknown[], error: unknown) => {
+    say.trouble(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
+    deadLetters.add(name, records, clock.now());
+  };
+  /** The table's server knows only the machine's own time. */
+  const moved = (record: DynamoDBRecord): DynamoDBRecord => ({
+    ...record,
+    dynamodb: {
+      ...record.dynamodb,
+      ApproximateCreationDateTime: (record.dynamodb?.ApproximateCreationDateTime ?? Date.now() / 1_000) + clock.offset() / 1_000,
+    },
+  });
   const positionsFile = folder.place('stream.json');
+  let reached: Readonly<Record<string, string>> | undefined;
+  let keeping: NodeJS.Timeout | undefined;
+  const keep = () => {
+    clearTimeout(keeping);
+    keeping = undefined;
+    if (reached) writeDurably(positionsFile, JSON.stringify(reached));
+  };
   const stream = await openStream({
     endpoint: table.url,
     tableName,
     table: table.client,
     positions: z.record(z.string(), z.string()).catch({}).parse(readJson(positionsFile)),
-    runJob: async (name, { Records }) => {
-      // The table's server knows only the machine's own time.
-      const moved = Records.map((record) => ({
-        ...record,
-        dynamodb: {
-          ...record.dynamodb,
-          ApproximateCreationDateTime: (record.dynamodb?.ApproximateCreationDateTime ?? Date.now() / 1_000) + clock.offset() / 1_000,
-        },
-      }));
-      return (await call(name, { Records: moved })) as Awaited<ReturnType<StreamOptions['runJob']>>;
+    runJob: async (name, { Records }) => (await call(name, { Records: Records.map(moved) })) as Awaited<ReturnType<StreamOptions['runJob']>>,
+    // A record that is read again after a kill does no harm: so the disk is not asked at every page.
+    advanced: (positions) => {
+      reached = positions;
+      keeping ??= setTimeout(keep, tick);
     },
-    dead: (name, records, error) => {
-      say.trouble(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
-      appendDurably(
-        folder.place('dead-letters.jsonl'),
-        records.map((record) => `${JSON.stringify({ job: name, at: clock.now(), record })}\n`).join(''),
-      );
-    },
+    dead: giveUp,
+    behind: metrics.behind,
   });
-  const pump = openPump(
-    stream,
-    () => writeDurably(positionsFile, JSON.stringify(stream.positions())),
-    (error) => say.trouble('The stream could not be read', error),
-  );
+  const pump = openPump(stream, (error) => say.trouble('The stream could not be read', error));
   const schedules = openSchedules({ now: clock.now, runJob: call, failed: (name, error) => say.trouble(`The job ${name} failed`, error) });
 
   const whatIsDue = async () => {
@@ -95,10 +110,26 @@ export async function openBackground({ folder, clock, invoker, table, providerTi
       await pump.drain();
       return result;
     },
+    hearOfMail: (news) =>
+      handOver(
+        () => call('hear-of-mail', news),
+        (error) => giveUp('hear-of-mail', [news], error),
+      ),
+    redrive: (name) =>
+      deadLetters.redrive(name, async (record) => {
+        try {
+          const event = jobs[name].on === 'stream' ? { Records: [moved(record as DynamoDBRecord)] } : record;
+          return ((await call(name, event)) as DynamoDBBatchResponse | undefined)?.batchItemFailures.length !== 1;
+        } catch (error) {
+          say.trouble(`The job ${name} could not do it this time either`, error);
+          return false;
+        }
+      }),
     close: async () => {
       clearInterval(timer);
       await turn;
       await pump.close();
+      keep();
     },
   };
 }

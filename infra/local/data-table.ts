@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from './environment.ts';
 import { CannotStart } from './sentence.ts';
-import { createTable, indexStream, startTableServer, type TableServer } from './table.ts';
+import { createTable, indexScan, indexStream, startTableServer, type TableServer } from './table.ts';
 
 export interface DataTable {
   readonly url: string;
@@ -31,7 +31,10 @@ export async function openDataTable(file: string, failed: (sentence: string) => 
   };
   try {
     await createTable(client, tableName);
-    if (existsSync(file)) indexStream(file);
+    if (existsSync(file)) {
+      indexStream(file);
+      indexScan(file, tableName);
+    }
   } catch (error) {
     await close();
     throw new CannotStart(

@@ -65,6 +65,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     SITE_URL: site,
     MAIL_FROM: 'Nanhe <hello@nanhe.test>',
     BRAND: 'Nanhe',
+    METRIC_NAMESPACE: 'nanhe-local',
     SECRETS_ID: 'nanhe/local',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
     STRIPE_API_URL: `${base}${mounts.stripe}`,

@@ -16,6 +16,8 @@ const largestBody = 10 * 1024 * 1024;
 export interface GatewayOptions {
   readonly invoker: Invoker;
   readonly now: () => Date;
+  /** Told of each answer: its status, and the milliseconds that it took. */
+  readonly answered?: (status: number, ms: number) => void;
 }
 
 /** @param path begins with /api */
@@ -26,6 +28,8 @@ export async function answerApi(
   path: string,
   queryString: string,
 ): Promise<void> {
+  const began = performance.now();
+  res.once('finish', () => options.answered?.(res.statusCode, performance.now() - began));
   const found = match(req.method ?? 'GET', path);
   // An HTTP API answers 404 for a method that a path does not have, as for a path that it does not have.
   if (!('key' in found)) return refuse(res, 'route_not_found');
@@ -57,6 +61,8 @@ export async function answerApi(
 function write(res: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   for (const [name, value] of Object.entries(result.headers ?? {})) res.setHeader(name, String(value));
   if (result.cookies?.length) res.setHeader('set-cookie', result.cookies);
+  // What has not changed is not sent, nor how long it would be.
+  if (result.statusCode === 304) return void res.writeHead(304).end();
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   res.writeHead(result.statusCode ?? 200, { 'content-length': body.length }).end(body);
 }

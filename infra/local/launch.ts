@@ -1,9 +1,11 @@
 /** Of what is the local shop made, and in which order does it come up and go down? */
 import { identityTriggers } from '#shared/contract/jobs.ts';
+import { isDocs, openApiDocs } from './api-docs.ts';
 import { type Background, openBackground } from './background.ts';
 import { readBooks } from './books.ts';
 import { openClock } from './clock.ts';
 import { openDataTable } from './data-table.ts';
+import { openDeadLetters } from './dead-letters.ts';
 import { buckets, environmentOf, functionEnvironment, mounts, tableName } from './environment.ts';
 import { createFaults } from './faults.ts';
 import type { DataFolder } from './folder.ts';
@@ -12,6 +14,8 @@ import { openIdentity } from './identity/identity.ts';
 import { openImages } from './images.ts';
 import { fromBundles, fromSource } from './invoke.ts';
 import { openMail } from './mail.ts';
+import { countingRuns, hearStandardOutput } from './measure.ts';
+import { openMetrics } from './metrics.ts';
 import { operationOf } from './operations.ts';
 import { builtFolder, bundlesFolder } from './paths.ts';
 import { openPayments, type Payments } from './payments/payments.ts';
@@ -102,8 +106,12 @@ async function assemble(
 
   const clock = openClock(folder.place('clock.json'));
   const faults = createFaults();
+  const metrics = openMetrics({ now: clock.now, stage: 'local', apiId: 'local' });
+  closers.push(hearStandardOutput(metrics));
+  const deadLetters = openDeadLetters(folder.place('dead-letters.jsonl'));
+  metrics.watchQueues(deadLetters.depths);
   const mail = openMail(folder.place('mail.jsonl'), clock.now, (news) => {
-    invoker.invoke('jobs/hear-of-mail', news).catch((error: unknown) => say.trouble('The news of a mail was lost', error));
+    void background?.hearOfMail(news);
   });
   const secrets = openSecrets({ dir: folder.place('.'), offersStripe: process.env['STRIPE'] !== 'off' });
   const table = await openDataTable(folder.place('table.db'), failed);
@@ -153,12 +161,15 @@ async function assemble(
   // The stream's reader and the seed run in this process, whichever way the functions run.
   Object.assign(process.env, env);
   const crashed = (place: string, error: unknown) => say.trouble(`The function ${place} crashed`, error);
-  const invoker = built ? fromBundles({ folder: bundlesFolder, envOf: (place) => environmentOf(place, env), crashed }) : fromSource();
+  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: (place) => environmentOf(place, env), crashed }) : fromSource();
+  const invoker = countingRuns(functions, metrics);
   closers.push(invoker.close);
   const running = await openBackground({
     folder,
     clock,
     invoker,
+    deadLetters,
+    metrics,
     table,
     providerTick: async () => void (await Promise.all([payments.tick(), stripe.tick()])),
   });
@@ -171,6 +182,7 @@ async function assemble(
   const renderer = fromBundles({ folder: builtFolder, envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
   closers.push(renderer.close);
   const render = (event: unknown) => renderer.invoke('renderer', event);
+  const docs = openApiDocs();
   const pages = openSite(siteFolder, rendered ? render : null);
   const surface = {
     mail,
@@ -179,8 +191,10 @@ async function assemble(
     provider: payments,
     stripe,
     state: () => readState(table.client, tableName),
+    metrics: metrics.shown,
     books: () => readBooks(table.client, tableName, [payments, stripe]),
     runJob: running.runJob,
+    redrive: running.redrive,
     catchUp: running.catchUp,
   };
   const awsMount = (handle: Mount['handle'], service: 'dynamodb' | 's3' | 'cognito'): Mount => ({
@@ -190,7 +204,8 @@ async function assemble(
   parts = {
     faults,
     ready: () => ready,
-    api: (req, res, path, queryString) => answerApi({ invoker, now: clock.now }, req, res, path, queryString),
+    api: (req, res, path, queryString) =>
+      isDocs(path) ? docs(req, res, path) : answerApi({ invoker, now: clock.now, answered: metrics.answered }, req, res, path, queryString),
     image: (req, res, path) => images.handle(req.method ?? 'GET', res, path),
     site: pages.handle,
     surface: (req, res, path, queryString) => answerSurface(surface, req, res, path, queryString),

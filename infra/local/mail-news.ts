@@ -42,3 +42,17 @@ export const snsEvent = (message: object, at: Date): SNSEvent => ({
     },
   ],
 });
+
+/** Tries of what nobody waits for, as Lambda makes them; then it is given up. */
+const tries = 3;
+
+export async function handOver(tell: () => Promise<unknown>, giveUp: (error: unknown) => void): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await tell();
+      return;
+    } catch (error) {
+      if (attempt === tries) return giveUp(error);
+    }
+  }
+}

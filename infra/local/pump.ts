@@ -15,8 +15,7 @@ const idle = 5_000;
 /** The longest pause under load: a round that waited for a slow service must not make mails and catalogue wait as long again. */
 const longest = 500;
 
-/** @param read is told after each round that found something, to keep the positions */
-export function openPump(stream: StreamPump, read: () => void, failed: (error: unknown) => void): Pump {
+export function openPump(stream: StreamPump, failed: (error: unknown) => void): Pump {
   let timer: NodeJS.Timeout | undefined;
   let poked = false;
   let closed = false;
@@ -24,7 +23,7 @@ export function openPump(stream: StreamPump, read: () => void, failed: (error: u
 
   const drain = async (): Promise<void> => {
     poked = false;
-    if (await stream.drain()) read();
+    await stream.drain();
   };
   const plan = (wait: number) => {
     clearTimeout(timer);

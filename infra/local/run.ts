@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { isReadable, rebuild } from '#functions/flows/catalogue/rebuild.ts';
 import { isKnownPath } from '#web/paths.ts';
 import { markMigrated, migrate } from '../operate/migrate.ts';
 import { mounts } from './environment.ts';
@@ -58,7 +59,11 @@ export async function run(args: readonly string[]): Promise<void> {
       await markMigrated(shop.now());
       await shop.drain();
       folder.markSeeded();
-    } else await migrate({ dryRun: false, now: shop.now() });
+    } else {
+      await migrate({ dryRun: false, now: shop.now() });
+      // Published by a code of another time.
+      if (!(await isReadable())) await rebuild();
+    }
     shop.open();
     greet(shop, place);
   } catch (error) {
@@ -95,6 +100,7 @@ The shop      ${site}
 ${isKnownPath('/admin') ? `Its admin     ${site}/admin\n` : ''}Mail          ${site}/_local/mail   (every code and receipt; as JSON: curl '${site}/_local/mail?to=${customer.email}')
 Razorpay      ${site}${mounts.razorpay}/
 Stripe        ${site}${mounts.stripe}/   (of the appointments; without: STRIPE=off npm start)
+API           ${site}/api/docs
 
 Admin         ${admin.email}   ${admin.password}
 Customer      ${customer.email}   ${customer.password}

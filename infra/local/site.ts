@@ -1,15 +1,13 @@
 /** How does the built site reach the browser? As from CloudFront: its files, the shell for what is a visitor's own, and from the renderer whatever else is asked for. */
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { isKnownPath, isMachinePath, isShellPath } from '#web/paths.ts';
 import { mounts } from './environment.ts';
 import { immutable } from './headers.ts';
 import { say } from './say.ts';
+import { compressed, encodingFor, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
 export interface Site {
   /** @param pathname as it came, without query */
@@ -18,35 +16,6 @@ export interface Site {
 
 /** Calls the renderer's function with an event. */
 export type Render = (event: unknown) => Promise<unknown>;
-
-const types: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  svg: 'image/svg+xml; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  webmanifest: 'application/manifest+json; charset=utf-8',
-  woff2: 'font/woff2',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  ico: 'image/x-icon',
-};
-const worthCompressing = /^(?:text|application)\/|svg/;
-
-interface File {
-  readonly type: string;
-  readonly content: Buffer;
-  readonly etag: string;
-  readonly cacheControl: string;
-  readonly encoded: Map<string, Promise<Buffer>>;
-}
-
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /**
  * Reads the whole site into memory: a few megabytes, and no path of a request ever reaches the disk.
@@ -60,14 +29,14 @@ export function openSite(folder: string, render: Render | null): Site {
     handle: async (req, res, pathname, queryString) => {
       if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 }).end();
       const file = pathname === '/index.html' ? undefined : files.get(decoded(pathname));
-      if (file) return send(req, res, 200, file);
+      if (file) return sendFile(req, res, 200, file);
       // A missing file is not a page: the shell would only hide the fault.
       if (pathname.startsWith('/assets/')) return void res.writeHead(404, { 'cache-control': 'no-store', 'content-length': 0 }).end();
       const isOwn = isShellPath(pathname);
       const rendered = isOwn || render === null ? null : await rendering(render, pathname, queryString);
       if (rendered) return sendRendered(req, res, rendered);
       if (isOwn) res.setHeader('x-robots-tag', 'noindex');
-      if (shell) return send(req, res, isKnownPath(pathname) ? 200 : 404, shell);
+      if (shell) return sendFile(req, res, isKnownPath(pathname) ? 200 : 404, shell);
       res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end('The site is not built: npm run build.\n');
     },
   };
@@ -91,7 +60,7 @@ async function sendRendered(
 ) {
   const type = String(headers['content-type']);
   const whole = Buffer.from(type.startsWith('text/html') ? withSimulator(body) : body);
-  const encoding = chosen(req.headers['accept-encoding']);
+  const encoding = encodingFor(req);
   const content = encoding === undefined ? whole : await compressed(whole, encoding, 4);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, String(value));
   res.writeHead(statusCode, {
@@ -102,55 +71,15 @@ async function sendRendered(
   res.end(req.method === 'HEAD' ? undefined : content);
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, status: number, file: File): Promise<void> {
-  const headers = { 'content-type': file.type, 'cache-control': status === 404 ? 'no-store' : file.cacheControl, vary: 'accept-encoding' };
-  if (status === 200 && req.headers['if-none-match']?.includes(file.etag))
-    return void res.writeHead(304, { ...headers, etag: `W/"${file.etag}"` }).end();
-  const encoding = worthCompressing.test(file.type) ? chosen(req.headers['accept-encoding']) : undefined;
-  const content = encoding === undefined ? file.content : await encoded(file, encoding);
-  res.writeHead(status, {
-    ...headers,
-    ...(status === 200 ? { etag: `W/"${file.etag}"` } : {}),
-    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-    'content-length': content.length,
-  });
-  res.end(req.method === 'HEAD' ? undefined : content);
-}
-
-function chosen(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
-  const names = String(accepted ?? '')
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => !/;\s*q=0(?:\.0*)?$/.test(each));
-  return (['br', 'gzip'] as const).find((encoding) => names.some((name) => name.split(';')[0] === encoding));
-}
-
-function encoded(file: File, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  const made = file.encoded.get(encoding) ?? compressed(file.content, encoding, 6);
-  file.encoded.set(encoding, made);
-  return made;
-}
-
-function compressed(content: Buffer, encoding: 'br' | 'gzip', level: number): Promise<Buffer> {
-  if (encoding === 'gzip') return compress.gzip(content, { level });
-  return compress.br(content, { params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
-}
-
 /** The shell names the script of the payment provider's window; here it is the simulator's. */
 const withSimulator = (html: string): string =>
   html.replace(/(<meta name="checkout-script" content=")[^"]*"/, `$1${mounts.razorpay}/v1/checkout.js"`);
 
-function fileOf(folder: string, name: string): File {
+function fileOf(folder: string, name: string): StaticFile {
   const read = readFileSync(path.join(folder, name));
   const content = name === 'index.html' ? Buffer.from(withSimulator(read.toString('utf8'))) : read;
-  return {
-    type: types[path.extname(name).slice(1)] ?? 'application/octet-stream',
-    content,
-    etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
-    // Names under assets/ carry a hash of their content.
-    cacheControl: name.startsWith('assets/') ? immutable : name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600',
-    encoded: new Map(),
-  };
+  // Names under assets/ carry a hash of their content.
+  return staticFile(name, content, name.startsWith('assets/') ? immutable : name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600');
 }
 
 function namesIn(folder: string): readonly string[] {

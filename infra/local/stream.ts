@@ -8,21 +8,25 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
+import { isOf, type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 
 type RunJob = (name: JobName, event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
 export interface StreamPump {
-  /** Hands every waiting record to its jobs; resolves when the stream is drained. True when there was something. */
-  readonly drain: () => Promise<boolean>;
-  /** Sequence numbers up to which each shard has been read by all jobs, to continue after a restart. */
-  readonly positions: () => Readonly<Record<string, string>>;
+  /** Hands every waiting record to its jobs; resolves when the stream is drained. */
+  readonly drain: () => Promise<void>;
 }
 
 const streamJobs = (Object.keys(jobs) as JobName[]).flatMap((name) => {
   const trigger: Trigger = jobs[name];
-  return trigger.on === 'stream' ? [{ name, partitions: trigger.partitions, sorts: trigger.sorts ?? [''], batchSize: trigger.batchSize }] : [];
+  return trigger.on === 'stream' ? [{ name, batchSize: trigger.batchSize }] : [];
 });
+
+/** Whether a job of the stream is told of this record. */
+export function concerns(name: JobName, { dynamodb: { Keys } = {} }: DynamoDBRecord): boolean {
+  const trigger: Trigger = jobs[name];
+  return trigger.on === 'stream' && isOf(trigger, Keys?.['pk']?.S, Keys?.['sk']?.S);
+}
 
 /** Tries of one batch before its records are given up, as the cloud's mapping is set; then they go to the dead letters. */
 const tries = 5;
@@ -32,8 +36,12 @@ export interface StreamOptions {
   readonly tableName: string;
   readonly table: DynamoDBClient;
   readonly runJob: RunJob;
-  /** Where an earlier run stopped; a shard that is not named is read from its beginning. */
+  /** Sequence numbers up to which all jobs have read each shard; one that is not named is read from its beginning. */
   readonly positions?: Readonly<Record<string, string>>;
+  /** Told after each page of records, to keep the positions: what a job makes of them may go on for minutes. */
+  readonly advanced?: (positions: Readonly<Record<string, string>>) => void;
+  /** Told before each try of a batch how old its oldest record is, in milliseconds. */
+  readonly behind?: (job: JobName, age: number) => void;
   /** Records that no try could get through. */
   readonly dead: (job: JobName, records: readonly DynamoDBRecord[], error: unknown) => void;
 }
@@ -63,6 +71,7 @@ export async function openStream(options: StreamOptions): Promise<StreamPump> {
       await deliver(Records);
       const last = Records.at(-1)?.dynamodb?.SequenceNumber;
       if (last !== undefined) positions[ShardId] = last;
+      options.advanced?.(positions);
       iterator = NextShardIterator;
     }
     return any;
@@ -70,11 +79,8 @@ export async function openStream(options: StreamOptions): Promise<StreamPump> {
 
   async function deliver(records: readonly _Record[]): Promise<void> {
     const plain = records.map(toLambdaRecord);
-    for (const { name, partitions, sorts, batchSize } of streamJobs) {
-      const own = plain.filter(
-        ({ dynamodb: { Keys } = {} }) =>
-          partitions.some((prefix) => Keys?.['pk']?.S?.startsWith(prefix)) && sorts.some((prefix) => Keys?.['sk']?.S?.startsWith(prefix)),
-      );
+    for (const { name, batchSize } of streamJobs) {
+      const own = plain.filter((record) => concerns(name, record));
       for (let first = 0; first < own.length; first += batchSize) await deliverBatch(name, own.slice(first, first + batchSize));
     }
   }
@@ -83,11 +89,18 @@ export async function openStream(options: StreamOptions): Promise<StreamPump> {
     let waiting = [...batch];
     for (let attempt = 1; waiting.length > 0; attempt++) {
       let error: unknown;
+      options.behind?.(name, ageOf(waiting));
       try {
         const failed = new Set((await options.runJob(name, { Records: waiting }))?.batchItemFailures.map((each) => each.itemIdentifier));
         waiting = waiting.filter((record) => failed.has(record.dynamodb?.SequenceNumber ?? ''));
       } catch (caught) {
         error = caught;
+      }
+      // A run that threw does not say for which record it did: halved until the one stands alone, which costs no try.
+      if (error !== undefined && waiting.length > 1) {
+        const middle = Math.ceil(waiting.length / 2);
+        await deliverBatch(name, waiting.slice(0, middle));
+        return deliverBatch(name, waiting.slice(middle));
       }
       if (waiting.length > 0 && attempt === tries) {
         options.dead(name, waiting, error);
@@ -96,32 +109,34 @@ export async function openStream(options: StreamOptions): Promise<StreamPump> {
     }
   }
 
-  let running: Promise<boolean> | undefined;
-  async function drainAll(): Promise<boolean> {
-    let any = false;
+  let running: Promise<void> | undefined;
+  async function drainAll(): Promise<void> {
     for (let more = true; more; ) {
       more = false;
       const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
       for (const shard of StreamDescription?.Shards ?? []) if (shard.ShardId !== undefined && (await readShard(shard.ShardId))) more = true;
-      any ||= more;
     }
-    return any;
   }
 
   return {
     // One at a time: a second caller waits for the running round and then makes its own, so that it misses nothing.
     drain: async () => {
-      while (running) await running.catch(() => false);
+      while (running) await running.catch(() => undefined);
       running = drainAll().finally(() => {
         running = undefined;
       });
       return running;
     },
-    positions: () => positions,
   };
 }
 
-function toLambdaRecord(record: _Record): DynamoDBRecord {
+/** By the machine's own clock, like the records' times. */
+function ageOf(records: readonly DynamoDBRecord[]): number {
+  const oldest = Math.min(...records.map(({ dynamodb }) => dynamodb?.ApproximateCreationDateTime ?? Infinity));
+  return Math.max(0, Date.now() - oldest * 1_000);
+}
+
+export function toLambdaRecord(record: _Record): DynamoDBRecord {
   const at = record.dynamodb?.ApproximateCreationDateTime;
   return { ...record, dynamodb: { ...record.dynamodb, ...(at ? { ApproximateCreationDateTime: at.getTime() / 1_000 } : {}) } } as DynamoDBRecord;
 }

@@ -1,4 +1,4 @@
-/** What can a person or a test do to this machine's shop that nobody can do to the cloud's? Mail, payments, clock, jobs, faults, counts. */
+/** What can a person or a test do to this machine's shop that nobody can do to the cloud's? Mail, payments, clock, jobs, faults, counts, figures. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
@@ -7,6 +7,8 @@ import type { Clock } from './clock.ts';
 import { Fault, type Faults } from './faults.ts';
 import type { MailRoom } from './mail.ts';
 import { viewerPage, viewerPolicy } from './mail-viewer.ts';
+import type { Shown } from './metrics.ts';
+import { metricsPage } from './metrics-page.ts';
 import { methods, webhookPlans } from './payments/entities.ts';
 import { modes, operations, type StripeOperation, stripeModesOf, whyImpossible } from './payments/faults.ts';
 import type { Payments } from './payments/payments.ts';
@@ -19,8 +21,10 @@ export interface SurfaceOptions {
   /** Runs the schedules that are due, and lets the stream's jobs see what came of it. */
   readonly catchUp: () => Promise<readonly JobName[]>;
   readonly runJob: (name: JobName) => Promise<unknown>;
+  readonly redrive: (name: JobName) => Promise<object>;
   readonly state: () => Promise<unknown>;
   readonly books: () => Promise<unknown>;
+  readonly metrics: () => Shown;
   readonly provider: Pick<Payments, 'pay' | 'faults'>;
   readonly stripe: Pick<Stripe, 'pay' | 'faults'>;
 }
@@ -68,8 +72,9 @@ export async function answerSurface(
   queryString: string,
 ): Promise<void> {
   try {
-    const page = path === '/mail' && req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
-    if (page) return html(res, mailPage(options, new URLSearchParams(queryString)));
+    const isForPeople = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
+    if (isForPeople && path === '/mail') return html(res, mailPage(options, new URLSearchParams(queryString)));
+    if (isForPeople && path === '/metrics') return html(res, metricsPage(options.metrics()));
     json(res, 200, await answer(options, req, path, new URLSearchParams(queryString)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -78,7 +83,7 @@ export async function answerSurface(
 }
 
 async function answer(options: SurfaceOptions, req: IncomingMessage, path: string, query: URLSearchParams): Promise<unknown> {
-  const [, kind = '', name, more] = /^\/(mail|clock|faults|state|books|jobs|pay)(?:\/([\w-]+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
+  const [, kind = '', name, more] = /^\/(mail|clock|faults|state|books|metrics|jobs|pay|redrive)(?:\/([\w-]+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
   const call = `${req.method ?? 'GET'} ${kind}${name === undefined ? '' : '/+'}`;
   switch (call) {
     case 'GET mail':
@@ -106,11 +111,14 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
     }
     case 'GET state':
       return options.state();
+    case 'GET metrics':
+      return { success: true, ...options.metrics() };
     case 'GET books':
       return options.books();
     case 'POST jobs/+':
-      if (name === undefined || !isJob(name)) throw new Refusal(404, `There is no job ${name}; there are ${Object.keys(jobs).join(', ')}.`);
-      return { success: true, name, result: await run(options, name) };
+      return { success: true, name, result: await run(options, jobNamed(name)) };
+    case 'POST redrive/+':
+      return { success: true, name, ...(await options.redrive(jobNamed(name))) };
     case 'POST pay/+':
       if ((name !== 'razorpay' && name !== 'stripe') || more === undefined)
         throw new Refusal(404, 'Pay at /_local/pay/razorpay/{orderId} or /_local/pay/stripe/{sessionId}.');
@@ -156,7 +164,10 @@ async function run({ runJob }: SurfaceOptions, name: JobName): Promise<unknown> 
   }
 }
 
-const isJob = (name: string): name is JobName => Object.hasOwn(jobs, name);
+function jobNamed(name = ''): JobName {
+  if (!Object.hasOwn(jobs, name)) throw new Refusal(404, `There is no job ${name}; there are ${Object.keys(jobs).join(', ')}.`);
+  return name as JobName;
+}
 
 function mailPage({ mail }: SurfaceOptions, query: URLSearchParams): string {
   const to = query.get('to') ?? '';

@@ -131,8 +131,8 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** Creates the table with its index, stream and time to live; nothing happens when it is there. */
-export async function createTable(client: DynamoDBClient, name: string): Promise<void> {
+/** Creates the table with its index, stream and time to live; nothing happens when it is there. @param stream false: it gets its stream when it is filled */
+export async function createTable(client: DynamoDBClient, name: string, { stream = true } = {}): Promise<void> {
   const { partitionKey, sortKey, index } = table;
   try {
     await client.send(new DescribeTableCommand({ TableName: name }));
@@ -160,7 +160,7 @@ export async function createTable(client: DynamoDBClient, name: string): Promise
           Projection: { ProjectionType: 'ALL' },
         },
       ],
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      ...(stream ? { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } } : {}),
     }),
   );
   await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: { AttributeName: table.timeToLive, Enabled: true } }));
@@ -175,6 +175,16 @@ export function indexStream(file: string): void {
   try {
     database.exec('CREATE INDEX IF NOT EXISTS sr_seq ON _stream_records(table_name, CAST(sequence_number AS INTEGER))');
     database.exec('CREATE INDEX IF NOT EXISTS sr_shard ON _stream_records(table_name, shard_id, sequence_number)');
+  } finally {
+    database.close();
+  }
+}
+
+/** It also sorts the whole table for each page of a scan (100,000 products: two minutes); with this index it does not. As above. */
+export function indexScan(file: string, name: string): void {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  try {
+    database.exec(`CREATE INDEX IF NOT EXISTS "scan_of_${name}" ON "${name}" (hash_prefix, pk, sk)`);
   } finally {
     database.close();
   }

@@ -43,6 +43,7 @@ try {
     const approval = stage.name === 'prod' ? 'broadening' : 'never';
     run('cdk', ['deploy', '--all', ...target, '--outputs-file', outputsFile(stage.name), '--require-approval', approval, ...more]);
     run('npm', ['run', 'migrate', '--', stage.name]);
+    run('npm', ['run', 'catalogue:rebuild', '--', stage.name, '--if-unreadable']);
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -13,9 +13,10 @@ export function workOn(stage: string): void {
   if (stage !== 'dev' && stage !== 'prod') throw new Error(`Name a stage: dev or prod${stage === '' ? '' : `, not ${stage}`}.`);
   const file = outputsFile(stage);
   if (!existsSync(file)) throw new Error(`${path.relative(root, file)} is not here: npm run deploy -- ${stage} writes it.`);
-  const { [`nanhe-${stage}-data`]: data = {} } = Outputs.parse(JSON.parse(readFileSync(file, 'utf8')));
-  for (const [name, output] of Object.entries({ TABLE_NAME: 'TableName', DATA_BUCKET: 'DataBucket', IMAGES_BUCKET: 'ImagesBucket' })) {
-    const value = data[output];
+  const { [`nanhe-${stage}-data`]: data = {}, [`nanhe-${stage}-identity`]: identity = {} } = Outputs.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const places = { TABLE_NAME: 'TableName', DATA_BUCKET: 'DataBucket', IMAGES_BUCKET: 'ImagesBucket', USER_POOL_ID: 'UserPoolId' };
+  for (const [name, output] of Object.entries(places)) {
+    const value = { ...data, ...identity }[output];
     if (value === undefined) throw new Error(`${path.relative(root, file)} does not name ${output}: deploy the stage again.`);
     process.env[name] = value;
   }

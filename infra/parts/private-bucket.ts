@@ -4,16 +4,14 @@ import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket,
 import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
-export interface Uploads {
-  /** The site, whose pages may post forms to the bucket. */
-  readonly origin: string;
-  /** Where uploads lie until they are looked at. What is left there goes by itself. */
-  readonly prefix: string;
-  /** What else is only kept for a while. */
-  readonly passing: readonly string[];
+export interface Passing {
+  /** What lies here goes by itself after two days. */
+  readonly prefixes: readonly string[];
+  /** The site, where its pages may post forms to the bucket. */
+  readonly postedFrom?: string;
 }
 
-export function privateBucket(scope: Construct, id: string, stage: Stage, uploads?: Uploads): IBucket {
+export function privateBucket(scope: Construct, id: string, stage: Stage, { prefixes, postedFrom }: Passing = { prefixes: [] }): IBucket {
   const bucket = new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
@@ -22,13 +20,13 @@ export function privateBucket(scope: Construct, id: string, stage: Stage, upload
     versioned: true,
     lifecycleRules: [
       { noncurrentVersionExpiration: stage.oldVersions, abortIncompleteMultipartUploadAfter: Duration.days(1), expiredObjectDeleteMarker: true },
-      ...(uploads === undefined ? [] : [uploads.prefix, ...uploads.passing]).map((prefix) => ({
+      ...prefixes.map((prefix) => ({
         prefix,
         expiration: Duration.days(2),
         noncurrentVersionExpiration: Duration.days(1),
       })),
     ],
-    ...(uploads === undefined ? {} : { cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [uploads.origin], allowedHeaders: ['*'] }] }),
+    ...(postedFrom === undefined ? {} : { cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [postedFrom], allowedHeaders: ['*'] }] }),
     removalPolicy: stage.removal,
   });
   // The library's class and interface differ in an optional property under exactOptionalPropertyTypes.

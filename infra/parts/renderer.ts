@@ -1,9 +1,19 @@
-/** How does the function stand that renders the public pages? With nothing of the shop's but the API's address: it may write its log, and that is all. */
+/** How does the function stand that renders the public pages? With nothing of the shop's but the API's address: it may write its log and its trace, and that is all. */
 import { Duration, type SecretValue } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, FunctionUrlAuthType, type IFunctionUrl, Function as Lambda, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  FunctionUrlAuthType,
+  type IFunctionUrl,
+  Function as Lambda,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { functionNameOf } from './names.ts';
 import type { Stage } from './stage.ts';
 
 export interface RendererProps {
@@ -32,7 +42,7 @@ export class Renderer extends Construct {
     });
     logGroup.grantWrite(role);
     const lambda = new Lambda(this, 'Function', {
-      functionName: `nanhe-${stage.name}-renderer`,
+      functionName: functionNameOf(stage.name, 'renderer'),
       code: Code.fromAsset(folder),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
@@ -43,6 +53,7 @@ export class Renderer extends Construct {
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
       environment: { NODE_ENV: 'production', API_URL: apiUrl, SITE_URL: siteUrl, ORIGIN_SECRET: originSecret.unsafeUnwrap() },
     });
     this.url = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });

@@ -217,4 +217,16 @@ export const softToys: Record<string, Drawing> = {
     swatch: print('plush', '#FBF3E4', '#D8C4A4', 36),
     focus: [20, -380],
   },
+  'teddy-blue': {
+    art: animal({
+      fur: '#7FB2E0',
+      light: '#E4F0FA',
+      ears: roundEars('#7FB2E0', '#E4F0FA'),
+      extra: bow(0, -268, print('checks', tone.sun, tone.white, 26), tone.marigold),
+    }),
+    says: 'a sky-blue teddy bear with a yellow checked bow',
+    swatch: print('plush', '#7FB2E0', darker('#7FB2E0'), 36),
+    focus: [40, -390],
+    size: 0.9,
+  },
 };

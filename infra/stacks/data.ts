@@ -1,7 +1,7 @@
 /** Where does everything live that must survive? The table, the buckets, the secrets. */
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
@@ -39,7 +39,16 @@ export class DataStack extends Stack {
       sortKey: { name: names.index.sortKey, type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
     });
-    this.data = privateBucket(this, 'Data', stage, { origin: stage.siteUrl, prefix: 'uploads/', passing: ['exports/'] });
+    this.data = privateBucket(this, 'Data', stage, { postedFrom: stage.siteUrl, prefixes: ['uploads/', 'exports/'] });
+    // Who was erased stays on the list: it says who must not come back with a backup of the table.
+    this.data.addToResourcePolicy(
+      new PolicyStatement({
+        effect: Effect.DENY,
+        actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+        resources: [this.data.arnForObjects('erased/*')],
+        principals: [new AnyPrincipal()],
+      }),
+    );
     this.images = privateBucket(this, 'Images', stage);
     // CloudFront reads the images. By account, not by distribution: naming the distribution here would make a circle of stacks.
     this.images.addToResourcePolicy(

@@ -1,5 +1,5 @@
 /** Who knows the passwords? Cognito, whose pool asks our triggers about one-time codes. */
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnUserPoolGroup, Mfa, UserPool, type UserPoolClient, UserPoolOperation } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { identityTriggers } from '#shared/contract/jobs.ts';
@@ -57,5 +57,6 @@ export class IdentityStack extends Stack {
       refreshTokenValidity: Duration.days(30),
       refreshTokenRotationGracePeriod: Duration.seconds(60),
     });
+    new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
   }
 }

@@ -11,7 +11,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 import type { Backbone } from '../parts/backbone.ts';
-import { DifferencesAlarm } from '../parts/differences-alarm.ts';
+import { deadQueueOf } from '../parts/names.ts';
 import { ShopFunction } from '../parts/shop-function.ts';
 
 export class JobsStack extends Stack {
@@ -21,10 +21,9 @@ export class JobsStack extends Stack {
   }
 
   private job(name: JobName, trigger: Trigger, backbone: Backbone): void {
-    const { lambda, logGroup } = new ShopFunction(this, name, { place: `jobs/${name}`, backbone, timeout: Duration.seconds(60), memory: 1_024 });
-    if (name === 'reconcile') new DifferencesAlarm(this, 'differences', { logGroup, stage: backbone.stage.name });
+    const { lambda } = new ShopFunction(this, name, { place: `jobs/${name}`, backbone, timeout: Duration.seconds(60), memory: 1_024 });
     const dead = new Queue(this, `${name}-dead`, {
-      queueName: `nanhe-${backbone.stage.name}-${name}-dead`,
+      queueName: deadQueueOf(backbone.stage.name, name),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
@@ -39,10 +38,8 @@ export class JobsStack extends Stack {
           bisectBatchOnError: true,
           reportBatchItemFailures: true,
           onFailure: new SqsDlq(dead),
-          filters: trigger.partitions.map((prefix) => {
-            const sk = trigger.sorts === undefined ? {} : { sk: { S: trigger.sorts.map((each) => ({ prefix: each })) } };
-            return { pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix }] }, ...sk } } }) };
-          }),
+          // One pattern: a mapping may have five, and a key may begin with any of a list.
+          filters: [{ pattern: JSON.stringify({ dynamodb: { Keys: keysOf(trigger) } }) }],
         }),
       );
     } else if (trigger.on === 'mail-news') {
@@ -56,4 +53,10 @@ export class JobsStack extends Stack {
       });
     }
   }
+}
+
+/** As a mapping asks for them. */
+function keysOf({ partitions, sorts }: Extract<Trigger, { on: 'stream' }>): object {
+  const beginning = (prefixes: readonly string[]) => ({ S: prefixes.map((prefix) => ({ prefix })) });
+  return { pk: beginning(partitions), ...(sorts === undefined ? {} : { sk: beginning(sorts) }) };
 }

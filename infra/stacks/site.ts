@@ -31,6 +31,9 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { machinePaths, pageParameters, shellPaths } from '#web/paths.ts';
+import { docsPath } from '../api-docs/files.ts';
+import { copyDocs, docsPage } from '../parts/api-docs.ts';
+import { failuresUnkept, keptCalls } from '../parts/kept-calls.ts';
 import { privateBucket } from '../parts/private-bucket.ts';
 import { Renderer } from '../parts/renderer.ts';
 import { securityHeaders } from '../parts/security-headers.ts';
@@ -128,7 +131,15 @@ export class SiteStack extends Stack {
       enableAcceptEncodingGzip: true,
     });
     const asItIs: BehaviorOptions = { ...common, origin: rendering, cachePolicy: pages };
-    // No error responses: CloudFront would rewrite the API's own answers too.
+    const toApi: BehaviorOptions = {
+      ...common,
+      origin: apiOrigin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_REQUEST }],
+    };
+    // Error responses name a time only: with a page CloudFront would rewrite the API's own answers too.
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `nanhe ${stage.name}`,
       defaultRootObject: 'index.html',
@@ -138,6 +149,7 @@ export class SiteStack extends Stack {
         ? {}
         : { domainNames: [stage.domain], certificate, minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021 }),
       priceClass: PriceClass.PRICE_CLASS_200,
+      errorResponses: failuresUnkept,
       defaultBehavior: {
         ...asItIs,
         // Where a page cannot be rendered, the shell makes it in the browser.
@@ -145,14 +157,10 @@ export class SiteStack extends Stack {
         functionAssociations: toPage,
       },
       additionalBehaviors: {
-        '/api/*': {
-          ...common,
-          origin: apiOrigin,
-          allowedMethods: AllowedMethods.ALLOW_ALL,
-          cachePolicy: CachePolicy.CACHING_DISABLED,
-          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_REQUEST }],
-        },
+        // Before the API, whose path it lies under.
+        ...(stage.name === 'dev' ? { [`${docsPath}*`]: { ...files, responseHeadersPolicy: own, functionAssociations: docsPage(this) } } : {}),
+        ...keptCalls(this, toApi),
+        '/api/*': toApi,
         '/images/*': { ...common, origin: S3BucketOrigin.withOriginAccessControl(pictures), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
         '/assets/*': files,
         ...Object.fromEntries(machinePaths.map((path) => [path, asItIs])),
@@ -184,6 +192,7 @@ export class SiteStack extends Stack {
       distributionPaths: ['/index.html'],
     });
     documents.node.addDependency(assets);
+    if (stage.name === 'dev') copyDocs(this, { bucket: web, logGroup, distribution: this.distribution });
     this.name(stage);
     new CfnOutput(this, 'SiteAddress', { value: `https://${this.distribution.distributionDomainName}` });
   }

@@ -14,6 +14,7 @@ export const Export = () =>
       /** `waiting`: a large one is written within minutes; ask again. `failed`: begin anew. */
       status: z.enum(['waiting', 'ready', 'failed']),
       createdAt: Instant(),
+      /** While it waits: those written so far. */
       rows: z.number().int().optional(),
       /** There were more rows than a file takes: the newest are in it. */
       isCut: z.boolean().optional(),

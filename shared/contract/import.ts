@@ -13,7 +13,9 @@ export const ImportRun = () =>
       dryRun: z.boolean(),
       /** Why nothing of the file can be imported. */
       reason: z.string().optional(),
-      /** Products looked at so far. */
+      /** Products that the file has without fault; absent until all of it was looked through. */
+      total: z.number().int().optional(),
+      /** Of these, how many have been compared, or written. */
       seen: z.number().int(),
       made: z.number().int(),
       changed: z.number().int(),
@@ -66,6 +68,6 @@ export const download = endpoint({
   access: 'catalogue',
   summary: 'The products as CSV in the columns of the import, up to a thousand a page; the first page has the header',
   query: () => z.strictObject({ after: z.coerce.number<string | number>().int().min(0).default(0) }),
-  reply: () => z.object({ csv: z.string(), next: z.number().int().nullable(), total: z.number().int() }),
+  reply: () => z.object({ csv: z.string(), count: z.number().int(), next: z.number().int().nullable(), total: z.number().int() }),
   failures: [],
 });

@@ -4,25 +4,36 @@ export type Trigger =
   | { readonly on: 'schedule'; readonly everySeconds: number }
   /** What SES tells of a mail that bounced, or that somebody called unwanted. */
   | { readonly on: 'mail-news' }
-  /**
-   * Records whose partition key begins with one of these, and whose sort key with one of `sorts` where they are told; `batchSeconds` gathers
-   * records before a run, which takes at most `batchSize`.
-   */
-  | {
-      readonly on: 'stream';
-      readonly partitions: readonly string[];
-      readonly sorts?: readonly string[];
-      readonly batchSeconds: number;
-      readonly batchSize: number;
-    };
+  /** `batchSeconds` gathers records before a run, which takes at most `batchSize`. */
+  | ({ readonly on: 'stream'; readonly batchSeconds: number; readonly batchSize: number } & Interest);
+
+/** Records whose partition key begins with one of these, and whose sort key with one of `sorts` where they are told. */
+interface Interest {
+  readonly partitions: readonly string[];
+  readonly sorts?: readonly string[];
+}
+
+export const isOf = ({ partitions, sorts = [''] }: Interest, pk = '', sk = ''): boolean =>
+  partitions.some((prefix) => pk.startsWith(prefix)) && sorts.some((prefix) => sk.startsWith(prefix));
+
+/**
+ * What only follows the table: lists, figures, the catalogue, the slices of an import. One function reads the stream for all of them
+ * (`follow-changes`), as a shard bears two readers, and mail is the other. Name -> what concerns it; its part is functions/jobs/<name>.ts.
+ */
+export const followers = {
+  'publish-catalogue': { partitions: ['PRODUCT#', 'CATEGORY#', 'SYNONYMS'] },
+  'index-orders': { partitions: ['CUSTOMER#'], sorts: ['ORDER#', 'APPOINTMENT#'] },
+  'keep-figures': { partitions: ['CUSTOMER#', 'CHECKOUT#', 'REFUND#'] },
+  'run-imports': { partitions: ['IMPORTRUN#'] },
+} as const satisfies Record<string, Interest>;
+export type Follower = keyof typeof followers;
 
 /** Name -> when it runs. The handler is functions/jobs/<name>.ts. */
 export const jobs = {
-  'publish-catalogue': { on: 'stream', partitions: ['PRODUCT#', 'CATEGORY#', 'SYNONYMS'], batchSeconds: 1, batchSize: 500 },
+  'follow-changes': { on: 'stream', partitions: Object.values(followers).flatMap(({ partitions }) => partitions), batchSeconds: 1, batchSize: 250 },
+  'fold-catalogue': { on: 'schedule', everySeconds: 60 },
   // A mail with its invoice takes a third of a second: a run of these ends long before its time is over.
   'send-mail': { on: 'stream', partitions: ['OUTBOX#'], batchSeconds: 0, batchSize: 25 },
-  'index-orders': { on: 'stream', partitions: ['CUSTOMER#'], sorts: ['ORDER#', 'APPOINTMENT#'], batchSeconds: 0, batchSize: 100 },
-  'keep-figures': { on: 'stream', partitions: ['CUSTOMER#', 'CHECKOUT#', 'REFUND#'], batchSeconds: 1, batchSize: 500 },
   'write-exports': { on: 'schedule', everySeconds: 60 },
   'index-old-orders': { on: 'schedule', everySeconds: 300 },
   'send-waiting-mail': { on: 'schedule', everySeconds: 60 },
@@ -33,7 +44,7 @@ export const jobs = {
   'send-refunds': { on: 'schedule', everySeconds: 60 },
   'erase-accounts': { on: 'schedule', everySeconds: 60 },
   reconcile: { on: 'schedule', everySeconds: 86_400 },
-  'run-imports': { on: 'stream', partitions: ['IMPORTRUN#'], batchSeconds: 0, batchSize: 1 },
+  'resume-imports': { on: 'schedule', everySeconds: 60 },
   'hear-of-mail': { on: 'mail-news' },
   'gather-views': { on: 'schedule', everySeconds: 600 },
   'sweep-pictures': { on: 'schedule', everySeconds: 3_600 },

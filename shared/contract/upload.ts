@@ -7,7 +7,7 @@ export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avi
 /** Bytes. The texts say 5 MB. */
 export const largestPicture = 5 * 1024 * 1024;
 /** Bytes of a CSV file. */
-export const largestSheet = 50 * 1024 * 1024;
+export const largestSheet = 200 * 1024 * 1024;
 
 export const begin = endpoint({
   key: 'upload.begin',
@@ -24,7 +24,7 @@ export const begin = endpoint({
       }),
       z.strictObject({
         kind: z.literal('sheet'),
-        size: z.int().min(1, 'The file is empty').max(largestSheet, 'The file must be less than 50MB: split it'),
+        size: z.int().min(1, 'The file is empty').max(largestSheet, 'The file must be less than 200MB: split it'),
       }),
     ]),
   reply: () => z.object({ uploadId: z.string(), url: z.string(), fields: z.record(z.string(), z.string()), expiresAt: Instant() }),

@@ -57,7 +57,7 @@ describe('filters', () => {
     expect(await given.ids(admin, { doctorId: doctor.id })).toEqual([id]);
     expect(await given.ids(admin, { doctorId: doctor.id, status: 'confirmed' })).toEqual([]);
     expect(await given.ids(admin, { doctorId: doctor.id, status: 'cancelled' })).toEqual([id]);
-    expect(shop.world.dead.filter(({ job }) => job === 'index-orders')).toEqual([]);
+    expect(shop.world.dead.filter(({ job }) => job === 'follow-changes')).toEqual([]);
   });
 });
 

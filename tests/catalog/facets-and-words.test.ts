@@ -20,7 +20,7 @@ beforeAll(async () => {
   ids = await fillShelf(shop);
 });
 
-// The catalogue in a function's memory is at most two seconds old.
+// The catalogue in a function's memory is at most a second old.
 beforeEach(() => shop.advance(3));
 
 describe('the facets of a list', () => {

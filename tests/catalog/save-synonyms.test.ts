@@ -1,6 +1,6 @@
 /** Does the shop learn which words mean the same from those who keep the catalogue? */
 import { beforeAll, expect, it } from 'vitest';
-import { rebuild } from '#functions/flows/catalogue/publish.ts';
+import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;

@@ -1,13 +1,15 @@
 /** What would be deployed? The stacks, synthesised once for the specs of a file from freshly made bundles. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { inject } from 'vitest';
 import { assemble } from '#infra/assemble.ts';
+import { type Weighed, weighed } from '#infra/budgets.ts';
 import { bundleFunctions, root } from '#infra/bundles.ts';
 import { check } from '#infra/checks.ts';
-import { allNeeds } from '#infra/needs.ts';
+import { allNeeds, type Needs } from '#infra/needs.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 
 export interface Resource {
@@ -29,30 +31,48 @@ export interface Cloud {
   readonly unfitting: readonly string[];
   /** Folder of the bundles: `<place>/index.mjs`. */
   readonly bundles: string;
+  /** What each of them weighs. */
+  readonly weights: readonly Weighed[];
 }
 
-/** Once for a file. */
-let bundled: ReturnType<typeof bundle> | undefined;
-async function bundle() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-bundles-'));
-  atEnd(() => rm(folder, { recursive: true, force: true }));
-  // The bundles load packages that stay outside of them from the project.
-  const bundles = path.join(folder, 'functions');
-  return { bundles, needs: allNeeds(await bundleFunctions(bundles), root, bundles) };
+/** Once for a run: whoever comes first bundles, the other files wait for it. */
+async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonly needs: ReadonlyMap<string, Needs> }> {
+  const scratch = inject('scratch');
+  const [bundles, begun, done] = [path.join(scratch, 'functions'), path.join(scratch, 'bundling'), path.join(scratch, 'needs.json')];
+  for (;;) {
+    if (existsSync(done)) {
+      const { needs, weights } = JSON.parse(await readFile(done, 'utf8')) as { needs: [string, Needs][]; weights: Weighed[] };
+      return { bundles, weights, needs: new Map(needs) };
+    }
+    const isFirst = await mkdir(begun).then(
+      () => true,
+      () => false,
+    );
+    if (isFirst) {
+      try {
+        const metafile = await bundleFunctions(bundles);
+        await writeFile(`${done}.new`, JSON.stringify({ needs: [...allNeeds(metafile, root, bundles)], weights: weighed(metafile) }));
+        await rename(`${done}.new`, done);
+      } finally {
+        // Where it failed the next one tries again, and fails with the same words.
+        await rmdir(begun);
+      }
+    } else await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /**
  * @param decided what stands in cdk.json of the stage, where it is to differ
  * @param checked whether cdk-nag looks at it, too: a finding that nobody has acknowledged throws
+ * @param search as in `-c search=...`
  */
 export async function synthesise(
   stage: 'dev' | 'prod',
-  { decided = {}, checked = false }: { readonly decided?: object; readonly checked?: boolean } = {},
+  { decided = {}, checked = false, search = 'own' }: { readonly decided?: object; readonly checked?: boolean; readonly search?: string } = {},
 ): Promise<Cloud> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
-  bundled ??= bundle();
-  const { bundles, needs } = await bundled;
+  const { bundles, needs, weights } = await bundled();
   const site = path.join(folder, 'site');
   mkdirSync(path.join(site, 'assets'), { recursive: true });
   writeFileSync(path.join(site, 'index.html'), '<!doctype html><title>Nanhe</title>');
@@ -61,11 +81,12 @@ export async function synthesise(
   writeFileSync(path.join(renderer, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');
   writeFileSync(path.join(site, 'favicon.svg'), '<svg/>');
   const { context: written } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: { stages: Record<string, object> } };
-  const context = { ...written, stage, stages: { ...written.stages, [stage]: { ...written.stages[stage], ...decided } } };
+  const context = { ...written, stage, search, stages: { ...written.stages, [stage]: { ...written.stages[stage], ...decided } } };
   // What is deployed lies where it was made: nobody fetches a copy.
   const app = new App({
     outdir: path.join(folder, 'cdk.out'),
-    context: { ...context, 'aws:cdk:disable-asset-staging': true },
+    // The library's own rules take three quarters of a synth: they look once, with cdk-nag.
+    context: { ...context, '@aws-cdk/core:validateAgainstDefaultRules': checked, 'aws:cdk:disable-asset-staging': true },
     analyticsReporting: false,
   });
   assemble(app, { bundles, needs, site, renderer });
@@ -87,5 +108,6 @@ export async function synthesise(
     parameters: templates.flatMap(({ parameters }) => Object.entries(parameters).map(([name, each]) => ({ name, ...each }))),
     all: (type) => templates.flatMap(({ resources }) => Object.values(resources).filter((each) => each.Type === type)),
     bundles,
+    weights,
   };
 }

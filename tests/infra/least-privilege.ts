@@ -20,7 +20,6 @@ const actions: Readonly<Record<string, string>> = {
   DeleteCommand: 'dynamodb:DeleteItem',
   BatchWriteCommand: 'dynamodb:BatchWriteItem',
   GetObjectCommand: 's3:GetObject',
-  HeadObjectCommand: 's3:GetObject',
   PutObjectCommand: 's3:PutObject',
   DeleteObjectCommand: 's3:DeleteObject',
   SendEmailCommand: 'ses:SendEmail',
@@ -68,7 +67,11 @@ export async function neededBy(folder: string, place: string): Promise<readonly 
     if (action === undefined) throw new Error(`${place} sends ${name}, and nobody has said what that needs.`);
     return [action];
   });
-  return unique([...asked, ...(/createPresignedPost\(/.test(text) ? ['s3:PutObject'] : [])]);
+  return unique([
+    ...asked,
+    ...(/createPresignedPost\(/.test(text) ? ['s3:PutObject'] : []),
+    ...(/\bread\d*\("(?:GET|HEAD)"/.test(text) ? ['s3:GetObject'] : []),
+  ]);
 }
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
@@ -86,7 +89,7 @@ export function allowedTo(cloud: Cloud, place: string): readonly string[] {
       .filter(isOwn)
       .flatMap(({ Properties }) => Properties['PolicyDocument'].Statement as { Action: unknown }[]);
     const events =
-      /^logs:|^dynamodb:(?:DescribeStream|GetRecords|GetShardIterator|ListStreams)$|^sqs:(?:SendMessage|GetQueue|ReceiveMessage|DeleteMessage|ChangeMessageVisibility)/;
+      /^logs:|^xray:Put|^dynamodb:(?:DescribeStream|GetRecords|GetShardIterator|ListStreams)$|^sqs:(?:SendMessage|GetQueue|ReceiveMessage|DeleteMessage|ChangeMessageVisibility)/;
     return unique(statements.flatMap(({ Action }) => list(Action) as string[]).filter((action) => !events.test(action)));
   }
   throw new Error(`There is no function ${name}.`);

@@ -1,6 +1,8 @@
 /** Who answers which path of the site in the cloud, for how long is it kept, and what happens when a page cannot be rendered? */
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#shared/contract/define.ts';
+import { keys, registry } from '#shared/contract/index.ts';
 import { type Cloud, synthesise } from './cloud.ts';
 
 interface Behaviour {
@@ -85,7 +87,7 @@ describe('the site in the cloud', () => {
     }
   });
 
-  it('lets the renderer write its log and nothing else, and only this distribution call it', () => {
+  it('lets the renderer write its log and its trace and nothing else, and only this distribution call it', () => {
     const renderer = Object.values(site).find(({ Properties }) => Properties['FunctionName'] === 'nanhe-prod-renderer');
     expect(renderer?.Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     expect(Object.keys(renderer?.Properties['Environment'].Variables).toSorted()).toEqual(['API_URL', 'NODE_ENV', 'ORIGIN_SECRET', 'SITE_URL']);
@@ -94,7 +96,7 @@ describe('the site in the cloud', () => {
       ({ Type, Properties }) => Type === 'AWS::IAM::Policy' && JSON.stringify(Properties['Roles']).includes(`"${role}"`),
     );
     const actions = policies.flatMap(({ Properties }) => Properties['PolicyDocument'].Statement).flatMap(({ Action }) => Action);
-    expect(actions.toSorted()).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+    expect(actions.toSorted()).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
     const permissions = Object.values(site).filter(
       ({ Type, Properties }) => Type === 'AWS::Lambda::Permission' && JSON.stringify(Properties['FunctionName']).includes('Renderer'),
     );
@@ -106,9 +108,48 @@ describe('the site in the cloud', () => {
   });
 });
 
-describe('uploads', () => {
-  const functionsNamed = (name: string) => cloud.all('AWS::Lambda::Function').filter(({ Properties }) => Properties['FunctionName'] === name);
+describe('what of the API is kept at the edge', () => {
+  const disabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'; // AWS's managed policy CachingDisabled
+  /** As CloudFront does: the first whose pattern fits. */
+  const behaviourOf = (path: string): Behaviour => {
+    const fits = ({ PathPattern = '' }: Behaviour) => new RegExp(`^${PathPattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(path);
+    return (config['CacheBehaviors'] as Behaviour[]).find(fits) ?? config['DefaultCacheBehavior'];
+  };
+  const examples = keys.map((key): [string, Endpoint] => [registry[key].path.replace(/\{\w+\}/g, '7'), registry[key]]);
 
+  it('is what the registry calls everybody’s; every other path is passed on, but for those that lie under one of these', () => {
+    for (const [path, { everybodys, key }] of examples) {
+      const { CachePolicyId } = behaviourOf(path);
+      if (everybodys) expect(CachePolicyId, key).toEqual({ Ref: expect.stringContaining('Everybodys') });
+      else if (!/^\/api\/(?:products|categories|carousels|suggestions|sitemap)\b/.test(path)) expect(CachePolicyId, key).toBe(disabled);
+    }
+  });
+
+  it('goes by the whole question and by the token that is shown, never by a cookie; and nothing is kept that does not say so', () => {
+    const { Ref } = behaviourOf('/api/products').CachePolicyId as { Ref: string };
+    const { CachePolicyConfig } = site[Ref]?.Properties ?? {};
+    expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 600 });
+    expect(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
+      QueryStringsConfig: { QueryStringBehavior: 'all' },
+      HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['authorization', 'token'] },
+      CookiesConfig: { CookieBehavior: 'none' },
+      EnableAcceptEncodingBrotli: true,
+      EnableAcceptEncodingGzip: true,
+    });
+  });
+
+  it('passes everything else on as the rest of the API does: writes, the visitor’s address, the origin’s secret', () => {
+    const [kept, rest] = [behaviourOf('/api/products/7'), behaviourOf('/api/cart')] as Record<string, any>[];
+    const { PathPattern: _, CachePolicyId: __, ...others } = kept ?? {};
+    const { PathPattern: ___, CachePolicyId: ____, ...same } = rest ?? {};
+    expect(others).toEqual(same);
+    expect(others['AllowedMethods']).toContain('DELETE');
+  });
+});
+
+const functionsNamed = (name: string) => cloud.all('AWS::Lambda::Function').filter(({ Properties }) => Properties['FunctionName'] === name);
+
+describe('uploads', () => {
   it("come from the site's own pages alone, into a bucket that nobody reads from outside, and do not stay", () => {
     const [bucket, ...others] = cloud.all('AWS::S3::Bucket').filter(({ Properties }) => Properties['CorsConfiguration'] !== undefined);
     expect(others).toEqual([]);
@@ -124,5 +165,23 @@ describe('uploads', () => {
     expect(JSON.stringify(policies)).toContain('s3:PutObject');
     expect(functionsNamed('nanhe-prod-upload-finish')[0]?.Properties['MemorySize']).toBe(2_048);
     expect(functionsNamed('nanhe-prod-upload-begin')[0]?.Properties['MemorySize']).toBe(512);
+  });
+});
+
+it('lets nobody take a name off the list of the erased, which a restore goes by', () => {
+  const statements = cloud.all('AWS::S3::BucketPolicy').flatMap(({ Properties }) => Properties['PolicyDocument'].Statement as Record<string, any>[]);
+  const [deny, ...others] = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('/erased/*'));
+  expect(others).toEqual([]);
+  expect(deny).toMatchObject({ Effect: 'Deny', Action: ['s3:DeleteObject', 's3:DeleteObjectVersion'], Principal: { AWS: '*' } });
+});
+
+describe('the published catalogue', () => {
+  it('has the memory, and the processor that comes with it, to be opened while a shopper waits', () => {
+    const functions = cloud.all('AWS::Lambda::Function');
+    const memoryOf = (name: string) =>
+      functions.find(({ Properties }) => Properties['FunctionName'] === `nanhe-prod-${name}`)?.Properties['MemorySize'];
+    for (const name of ['catalog-list-products', 'catalog-suggest', 'catalog-list-categories', 'jobs-fold-catalogue'])
+      expect(memoryOf(name), name).toBe(1_024);
+    for (const name of ['catalog-read-product', 'cart-add', 'auth-login']) expect(memoryOf(name), name).toBe(512);
   });
 });

@@ -2,7 +2,7 @@
 import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { places } from '#infra/bundles.ts';
-import { acknowledged } from '#infra/checks.ts';
+import { acknowledged, acknowledgedOfSearch } from '#infra/checks.ts';
 import { stageOf } from '#infra/parts/stage.ts';
 import { type Cloud, synthesise } from './cloud.ts';
 import { allowedTo, neededBy, sourcesOfFunctions } from './least-privilege.ts';
@@ -13,7 +13,8 @@ let dev: Cloud;
 beforeAll(async () => {
   // One after the other: each takes a core.
   sources = await sourcesOfFunctions();
-  prod = await synthesise('prod', { checked: true, decided: { zoneId: 'Z0123456789ABC' } });
+  // With the search engine that may be asked for, so that cdk-nag sees in one look all that can stand there.
+  prod = await synthesise('prod', { checked: true, search: 'opensearch', decided: { zoneId: 'Z0123456789ABC' } });
   dev = await synthesise('dev', { decided: { domain: undefined, siteUrl: 'https://d111111abcdef8.cloudfront.net/' } });
 }, 240_000);
 
@@ -23,6 +24,23 @@ const templateOf = (cloud: Cloud, name: string) => Object.values(cloud.templates
 describe('every function', () => {
   it.each(places)('%s may do what its own calls need, and nothing else', async (place) => {
     expect(allowedTo(prod, place)).toEqual(await neededBy(sources, place));
+  });
+});
+
+describe('what is watched', () => {
+  const functions = () => prod.all('AWS::Lambda::Function').filter(({ Properties }) => String(Properties['FunctionName'] ?? '').startsWith('nanhe-'));
+
+  it('calls somebody by alarms that all stand in one stack, which tests/faults/alarms proves one by one', () => {
+    const holding = prod.templates.filter(({ resources }) => Object.values(resources).some(({ Type }) => Type === 'AWS::CloudWatch::Alarm'));
+    expect(holding.map(({ name }) => name)).toEqual(['nanhe-prod-watch.template.json']);
+  });
+
+  it('X-Ray follows every function of ours, and each is told under which name it counts', () => {
+    for (const { Properties } of functions()) expect(Properties['TracingConfig'], Properties['FunctionName']).toEqual({ Mode: 'Active' });
+    const counting = functions().filter(({ Properties }) => Properties['Environment'].Variables['METRIC_NAMESPACE'] === 'nanhe-prod');
+    const named = counting.map(({ Properties }) => Properties['FunctionName']);
+    for (const place of ['payment-verify-payment', 'jobs-settle-pending', 'jobs-send-refunds', 'jobs-reconcile'])
+      expect(named).toContain(`nanhe-prod-${place}`);
   });
 });
 
@@ -156,10 +174,35 @@ describe('both stages', () => {
 
   it('pass cdk-nag, and acknowledge with a reason only what is still there', () => {
     expect(prod.unfitting).toEqual([]);
-    for (const { reason, rules } of acknowledged) {
+    for (const { reason, rules } of [...acknowledged, ...acknowledgedOfSearch]) {
       expect(reason.length, rules.join()).toBeGreaterThan(20);
       expect(rules.length).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('OpenSearch', () => {
+  it('stands there with its pipeline only where the one flag asks for it', () => {
+    for (const type of ['AWS::OpenSearchServerless::Collection', 'AWS::OSIS::Pipeline'])
+      expect([prod.all(type).length, dev.all(type).length], type).toEqual([1, 0]);
+  });
+});
+
+describe('the page of the API', () => {
+  const behaviours = (cloud: Cloud) => configOf(cloud).CacheBehaviors as { PathPattern: string; ResponseHeadersPolicyId: { Ref: string } }[];
+
+  it('stands in dev before the API itself, is for no search engine, and in prod there is none', () => {
+    const paths = behaviours(dev).map(({ PathPattern }) => PathPattern);
+    expect(paths.indexOf('/api/docs*')).toBeGreaterThanOrEqual(0);
+    expect(paths.indexOf('/api/docs*')).toBeLessThan(paths.indexOf('/api/*'));
+    const found = behaviours(dev).find(({ PathPattern }) => PathPattern === '/api/docs*');
+    const resources = dev.templates.find(({ name }) => name.includes('-site.'))?.resources ?? {};
+    const policy = resources[found?.ResponseHeadersPolicyId.Ref ?? '']?.Properties['ResponseHeadersPolicyConfig'];
+    expect(policy.CustomHeadersConfig.Items).toEqual([{ Header: 'x-robots-tag', Value: 'noindex', Override: true }]);
+    expect(JSON.stringify(policy.SecurityHeadersConfig.ContentSecurityPolicy)).not.toMatch(/script-src[^;]*unsafe/);
+    const copied = dev.all('Custom::CDKBucketDeployment').filter(({ Properties }) => Properties['DestinationBucketKeyPrefix'] === 'api/docs');
+    expect(copied).toHaveLength(1);
+    expect(JSON.stringify(prod.templates)).not.toContain('/api/docs');
   });
 });
 

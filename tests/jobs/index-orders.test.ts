@@ -37,7 +37,7 @@ it('an order is listed once and counted once, however often the stream tells of 
   expect(await listed({ search: asha.email })).toEqual([id]);
   expect(await listed({ status: 'pending' })).toEqual([]);
   expect(Object.fromEntries(await orderCounts())).toEqual({ 'pending#completed': 0, 'processing#completed': 1 });
-  expect(shop.world.dead.filter(({ job }) => job === 'index-orders')).toEqual([]);
+  expect(shop.world.dead.filter(({ job }) => job === 'follow-changes')).toEqual([]);
 });
 
 it('an order whose record fails is told back, and the others are listed', async () => {

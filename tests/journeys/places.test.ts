@@ -43,6 +43,25 @@ test('a page that is not there says so, to people and to machines', async ({ pag
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('every call of the API can be read and tried, on a phone too, for no search engine and without foreign code', async ({ page, site }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.setViewportSize({ width: 360, height: 760 });
+  const response = await page.goto('/api/docs');
+  expect(response?.headers()).toMatchObject({ 'x-robots-tag': 'noindex' });
+  expect(response?.headers()['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+  await expect(page.getByRole('heading', { level: 1, name: 'The API of Nanhe' })).toBeVisible();
+  await page.locator('#operations-tag-catalog').click();
+  const call = page.locator('.opblock', { hasText: '/api/suggestions' });
+  await call.getByRole('button').first().click();
+  await call.getByRole('button', { name: 'Try it out' }).click();
+  await call.getByPlaceholder('search').fill('tody bear blu 2 yrs');
+  await call.getByRole('button', { name: 'Execute' }).click();
+  await expect(call.locator('.live-responses-table')).toContainText('Neelu the Blue Teddy Bear');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(asked.filter((url) => !url.startsWith(site) && !url.startsWith('data:'))).toEqual([]);
+});
+
 test('a product that is not there says so and leads on', async ({ page, watch }) => {
   watch.expects(/^404 GET .*\/api\/products\/999999$/);
   watch.expects(/^404 GET [^/]*\/\/[^/]*\/product\/999999$/);

@@ -13,7 +13,15 @@ test('a customer signs in by phone number with a second code, after a wrong one'
   await look(page);
   await page.getByLabel('Email or phone').fill(kabir.phone);
   await page.getByRole('button', { name: 'Send OTP' }).click();
-  await expect(main(page).getByRole('heading', { level: 1, name: 'Sign In with OTP' })).toBeVisible();
+  const heading = main(page).getByRole('heading', { level: 1, name: 'Sign In with OTP' });
+  await expect(heading).toBeVisible();
+  // On a phone, too, the message leaves the heading to be read. Pointed at, it stays.
+  await page.setViewportSize({ width: 360, height: 640 });
+  await told(page, 'We have sent a code to your email.').hover();
+  const [message, below] = [await page.getByRole('region', { name: /^Notifications/ }).boundingBox(), await heading.boundingBox()];
+  expect((message?.y ?? 0) + (message?.height ?? 1_000)).toBeLessThanOrEqual(below?.y ?? 0);
+  await page.mouse.move(0, 0);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await look(page);
 
   // One of the mails is the sign-up's.

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     tableUrl: string;
     tableFile: string;
+    /** A folder of this run, for what one spec makes and others use. */
+    scratch: string;
   }
 }
 
@@ -20,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startTableServer(path.join(folder, 'table.db'));
   project.provide('tableUrl', server.url);
   project.provide('tableFile', server.file ?? '');
+  project.provide('scratch', folder);
   return async () => {
     await server.close();
     await rm(folder, { recursive: true, force: true });

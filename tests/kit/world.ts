@@ -10,6 +10,7 @@ import { db } from '#functions/store/table.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { openIdentity } from '#infra/local/identity/identity.ts';
 import { openMail, type SentMail } from '#infra/local/mail.ts';
+import { openMetrics } from '#infra/local/metrics.ts';
 import { openPayments } from '#infra/local/payments/payments.ts';
 import { openStripe } from '#infra/local/payments/stripe/stripe.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
@@ -149,11 +150,14 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
   await createTable(client, name);
   if (tableFile !== '') indexStream(tableFile);
   const dead: { job: JobName; error: unknown }[] = [];
+  const metrics = openMetrics({ now, stage: 'prod', apiId: 'api' });
+  metrics.watchQueues(() => new Map([...Map.groupBy(dead, ({ job }) => job)].map(([job, { length }]) => [job, length])));
   const stream = await openStream({
     endpoint: tableUrl,
     tableName: name,
     table: client,
-    runJob: async (job, event) => (await handlerAt(`jobs/${job}`))(event) as never,
+    runJob: (job, event) => metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))(event)) as never,
+    behind: metrics.behind,
     dead: (job, _, error) => dead.push({ job, error }),
   });
 
@@ -170,6 +174,8 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     stream,
     /** What the stream's jobs gave up on. */
     dead,
+    /** What CloudWatch would know; figures of lines only where a spec lets it hear them (infra/local/measure.ts). */
+    metrics,
     now,
     advance: (seconds: number) => {
       offset += seconds * 1_000;
@@ -181,7 +187,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
       await stream.drain();
     },
     job: async (job: JobName) => {
-      await (await handlerAt(`jobs/${job}`))({ time: now().toISOString() });
+      await metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))({ time: now().toISOString() }));
     },
     pay: payments.pay as Pay,
     mails: async (to: string): Promise<readonly SentMail[]> => mail.sent(to),

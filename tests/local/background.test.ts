@@ -25,7 +25,6 @@ test('a write during a long round is read soon after it, not as long after as th
   const ended: number[] = [];
   const pump = openPump(
     {
-      positions: () => ({}),
       drain: async () => {
         began.push(performance.now());
         // The first round waits for a service that does not answer.
@@ -34,10 +33,8 @@ test('a write during a long round is read soon after it, not as long after as th
           pump.poke();
         }
         ended.push(performance.now());
-        return false;
       },
     },
-    () => undefined,
     (error) => {
       throw error;
     },

@@ -142,6 +142,52 @@ describe('the local surface', { timeout: 60_000 }, () => {
     expect((await fetch(`${shop.url}/_local/nothing`)).status).toBe(404);
   });
 
+  it('shows the figures that CloudWatch would have and the alarms over them, and keeps the lines that only count from the terminal', async () => {
+    await health();
+    await faults([{ service: 'dynamodb', operation: 'GetItem', mode: 'error', times: 100 }]);
+    for (let time = 0; time < 5; time++) expect(await health()).toBe(503);
+    await faults([]);
+    await postJson(`${shop.url}/_local/jobs/send-waiting-mail`, {});
+    const shown = (await getJson(`${shop.url}/_local/metrics`)) as { metrics: { name: string; namespace: string; sum: number }[]; alarms: object[] };
+    const of = (namespace: string, name: string) => shown.metrics.find((each) => each.namespace === namespace && each.name === name);
+    expect(of('nanhe-local', 'outbox-age')).toMatchObject({ unit: 'Seconds', dimensions: {} });
+    expect(of('AWS/ApiGateway', '5xx')?.sum).toBeGreaterThanOrEqual(5);
+    expect(of('AWS/ApiGateway', 'Count')?.sum).toBeGreaterThan(5);
+    expect(shown.alarms).toContainEqual(expect.objectContaining({ name: 'failed-answers', state: 'ALARM', bound: 5, page: 'Requests fail' }));
+    expect(shown.alarms).toContainEqual(expect.objectContaining({ name: 'open-differences', state: 'OK' }));
+    expect(shop.said()).not.toContain('send-waiting-mail.completed');
+    const page = await (await fetch(`${shop.url}/_local/metrics`, { headers: { accept: 'text/html' } })).text();
+    expect(page).toMatch(/failed-answers<\/th><td class="state ALARM">Alarm/);
+    expect(page).not.toContain('<script');
+  });
+
+  it('sends what everybody is shown once, then only whether it has changed; its keepers see their own change at once', async () => {
+    const ask = async (headers: Record<string, string> = {}) => {
+      const response = await fetch(`${shop.url}/api/categories`, { headers });
+      const text = await response.text();
+      const [etag, kept, length] = ['etag', 'cache-control', 'content-length'].map((name) => response.headers.get(name));
+      return { status: response.status, etag: etag ?? '', kept, length, text };
+    };
+    const first = await ask();
+    expect(first).toMatchObject({ status: 200, kept: 'public, max-age=0, s-maxage=1, stale-if-error=600' });
+    expect(await ask({ 'if-none-match': first.etag })).toEqual({ status: 304, etag: first.etag, kept: first.kept, length: null, text: '' });
+    const { accounts } = await import('#infra/local/seed/accounts.ts');
+    const { email, password } = accounts().admin;
+    const { body } = await postJson(`${shop.url}/api/auth/login`, { identifier: email, password });
+    const authorization = `Bearer ${(body as { token: string }).token}`;
+    const made = await postJson(`${shop.url}/api/categories`, { name: 'Kites', description: 'They fly' }, { authorization });
+    expect(made).toMatchObject({ status: 201 });
+    expect(await ask({ authorization, 'if-none-match': first.etag })).toMatchObject({
+      status: 200,
+      etag: '',
+      kept: 'no-store',
+      text: expect.stringContaining('Kites'),
+    });
+    await expect
+      .poll(() => ask({ 'if-none-match': first.etag }), { timeout: 10_000 })
+      .toMatchObject({ status: 200, text: expect.stringContaining('Kites') });
+  });
+
   it('serves the site compressed, its hashed files for a year, and the shell with 404 where there is no page', async () => {
     const page = await fetch(`${shop.url}/products?search=x`, { headers: { 'accept-encoding': 'br' } });
     expect(page.status).toBe(200);

@@ -60,7 +60,7 @@ it('low stock, failed refunds, contested payments, differences in the books and 
   });
   await shop.call('content.sendContact', { body: { name: 'Ravi', email: 'ravi@example.in', phone: '9812345678', message: 'Hello' } });
   await shop.deliver();
-  // A function asks for a newer catalogue every two seconds.
+  // A function asks for a newer catalogue every second.
   shop.advance(3);
   const [admin, orders, catalogue] = [await shop.admin(), await shop.staff('orders'), await shop.staff('catalogue')];
   const low = { count: 1, isLeast: false, items: [{ id: String(train.id), text: 'Train: 3 left' }] };

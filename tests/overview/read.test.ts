@@ -35,7 +35,7 @@ it('orders, money, conversion, refunds, best sellers and low stock, by days in I
     expect(await given.verify(buyer, await given.pay(await given.checkout(buyer, product, quantity)))).toMatchObject({ status: 200 });
   await given.checkout(buyer, teddy);
   await shop.deliver();
-  // A function asks for a newer catalogue every two seconds.
+  // A function asks for a newer catalogue every second.
   shop.advance(3);
   const orders = await given.orders(buyer);
   const revenue = orders.reduce((sum, { total }) => sum + Number(total), 0);

@@ -67,6 +67,13 @@ export const moneyBugs: readonly PlantedBug[] = [
     specs: [sweep],
   },
   {
+    name: 'nobody is called when a captured payment cannot be settled',
+    file: 'shared/metrics.ts',
+    from: "'payment.not-settled': () => ({ 'paid-without-order': 1 }),",
+    to: "'payment.not-settled': () => ({}),",
+    specs: ['tests/faults/alarms.test.ts'],
+  },
+  {
     name: 'a second payment is kept',
     file: 'functions/flows/settle.ts',
     from: 'for (const payment of superfluous) await giveBack(checkout, payment, now);',

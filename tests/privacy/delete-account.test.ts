@@ -108,6 +108,19 @@ it('nothing in the table or the buckets tells of them any more, and no log ever 
   expect(Contents).toEqual([]);
 });
 
+it('is on a list outside of the table, by a name that says nothing, before anything of it goes', async () => {
+  const asha = await shop.customer();
+  const listed = async () => {
+    const { Contents = [] } = await new S3Client({ forcePathStyle: true }).send(
+      new ListObjectsV2Command({ Bucket: process.env['DATA_BUCKET'], Prefix: 'erased/' }),
+    );
+    return Contents.filter(({ Key }) => Key === `erased/${asha.id}`).map(({ Size }) => Size);
+  };
+  expect(await listed()).toEqual([]);
+  expect((await deleted(asha)).status).toBe(200);
+  expect(await listed()).toEqual([0]);
+});
+
 it('nobody signs in to it again, by no way, and its open sessions end', async () => {
   const asha = await shop.customer();
   const { body: other } = await shop.call('auth.login', { body: { identifier: asha.email, password: asha.password }, source: newSource() });

@@ -1,6 +1,7 @@
 /** Does the index that is opened from a file, with changes laid over it, answer as one that was made anew? And are its counts exact? */
 import { describe, expect, it } from 'vitest';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
+import { repack } from '#functions/flows/catalogue/search/repack.ts';
 import { type Question, Searchable } from '#functions/flows/catalogue/search/searchable.ts';
 import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
 import { ageBands } from '#shared/rules/age-bands.ts';
@@ -71,6 +72,17 @@ describe('changes laid over an index', () => {
       else expect(a.ids, JSON.stringify(question)).toEqual(b.ids);
       expect(sums(a.counts)).toEqual(sums(b.counts));
     }
+    // To the byte, so that whatever is found there is found here.
+    const made = packIndex([...now.values()].sort((a, b) => a.id - b.id));
+    expect(repack(changed).equals(made)).toBe(true);
+    expect(repack(fresh).equals(made)).toBe(true);
+  });
+
+  it('are an empty index when nothing is left', () => {
+    const emptied = anew(goldenProducts);
+    for (const { id } of goldenProducts) emptied.remove(id);
+    expect(repack(emptied).equals(packIndex([]))).toBe(true);
+    expect(ask(new Searchable(repack(emptied)), { search: 'teddy', facets: true }).ids).toEqual([]);
   });
 });
 

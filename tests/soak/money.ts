@@ -11,7 +11,7 @@ if (!(scale > 0) || !Number.isInteger(seed)) throw new Error('--scale is a numbe
 
 /** What a whole run reaches at least; the number of programs is chosen for it. */
 const goals = { payments: 1_000, kills: 300, checkouts: 10_000 } as const;
-const programs = values.path === undefined ? Math.ceil(100 * scale) : 1;
+const programs = values.path === undefined ? Math.ceil(120 * scale) : 1;
 const began = Date.now();
 const minutes = () => ((Date.now() - began) / 60_000).toFixed(1);
 

@@ -15,6 +15,8 @@ export class Gone extends Error {}
 
 export interface ShopProcess {
   readonly site: string;
+  /** Its data. */
+  readonly folder: string;
   /** @throws Gone when the connection breaks */
   readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;
   /** A call of the local surface. @throws Gone */
@@ -107,6 +109,7 @@ export async function openShopProcess(port: number, env: Record<string, string> 
   }
   return {
     site,
+    folder: machine.folder,
     call,
     local,
     send,
@@ -156,7 +159,7 @@ function secretsIn({ folder }: Machine) {
 }
 
 /** Points the stores and gateways of this process at that shop, so that people and products are made as the product makes them. */
-async function connect(site: string, secretsId: string, call: ShopProcess['call']): Promise<void> {
+export async function connect(site: string, secretsId: string, call: ShopProcess['call']): Promise<void> {
   const { customer } = accounts();
   const { body } = await call('auth.login', { body: { identifier: customer.email, password: customer.password } });
   const claims = parsed(Buffer.from(String(body.token).split('.')[1] ?? '', 'base64url').toString()) as { iss: string; client_id: string };

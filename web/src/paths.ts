@@ -77,7 +77,7 @@ const isShell = fitting(shellPaths);
 export const isShellPath = (pathname: string): boolean => isShell(pathname.replace(/\/+$/, ''));
 
 /** What robots.txt asks search engines to leave alone. */
-export const unlistedPaths: readonly string[] = [...shellPaths.map((path) => path.replace('*', '')), '/cart', '/api/', '/_local/'];
+export const unlistedPaths: readonly string[] = [...shellPaths.map((path) => path.replace('*', '')), '/cart', '/api/'];
 
 /** The pages that search engines shall know, besides categories and products. */
 export const publicPaths = paths.filter(

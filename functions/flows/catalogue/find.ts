@@ -20,7 +20,7 @@ export function findProducts(shelf: Shelf, { categoryId, ...question }: Question
   const { search } = shelf;
   const categoryIds = categoryId === undefined ? undefined : search.categoriesNamed(categoryId);
   const answer = search.answer({ ...question, categoryIds });
-  const slice = (from: number, to?: number) => search.idsOf(answer, from, to).flatMap((id) => shelf.products.get(id) ?? []);
+  const slice = (from: number, to?: number) => search.idsOf(answer, from, to).flatMap((id) => shelf.product(id) ?? []);
   return {
     length: answer.rows.length,
     slice,

@@ -1,11 +1,13 @@
-/** What is the catalogue in a function's memory? Every product ready to be answered, brought up to date in one step. */
+/** What is the catalogue in a function's memory? An opened base, what has changed since, and what finds in it; brought up to date in one step. */
 
 import { type Kept, keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
 import type { CategoryItem, ProductItem } from '#functions/store/product.ts';
 import type { Category, Product } from '#shared/contract/catalog.ts';
-import { packIndex } from './search/pack.ts';
+import { Blocks } from './blocks.ts';
+import { is } from './search/facts.ts';
+import { keep } from './search/keep.ts';
 import { Searchable } from './search/searchable.ts';
-import type { Base, PublishedProduct, Version } from './version.ts';
+import type { Change, PublishedProduct, Version } from './version.ts';
 
 export type ShelfProduct = Product & Kept & { readonly revision: number };
 
@@ -17,43 +19,70 @@ export interface Learnt {
   readonly goneCategories: readonly string[];
 }
 
+/** The files of a base, as they are read; absent: there is none. */
+export interface BaseFiles {
+  readonly products?: Uint8Array;
+  readonly index?: Uint8Array;
+}
+
+/** Products of the base that are kept as they were parsed: those of the lists that are asked for again and again. */
+const mostKept = 1_000;
+
 export class Shelf {
-  /** Where its base came from. */
-  base: string | null = null;
-  /** The key of the version that it shows. */
-  key: string | null = null;
+  /** The version that it shows; 0: none. */
+  version = 0;
   /** Grows with every change, so that what was worked out from it can be told to be old. */
   generation = 0;
   /** What finds, sorts and counts; knows what the products below say. */
   search = new Searchable();
-  #products = new Map<number, ShelfProduct>();
+  #base = new Blocks();
+  /** Beside the base; null: gone, and gone for good, as numbers are never given twice. */
+  #changed = new Map<number, PublishedProduct | null>();
+  #kept = new Map<number, PublishedProduct>();
   #categories: readonly CategoryItem[] = [];
   #names = new Map<string, string>();
-
-  get products(): ReadonlyMap<number, ShelfProduct> {
-    return this.#products;
-  }
+  #counted: { readonly generation: number; readonly all: ReadonlyMap<string, InCategory> } | undefined;
 
   get categories(): readonly CategoryItem[] {
     return this.#categories;
   }
 
-  /** Without a pause between, so that no request sees a part of a version. `base` only when it is another than before. */
-  show(key: string, version: Version, base: Base | undefined): void {
-    const renamed = this.#name(version.categories);
+  /** How many products it holds beside its base. */
+  get changed(): number {
+    return this.#changed.size;
+  }
+
+  /** The numbers of all products, in every status, in their order. */
+  ids(): Float64Array {
+    const { columns } = this.search;
+    const rows = keep(columns.byId.rows, (row) => ((columns.flags[row] as number) & is.there) > 0);
+    return Float64Array.from(rows, (row) => columns.ids[row] as number);
+  }
+
+  product(id: number): ShelfProduct | undefined {
+    const product = this.#product(id);
+    return product && { ...product, category: { id: product.categoryId, name: this.#names.get(product.categoryId) ?? product.categoryId } };
+  }
+
+  /**
+   * Without a pause between, so that no request sees a part of a version.
+   * @param changes in the order in which they came: with a base all that came after it, else those that are new to this shelf
+   * @param base only when it is to be opened anew
+   */
+  show(version: Version, changes: Iterable<Change>, base?: BaseFiles): void {
     if (base !== undefined) {
-      this.#products = new Map(base.map((product) => [product.id, this.#named(product)]));
-      this.search = new Searchable(packIndex(base));
-      this.search.nameCategories(this.#categories);
+      this.search = new Searchable(base.index);
+      this.#base = new Blocks(base.products);
+      this.#changed.clear();
+      this.#kept.clear();
     }
+    this.#name(version.categories, base !== undefined);
     this.search.useSynonyms(version.synonyms);
-    for (const [id, product] of version.changes) {
+    for (const [id, product] of changes) {
       if (product === null) this.#remove(id);
-      else if ((this.#products.get(id)?.revision ?? 0) <= product.revision) this.#put(product);
+      else if (this.#changed.get(id) !== null && (this.#product(id)?.revision ?? 0) <= product.revision) this.#put(product);
     }
-    if (base === undefined && renamed) for (const [id, product] of this.#products) this.#products.set(id, this.#named(product));
-    this.base = version.base;
-    this.key = key;
+    this.version = version.version;
     this.generation++;
   }
 
@@ -62,20 +91,51 @@ export class Shelf {
     this.#learnCategories(categories, goneCategories);
     for (const id of goneProducts) if (this.#remove(id)) this.generation++;
     for (const item of products) {
-      if ((this.#products.get(item.id)?.revision ?? 0) >= item.revision) continue;
+      if ((this.#product(item.id)?.revision ?? 0) >= item.revision) continue;
       this.#put({ ...namelessProduct(item), ...keptFields(item), revision: item.revision });
       this.generation++;
     }
   }
 
+  /** How many products of any status are in a category. */
+  countIn(categoryId: string): number {
+    return this.#counts().get(categoryId)?.all ?? 0;
+  }
+
+  /** Categories with how many active products each has. */
+  categoryReplies(): Category[] {
+    const counts = this.#counts();
+    return this.#categories.map(({ revision, ...category }) => ({
+      ...category,
+      version: revision,
+      productCount: counts.get(category.id)?.active ?? 0,
+    }));
+  }
+
+  #product(id: number): PublishedProduct | undefined {
+    const changed = this.#changed.get(id);
+    if (changed !== undefined) return changed ?? undefined;
+    const row = this.search.columns.rowOf(id);
+    if (row === undefined || row >= this.#base.size) return undefined;
+    let product = this.#kept.get(id);
+    if (product === undefined) {
+      product = this.#base.at(row);
+      if (this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value as number);
+      this.#kept.set(id, product);
+    }
+    return product;
+  }
+
   #put(product: PublishedProduct): void {
-    this.search.put(product, this.#products.get(product.id));
-    this.#products.set(product.id, this.#named(product));
+    this.search.put(product, this.#product(product.id));
+    this.#changed.set(product.id, product);
   }
 
   #remove(id: number): boolean {
-    this.search.remove(id);
-    return this.#products.delete(id);
+    const was = this.#product(id);
+    if (was !== undefined) this.search.remove(id);
+    this.#changed.set(id, null);
+    return was !== undefined;
   }
 
   #learnCategories(items: readonly CategoryItem[], gone: readonly string[]): void {
@@ -85,37 +145,39 @@ export class Shelf {
     if (newer.length === 0 && left.length === 0) return;
     for (const id of left) known.delete(id);
     for (const item of newer) known.set(item.id, plainCategory(item));
-    const renamed = this.#name(inOrder([...known.values()]));
-    if (renamed) for (const [id, product] of this.#products) this.#products.set(id, this.#named(product));
+    this.#name(inOrder([...known.values()]), false);
     this.generation++;
   }
 
-  /** How many products of any status are in a category. */
-  countIn(categoryId: string): number {
-    let count = 0;
-    for (const product of this.#products.values()) if (product.categoryId === categoryId) count++;
-    return count;
+  /** Once for each change of the shelf. */
+  #counts(): ReadonlyMap<string, InCategory> {
+    if (this.#counted?.generation !== this.generation) {
+      const { columns } = this.search;
+      const { categories, flags } = columns;
+      const [all, active] = [new Uint32Array(categories.values.length), new Uint32Array(categories.values.length)];
+      for (let row = 0; row < columns.size; row++) {
+        if (((flags[row] as number) & is.there) === 0) continue;
+        categories.count(row, all);
+        if ((flags[row] as number) & is.active) categories.count(row, active);
+      }
+      const counts = categories.values.map((id, place) => [id, { all: all[place] ?? 0, active: active[place] ?? 0 }] as const);
+      this.#counted = { generation: this.generation, all: new Map(counts) };
+    }
+    return this.#counted.all;
   }
 
-  /** Categories with how many active products each has. */
-  categoryReplies(): Category[] {
-    const counts = new Map<string, number>();
-    for (const { status, categoryId } of this.#products.values()) if (status === 'active') counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
-    return this.#categories.map(({ revision, ...category }) => ({ ...category, version: revision, productCount: counts.get(category.id) ?? 0 }));
-  }
-
-  #name(categories: readonly CategoryItem[]): boolean {
+  #name(categories: readonly CategoryItem[], anew: boolean): void {
     const names = new Map(categories.map(({ id, name }) => [id, name]));
     const renamed = names.size !== this.#names.size || [...names].some(([id, name]) => this.#names.get(id) !== name);
     this.#categories = categories;
     this.#names = names;
-    if (renamed) this.search.nameCategories(categories);
-    return renamed;
+    if (renamed || anew) this.search.nameCategories(categories);
   }
+}
 
-  #named(product: PublishedProduct): ShelfProduct {
-    return { ...product, category: { id: product.categoryId, name: this.#names.get(product.categoryId) ?? product.categoryId } };
-  }
+interface InCategory {
+  readonly all: number;
+  readonly active: number;
 }
 
 /** Without the keys of the table's item. */

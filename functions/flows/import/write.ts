@@ -1,7 +1,6 @@
 /** How does a product of a file come into the shop? Once: its import is remembered in the same transaction, so that a repeat changes nothing. */
-import { createHash } from 'node:crypto';
 import { fillCategory } from '#functions/store/category.ts';
-import { type ImportItem, importOf, putImport } from '#functions/store/import.ts';
+import { type ImportItem, putImport } from '#functions/store/import.ts';
 import {
   changeProduct,
   type ImageItem,
@@ -13,55 +12,19 @@ import {
   productById,
   putNewProduct,
 } from '#functions/store/product.ts';
-import { claimSku, productIdOfSku, releaseSku } from '#functions/store/sku.ts';
+import { claimSku, releaseSku } from '#functions/store/sku.ts';
 import { countFree } from '#functions/store/stock.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/quote.ts';
-
-/** What an import does, or would do, with a product; `gone`: it was imported once, and removed from the shop since. */
-export type Outcome = 'made' | 'changed' | 'same' | 'gone';
-
-export interface Plan {
-  readonly product: ImportedProduct;
-  readonly before: ImportItem | undefined;
-  readonly outcome: 'made' | 'changed' | 'same';
-  /** Addresses of pictures that the shop does not have yet. */
-  readonly missing: readonly string[];
-}
-
-/** @param updateStock whether another stock alone is a change too */
-export async function planOf(source: ImportSource, product: ImportedProduct, updateStock: boolean): Promise<Plan> {
-  const before = await importedBefore(source, product);
-  const missing = (product.images ?? []).map(({ src }) => src).filter((src) => before?.pictures[src] === undefined);
-  if (before === undefined) return { product, before, outcome: 'made', missing };
-  const edited = before.fingerprint !== fingerprintOf(product);
-  const counted = !edited && updateStock && product.stock !== undefined && (await productById(before.productId))?.free !== product.stock;
-  return { product, before, outcome: edited || counted ? 'changed' : 'same', missing };
-}
-
-/**
- * What became of this line of the file before. A product that was made by hand, or by another file, is known by its SKU
- * where the file's key is the SKU: then the file has said nothing about it yet.
- */
-async function importedBefore(source: ImportSource, { key, sku }: ImportedProduct): Promise<ImportItem | undefined> {
-  const before = await importOf(source, key);
-  if (before !== undefined || source !== 'own') return before;
-  const productId = await productIdOfSku(sku);
-  return productId === undefined ? undefined : { source, key, productId, fingerprint: '', pictures: {}, importedAt: '' };
-}
-
-export interface WriteOptions {
-  readonly now: Date;
-  /** Let the file's stock replace what is free; else it counts for new products only, so that sales are not undone. */
-  readonly updateStock: boolean;
-}
+import { fingerprintOf, importedBefore, isCountedBy, type Outcome, type Plan, type WriteOptions } from './plan.ts';
 
 const attempts = 4;
 
 /**
  * @param fetched our addresses of the pictures that could be had by now
  * @param id a number for the product when it is to be made; taken from the counter when there is none
+ * @returns of a row that this very import applied before it broke off, what it did then
  * @throws ConditionRefused when the product keeps being edited meanwhile
  */
 export async function writeProduct(
@@ -75,9 +38,12 @@ export async function writeProduct(
   let { before } = plan;
   for (let attempt = 1; ; attempt++) {
     try {
-      return before === undefined
-        ? await make(source, product, fetched, options, id ?? (await nextProductId()))
-        : await change(source, product, before, fetched, options);
+      if (before === undefined) {
+        await makeTogether(source, [{ product, id: id ?? (await nextProductId()) }], fetched, options);
+        return 'made';
+      }
+      const done = await change(source, product, before, fetched, options);
+      return before.last?.run === options.run && done !== 'gone' ? before.last.outcome : done;
     } catch (error) {
       // Somebody else wrote the product or its import: look again.
       if (!(error instanceof ConditionRefused) || attempt === attempts) throw error;
@@ -86,13 +52,34 @@ export async function writeProduct(
   }
 }
 
-async function make(
+export interface Numbered {
+  readonly product: ImportedProduct;
+  readonly id: number;
+}
+
+/** So many products, each of four items and perhaps a category of its own, are the hundred of a transaction. */
+export const mostTogether = 20;
+
+/** New products, all or none; refused when one of them is there, or its SKU is another's. */
+export async function makeTogether(
+  source: ImportSource,
+  products: readonly Numbered[],
+  fetched: ReadonlyMap<string, string>,
+  options: WriteOptions,
+): Promise<void> {
+  const pieces = products.flatMap(({ product, id }) => piecesOfProduct(source, product, fetched, options, id));
+  await commit([...pieces, ...[...new Set(products.map(({ product }) => categoryOf(product)))].map(fillCategory)]);
+}
+
+const categoryOf = ({ category }: ImportedProduct): string => categoryIdOf(category ?? noCategory);
+
+function piecesOfProduct(
   source: ImportSource,
   product: ImportedProduct,
   fetched: ReadonlyMap<string, string>,
-  { now }: WriteOptions,
+  { now, run, isMarked }: WriteOptions,
   id: number,
-): Promise<Outcome> {
+): WritePiece[] {
   const { originalPrice, ...said } = fieldsOf(product);
   const fields: ProductFields = {
     description: '',
@@ -100,7 +87,7 @@ async function make(
     ageRange: null,
     status: 'active',
     isFeatured: false,
-    categoryId: categoryIdOf(noCategory),
+    categoryId: categoryOf(product),
     gstRate: standardGstRate,
     hsn: '',
     ...said,
@@ -114,14 +101,10 @@ async function make(
     fingerprint: fingerprintOf(product),
     pictures: known(product, {}, fetched),
     importedAt: now.toISOString(),
+    last: { run, outcome: 'made', isCounted: true },
   };
-  await commit([
-    ...putNewProduct(newProduct(id, fields, product.stock ?? 0, now), now),
-    putImport(record, undefined),
-    claimSku(fields.sku, id),
-    fillCategory(fields.categoryId),
-  ]);
-  return 'made';
+  const [put, mark] = putNewProduct(newProduct(id, fields, product.stock ?? 0, now), now);
+  return [put, putImport(record, undefined), claimSku(fields.sku, id), ...(isMarked ? [mark] : [])];
 }
 
 async function change(
@@ -131,14 +114,17 @@ async function change(
   fetched: ReadonlyMap<string, string>,
   options: WriteOptions,
 ): Promise<Outcome> {
-  const { now, updateStock } = options;
+  const { now, updateStock, run, isMarked } = options;
   const fingerprint = fingerprintOf(product);
   const pictures = known(product, before.pictures, fetched);
   const found = Object.keys(pictures).some((src) => before.pictures[src] === undefined);
   const edited = fingerprint !== before.fingerprint || found;
-  if (!edited && !(updateStock && product.stock !== undefined)) return 'same';
+  const toCount = updateStock && product.stock !== undefined && !isCountedBy(run, before);
+  if (!edited && !toCount) return 'same';
   const current = await productById(before.productId);
   if (current === undefined) return 'gone';
+  const changed = { run, outcome: 'changed', isCounted: false } as const;
+  const record = edited ? { ...before, fingerprint, pictures, importedAt: now.toISOString(), last: changed } : before;
   if (edited) {
     const images = imagesOf(product, new Map(Object.entries(pictures)), current.images, now);
     // A picture that could not be had takes none away that is there.
@@ -150,24 +136,24 @@ async function change(
     const changes: ProductChanges = fingerprint === before.fingerprint ? shown : { ...said, ...(specifications ? { specifications } : {}), ...shown };
     const sku = changes.sku ?? current.sku;
     const renamed = sku === current.sku ? [] : [claimSku(sku, current.id), releaseSku(current.sku, current.id)];
-    const record = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
     const seen = before.importedAt === '' ? undefined : before;
     const categoryId = changes.categoryId ?? current.categoryId;
     const moved = categoryId === current.categoryId ? [] : [fillCategory(categoryId)];
-    await commit([...changeProduct(before.productId, changes, now, current), putImport(record, seen), ...renamed, ...moved]);
+    const [update, mark] = changeProduct(before.productId, changes, now, current);
+    await commit([update, ...(isMarked ? [mark] : []), putImport(record, seen), ...renamed, ...moved]);
   }
-  const counted = updateStock && (await count(current, product.stock));
+  const counted = toCount && (await count(current, product.stock, record, changed));
   return edited || counted ? 'changed' : 'same';
 }
 
 const unnamed = ({ size: _, color: __, material: ___, ...others }: Readonly<Record<string, string>>) => others;
 
 /** A product may be written once in a transaction, so its stock is a write of its own. */
-async function count(seen: ProductItem, stock: number | undefined): Promise<boolean> {
+async function count(seen: ProductItem, stock: number | undefined, record: ImportItem, changed: NonNullable<ImportItem['last']>): Promise<boolean> {
   for (let attempt = 1, current: ProductItem | undefined = seen; current !== undefined; attempt++) {
     if (stock === undefined || stock === current.free) return false;
     try {
-      await commit([countFree(current.id, current.free, stock)] satisfies WritePiece[]);
+      await commit([countFree(current.id, current.free, stock), putImport({ ...record, last: { ...changed, isCounted: true } }, record)]);
       return true;
     } catch (error) {
       if (!(error instanceof ConditionRefused) || attempt === attempts) throw error;
@@ -210,12 +196,4 @@ function imagesOf(product: ImportedProduct, ours: ReadonlyMap<string, string>, c
       const createdAt = current.find((image) => image.imageUrl === imageUrl)?.createdAt ?? now.toISOString();
       return { id, imageUrl, altText, imageType: views[index] ?? 'gallery', createdAt };
     });
-}
-
-/** The order of names does not matter, the row and the stock do not count. */
-function fingerprintOf({ row: _, stock: __, ...said }: ImportedProduct): string {
-  const ordered = Object.entries(said)
-    .filter(([, value]) => value !== undefined)
-    .sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(ordered)).digest('base64url').slice(0, 27);
 }

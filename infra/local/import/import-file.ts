@@ -1,9 +1,11 @@
 /** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
-import { plansOf, writeBatch } from '#functions/flows/import/batch.ts';
+import { ulid } from 'ulid';
+import { batchSize, writeBatch } from '#functions/flows/import/batch.ts';
 import { openCategories } from '#functions/flows/import/categories.ts';
 import type { Pictures } from '#functions/flows/import/pictures.ts';
+import { type Outcome, plansOf } from '#functions/flows/import/plan.ts';
 import { openSheet } from '#functions/flows/import/read.ts';
-import type { Outcome } from '#functions/flows/import/write.ts';
+import { mostMarks } from '#functions/store/product.ts';
 import { type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
 import type { SheetFile } from './source.ts';
 
@@ -60,13 +62,12 @@ export interface ImportOptions {
   readonly stop: () => boolean;
 }
 
-const batchSize = 48;
-
 /** Writes the products that are without fault. A second call with the same file changes nothing, a call after a crash goes on. */
 export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, tell: Listener): Promise<Imported> {
   const { now, dryRun, updateStock, pictures, stop } = options;
   const { sheet, readings } = await openSheet(await file.read());
   const categories = openCategories();
+  const run = ulid();
   const outcomes: Record<Outcome, number> = { made: 0, changed: 0, same: 0, gone: 0 };
   let failed = 0;
   let wouldFetch = 0;
@@ -74,8 +75,8 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
-      ? (await plansOf(sheet.source, products, updateStock)).map((plan) => ({ ...plan, result: plan.outcome }))
-      : await writeBatch(sheet.source, products, { now: now(), updateStock, categories, bring: pictures?.bring });
+      ? (await plansOf(sheet.source, products, { updateStock, run })).map((plan) => ({ ...plan, result: plan.outcome }))
+      : await writeBatch(sheet.source, products, { now: now(), run, isMarked: good <= mostMarks, updateStock, categories, bring: pictures?.bring });
     for (const { product, result, missing } of results) {
       wouldFetch += missing.length;
       if (result instanceof Error) {

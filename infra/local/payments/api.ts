@@ -1,9 +1,9 @@
 /** What does Razorpay's API answer? The calls under /v1 that a shop makes, with their authentication, errors and planned faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { disputeOf } from './disputes.ts';
 import type { Refund } from './entities.ts';
-import { aboutOf, type Fault, type Faults, type Operation } from './faults.ts';
+import type { Faults, Operation } from './faults.ts';
+import { type Outcome, openFrame } from './frame.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 import { capture, type Engine, orderOf, paymentOf } from './lifecycle.ts';
@@ -18,7 +18,7 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   readonly body: unknown;
   readonly idempotencyKey: string | undefined;
-  readonly outcome: 'processed' | 'pending' | 'refund-fails';
+  readonly outcome: Outcome;
 }
 interface Route {
   readonly operation: Operation;
@@ -109,10 +109,19 @@ export interface Api {
   handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<void>;
 }
 
-export function openApi(parts: { engine: Engine; keys: Keys; faults: Faults; flush: () => Promise<void>; record: Journal['record'] }): Api {
-  const { engine, keys, faults, flush, record } = parts;
-  /** Refunds by key whose first request is still being answered. */
-  const inFlight = new Set<string>();
+export function openApi({
+  engine,
+  keys,
+  ...parts
+}: {
+  engine: Engine;
+  keys: Keys;
+  faults: Faults;
+  flush: () => Promise<void>;
+  record: Journal['record'];
+}): Api {
+  const words = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict };
+  const frame = openFrame<Operation>({ ...parts, now: engine.now, asRefusal, words });
 
   return {
     async handle(request, response, url, text) {
@@ -122,76 +131,22 @@ export function openApi(parts: { engine: Engine; keys: Keys; faults: Faults; flu
         .split('/')
         .filter(Boolean);
       const route = routes[`${method} ${segments.map((segment, index) => (index % 2 === 1 ? ':' : segment)).join('/')}`];
-      const fault = route && faults.next(route.operation, aboutOf(request, text));
-      const note = (status: number | 'dropped', answer?: string) =>
-        record({
-          at: engine.now().toISOString(),
-          method,
-          path: url.pathname + url.search,
-          status,
-          fault: fault?.mode,
-          sent: text,
-          ...(answer === undefined ? {} : { answer }),
-        });
-      const drop = () => {
-        note('dropped');
-        request.socket.destroy();
-      };
-      if (fault?.mode === 'lost-before') return drop();
-      if (fault?.mode === 'html502') {
-        note(502);
-        return void response
-          .writeHead(502, { 'content-type': 'text/html' })
-          .end('<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center></body></html>');
-      }
       const header = request.headers['x-refund-idempotency'];
-      const key = typeof header === 'string' ? header : undefined;
-      let status = 200;
-      let body: unknown;
-      let holding = false;
-      try {
-        authenticate(request, keys);
-        if (!route) throw noSuchUrl();
-        refuseByFault(fault);
-        if (key !== undefined && inFlight.has(key)) throw conflict();
-        if (key !== undefined) {
-          inFlight.add(key);
-          holding = true;
-        }
-        const outcome = fault?.mode === 'pending' || fault?.mode === 'refund-fails' ? fault.mode : 'processed';
-        const input = {
-          method,
-          segments,
-          query: url.searchParams,
-          body: method === 'GET' ? undefined : jsonOf(text),
-          idempotencyKey: key,
-          outcome,
-        } as const;
-        body = engine.ledger.atomically(() => route.run(engine, input));
-        if (fault?.mode === 'slow') await wait(fault.delayMs ?? 9_000, undefined, { ref: false });
-      } catch (error) {
-        const refusal = asRefusal(error);
-        status = refusal.status;
-        body = refusal.body;
-      } finally {
-        if (key !== undefined && holding) inFlight.delete(key);
-      }
-      if (fault?.mode === 'drop-after') drop();
-      else {
-        const answer = JSON.stringify(body);
-        note(status, answer);
-        response.writeHead(status, { 'content-type': 'application/json' }).end(answer);
-      }
-      if (method === 'POST') void flush();
+      const idempotencyKey = typeof header === 'string' ? header : undefined;
+      return frame({
+        ...{ request, response, url, text, operation: route?.operation, idempotencyKey },
+        admit: () => {
+          authenticate(request, keys);
+          if (!route) throw noSuchUrl();
+          return route;
+        },
+        work: (route, outcome) => {
+          const input = { method, segments, query: url.searchParams, body: method === 'GET' ? undefined : jsonOf(text), idempotencyKey, outcome };
+          return { status: 200, body: engine.ledger.atomically(() => route.run(engine, input)) };
+        },
+      });
     },
   };
-}
-
-function refuseByFault(fault: Fault | undefined): void {
-  if (fault?.mode === 'throttle') throw throttled();
-  if (fault?.mode === 'conflict') throw conflict();
-  if (fault?.mode === 'error') throw serverError();
-  if (fault?.mode === 'unauthorized') throw unauthorised();
 }
 
 function authenticate(request: IncomingMessage, keys: Keys): void {

@@ -15,7 +15,6 @@ export const categoryNames: Readonly<Record<string, string>> = {
 
 /** key | category | name | colour | size | months | stock | sold | description */
 const others = `
-teddy-blue | soft-toys | Blue Teddy Bear | Sky blue | 30 cm | 24-48 | 12 | 20 | A cuddly friend with a checked bow.
 teddy-blue-baby | soft-toys | Blue Teddy Comforter | Pale blue | 25 cm | 0-12 | 12 | 30 | A flat bear with a knotted corner.
 teddy-brown | soft-toys | Classic Brown Teddy Bear | Brown | 40 cm | 24-96 | 9 | 44 | The bear that everybody remembers.
 teddy-pink-out | soft-toys | Pink Teddy Bear | Pink | 30 cm | 24-96 | 0 | 90 | A cuddly friend with a ribbon.

@@ -43,6 +43,5 @@ function save(address: string, name: string): void {
 }
 
 /** Saves what the page itself has. */
-export function saveText(name: string, type: string, text: string): void {
-  save(keptAddress(new Blob([text], { type })), name);
-}
+export const saveBlob = (name: string, file: Blob): void => save(keptAddress(file), name);
+export const saveText = (name: string, type: string, text: string): void => saveBlob(name, new Blob([text], { type }));

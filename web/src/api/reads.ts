@@ -47,8 +47,10 @@ export function cacheOf(reads: Arrival['reads']): Cache {
   ) as Cache;
 }
 
-/** Milliseconds for which what came with the page counts as just read; a page out of a cache may be older. */
+/** Milliseconds for which what came with the page counts as just read. */
 const freshFor = 60_000;
+/** How old a page may be when it comes: one out of a cache may be older. */
+const justRendered = 3_000;
 
 let arrival: { readonly at: number; readonly keys: ReadonlySet<string>; readonly entry: unknown } | null = null;
 
@@ -60,10 +62,15 @@ export function keepArrival({ at, reads }: Arrival): void {
   arrival = { at, keys: new Set(reads.flatMap(([key, read]) => ('data' in read ? [key] : []))), entry: entryNow() };
 }
 
+/** Not when it came alive: a slow phone takes its time for that. */
+const cameAt = (): number =>
+  performance.timeOrigin + ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStart ?? 0);
+
 /** Those who work here see their own writes at once, so that what a cache brought is not enough for them. */
 export const hasJustCome = (key: string): boolean =>
   arrival !== null &&
   arrival.keys.has(key) &&
   arrival.entry === entryNow() &&
+  Math.abs(cameAt() - arrival.at) < justRendered &&
   Math.abs(Date.now() - arrival.at) < freshFor &&
   (session()?.user.role ?? 'customer') === 'customer';

@@ -3,7 +3,7 @@
 import type { PublishedProduct } from '../version.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { Order } from './order.ts';
-import { collator, oneLine } from './pack.ts';
+import { byName, oneLine } from './pack.ts';
 import type { Packed } from './packed.ts';
 
 type Numbers = Uint8Array | Uint32Array | Float64Array;
@@ -41,6 +41,11 @@ export class Values {
 
   of(row: number): Uint32Array {
     return this.#changed.get(row) ?? this.#all.subarray(row === 0 ? 0 : this.#ends[row - 1], this.#ends[row] ?? 0);
+  }
+
+  /** The values themselves. */
+  at(row: number): string[] {
+    return Array.from(this.of(row), (place) => this.values[place] as string);
   }
 
   /** Without making a view: it is asked for every row of a long list. */
@@ -107,10 +112,7 @@ export class Columns {
     const { names } = this;
     const inOrder = Uint32Array.from({ length: this.size }, (_, row) => row);
     this.byId = new Order(inOrder, (a, b) => this.#byId(a, b));
-    this.byName = new Order(
-      packed?.numbers('byName', 'Uint32Array'),
-      (a, b) => collator.compare(names[a] as string, names[b] as string) || this.#byId(a, b),
-    );
+    this.byName = new Order(packed?.numbers('byName', 'Uint32Array'), (a, b) => byName(names[a] as string, names[b] as string) || this.#byId(a, b));
     this.byPrice = new Order(
       packed?.numbers('byPrice', 'Uint32Array'),
       (a, b) => (this.price[a] as number) - (this.price[b] as number) || this.#byId(a, b),

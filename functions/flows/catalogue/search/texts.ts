@@ -7,7 +7,7 @@ import { sound } from './words.ts';
 
 const noSound = (word: string): string => word;
 
-class Postings {
+export class Postings {
   readonly dictionary: Dictionary;
   readonly #ends: Uint32Array;
   readonly #rows: Uint32Array;

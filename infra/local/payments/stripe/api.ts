@@ -1,8 +1,8 @@
 /** What does Stripe's API answer? The calls under /v1 that a shop makes, with their authentication, idempotency, errors and planned faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import { aboutOf, type Faults, type StripeOperation } from '../faults.ts';
+import type { Faults, StripeOperation } from '../faults.ts';
+import { openFrame } from '../frame.ts';
 import type { Journal } from '../journal.ts';
 import type { Engine, Intent, Session } from './entities.ts';
 import { Expand, Integer, nestedOf, readForm } from './form.ts';
@@ -134,7 +134,8 @@ export function openApi(parts: {
   record: Journal['record'];
 }) {
   const { engine, keys, faults, flush, record } = parts;
-  const inFlight = new Set<string>();
+  const words = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict: keyInUse };
+  const frame = openFrame<StripeOperation>({ faults, flush, record, now: engine.now, asRefusal: asStripeRefusal, words });
 
   /** What was answered to this key before, or what is answered now and remembered. Only what was begun to be done is. */
   function once(key: string | undefined, fingerprint: string, work: () => unknown): { status: number; body: unknown } {
@@ -157,57 +158,20 @@ export function openApi(parts: {
       const method = request.method ?? 'GET';
       const path = url.pathname.replace(/^\/v1\//, '');
       const { route, id } = routeOf(method, path);
-      const fault = route && faults.next(route.operation, aboutOf(request, text));
-      const note = (status: number | 'dropped', answer?: string) =>
-        record({
-          at: engine.now().toISOString(),
-          method,
-          path: url.pathname + url.search,
-          status,
-          fault: fault?.mode,
-          sent: text,
-          ...(answer === undefined ? {} : { answer }),
-        });
-      const drop = () => {
-        note('dropped');
-        request.socket.destroy();
-      };
-      if (fault?.mode === 'lost-before') return drop();
-      if (fault?.mode === 'html502') {
-        note(502);
-        return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html><body><h1>502 Bad Gateway</h1></body></html>');
-      }
       const header = request.headers['idempotency-key'];
-      const key = typeof header === 'string' && method === 'POST' ? header.slice(0, 255) : undefined;
-      let answer: { status: number; body: unknown };
-      let isHolding = false;
-      try {
-        authenticate(request, keys);
-        if (!route) throw noSuchUrl(method, url.pathname);
-        if (fault?.mode === 'throttle') throw throttled();
-        if (fault?.mode === 'error') throw serverError();
-        if (fault?.mode === 'unauthorized') throw unauthorised();
-        if (fault?.mode === 'conflict' || (key !== undefined && inFlight.has(key))) throw keyInUse();
-        if (key !== undefined) {
-          inFlight.add(key);
-          isHolding = true;
-        }
-        const outcome = fault?.mode === 'pending' || fault?.mode === 'refund-fails' ? fault.mode : 'processed';
-        const given = nestedOf(method === 'GET' ? url.searchParams : new URLSearchParams(text));
-        answer = once(key, JSON.stringify([method, path, given]), () => route.run(engine, { id, given, outcome }));
-        if (fault?.mode === 'slow') await wait(fault.delayMs ?? 9_000, undefined, { ref: false });
-      } catch (error) {
-        answer = asStripeRefusal(error);
-      } finally {
-        if (key !== undefined && isHolding) inFlight.delete(key);
-      }
-      if (fault?.mode === 'drop-after') drop();
-      else {
-        const body = JSON.stringify(answer.body);
-        note(answer.status, body);
-        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
-      }
-      if (method === 'POST') void flush();
+      const idempotencyKey = typeof header === 'string' && method === 'POST' ? header.slice(0, 255) : undefined;
+      return frame({
+        ...{ request, response, url, text, operation: route?.operation, idempotencyKey },
+        admit: () => {
+          authenticate(request, keys);
+          if (!route) throw noSuchUrl(method, url.pathname);
+          return route;
+        },
+        work: (route, outcome) => {
+          const given = nestedOf(method === 'GET' ? url.searchParams : new URLSearchParams(text));
+          return once(idempotencyKey, JSON.stringify([method, path, given]), () => route.run(engine, { id, given, outcome }));
+        },
+      });
     },
   };
 }

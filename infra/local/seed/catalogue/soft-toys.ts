@@ -153,4 +153,22 @@ export const softToys: readonly SeedProduct[] = [
     ageRange: { minMonths: 6, maxMonths: 96 },
     goods: 'toy',
   },
+  {
+    key: 'teddy-blue',
+    name: 'Neelu the Blue Teddy Bear',
+    description:
+      'Neelu is the blue of an early evening, with a checked bow that is sewn on and stays on. Short limbs and a light filling, so that a two-year-old can carry the whole bear by one paw.',
+    price: 799_00,
+    stock: 33,
+    sku: 'NAN-ST-009',
+    specifications: {
+      size: '30 cm sitting',
+      color: 'Sky blue',
+      material: 'Polyester plush, recycled fibre filling',
+      care: 'Machine wash cold',
+      safety: 'BIS certified, IS 9873',
+    },
+    ageRange: { minMonths: 18, maxMonths: 72 },
+    goods: 'toy',
+  },
 ];

@@ -108,7 +108,13 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
 }
 
 function Told({ file: { status, rows: count = 0, isCut, url } }: { file: Answer<'export.read'> }) {
-  if (status === 'waiting') return <Notice tone="info">This is a large one. It is being written and will be here in a minute or two.</Notice>;
+  if (status === 'waiting')
+    return (
+      <Notice tone="info">
+        This is a large one. It is being written and will be here in a minute or two:{' '}
+        {count === 0 ? 'not begun yet' : `${rows.format(count)} rows so far`}.
+      </Notice>
+    );
   if (status === 'failed' || url === undefined)
     return <Notice tone="error">The file could not be written. Please try again, or with fewer days.</Notice>;
   return (

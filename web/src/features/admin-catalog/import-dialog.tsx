@@ -3,6 +3,7 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { ImportRun } from '#shared/contract/import.ts';
 import { call } from '#web/api/client.ts';
+import { readStored, writeStored } from '#web/api/session.ts';
 import { fileField } from '#web/ui/admin/dense.ts';
 import { Bar } from '#web/ui/admin/picture-field.tsx';
 import { sendSheet } from '#web/ui/admin/send-file.ts';
@@ -15,6 +16,9 @@ import { toast } from '#web/ui/toast.ts';
 
 /** Milliseconds between two looks at how far it is. */
 const pause = 1_000;
+/** Which import this browser began last: it goes on when the page is left, and is shown again to whoever comes back. */
+const begun = 'nanhe.import';
+const number = new Intl.NumberFormat('en-IN');
 const isOver = ({ status }: ImportRun) => status === 'done' || status === 'refused';
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -28,12 +32,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const busy = share !== null || (run !== null && !isOver(run));
 
   useEffect(() => {
+    const id = readStored(begun);
+    // One that is forgotten, or somebody else's, is not worth a word.
+    if (id !== null)
+      call('import.read', { params: { id } }).then(
+        (last) => setRun((now) => now ?? last),
+        () => writeStored(begun, null),
+      );
+  }, []);
+  useEffect(() => {
     if (run === null || isOver(run)) return undefined;
     const look = async () => {
       try {
         const next = await call('import.read', { params: { id: run.id } });
         setRun(next);
         if (!isOver(next) || next.dryRun) return;
+        writeStored(begun, null);
         if (next.status === 'done') toast('success', 'Import finished');
         await readAgain('catalog.listProducts', 'catalog.listCategories');
       } catch {
@@ -48,7 +62,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const start = async (upload: string, how: { dryRun: boolean; skipBad: boolean; updateStock: boolean }) => {
     setProblem(null);
     try {
-      setRun(await call('import.start', { body: { uploadId: upload, ...how } }));
+      const started = await call('import.start', { body: { uploadId: upload, ...how } });
+      if (!how.dryRun) writeStored(begun, started.id);
+      setRun(started);
     } catch (error) {
       setProblem(wordsOf(error, 'Failed to start the import'));
     }
@@ -89,7 +105,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <Flex direction="column" gap="4" fontSize="sm">
         <Field
           label="CSV file"
-          hint="Our own columns (sku, name, price ...) or Shopify's product export, in UTF-8, up to 50MB. First it is only looked through."
+          hint="Our own columns (sku, name, price ...) or Shopify's product export, in UTF-8, up to 200MB. First it is only looked through."
         >
           {(control) => (
             <chakra.input
@@ -135,8 +151,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Outcome({ run }: { run: ImportRun }) {
-  const { status, dryRun, made, changed, same, failed, seen, problems, notes, reason } = run;
-  const counts = `${made} new, ${changed} changed, ${same} unchanged${failed > 0 ? `, ${failed} with faults` : ''}`;
+  const { status, dryRun, made, changed, same, failed, seen, total, problems, notes, reason } = run;
+  const [news, edits, others, faults] = [made, changed, same, failed].map((count) => number.format(count));
+  const counts = `${news} new, ${edits} changed, ${others} unchanged${failed > 0 ? `, ${faults} with faults` : ''}`;
+  const doing = total === undefined ? 'Looking through the file' : dryRun ? 'Comparing with the shop' : 'Importing';
   return (
     <Box>
       <chakra.p role="status" fontWeight="600">
@@ -146,8 +164,16 @@ function Outcome({ run }: { run: ImportRun }) {
             ? dryRun
               ? `Nothing has been written yet. It would be: ${counts}.`
               : `Done: ${counts}.`
-            : `${dryRun ? 'Looking through the file' : 'Importing'}: ${seen} products so far ...`}
+            : `${doing} ...`}
       </chakra.p>
+      {!isOver(run) && total !== undefined && total > 0 && (
+        <Box mt="2">
+          <Bar share={seen / total} label={doing} />
+          <chakra.p mt="1" color="ink.soft">
+            {number.format(seen)} of {number.format(total)} products. You may close this: it goes on by itself.
+          </chakra.p>
+        </Box>
+      )}
       {problems.length > 0 && (
         <chakra.table
           mt="3"

@@ -1,6 +1,6 @@
 /** Which products are there? Searched, narrowed down, and changed one by one or several at once. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { Download, Plus, Search, Upload } from 'lucide-react';
+import { Plus, Search, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product, ProductSort } from '#shared/contract/catalog.ts';
@@ -14,7 +14,7 @@ import { DataTable } from '#web/ui/admin/table.tsx';
 import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
 import { toast } from '#web/ui/toast.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { exportProducts } from './export-products.ts';
+import { ExportButton } from './export-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { productColumns, Tick } from './product-columns.tsx';
 import { SearchWordsDialog } from './search-words-dialog.tsx';
@@ -49,7 +49,6 @@ export function ProductList() {
   const [deleting, setDeleting] = useState<Product | null>(null);
   const [stocking, setStocking] = useState<Product | null>(null);
   const [importing, setImporting] = useState(false);
-  const [exporting, setExporting] = useState(false);
   const [wording, setWording] = useState(false);
   const sort = (Object.keys(sorts) as ProductSort[]).find((each) => each === state.sort) ?? 'newest';
   const oneOf = <T extends string>(given: string, all: readonly T[]): T | undefined => all.find((each) => each === given);
@@ -72,19 +71,6 @@ export function ProductList() {
   const select = (ids: readonly number[], on: boolean) =>
     setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
 
-  const save = async () => {
-    if (exporting) return;
-    setExporting(true);
-    try {
-      await exportProducts();
-      toast('success', 'Products exported');
-    } catch {
-      toast('error', 'Failed to export products. Please try again.');
-    } finally {
-      setExporting(false);
-    }
-  };
-
   const columns = productColumns({ to: (id) => to({ product: String(id), page }), selected, select, onStock: setStocking, onDelete: setDeleting });
 
   return (
@@ -99,9 +85,7 @@ export function ProductList() {
             <Button size="sm" variant="outline" onClick={() => setImporting(true)}>
               <Upload size={16} aria-hidden /> Import
             </Button>
-            <Button size="sm" variant="outline" aria-disabled={exporting} onClick={() => void save()}>
-              <Download size={16} aria-hidden /> {exporting ? 'Exporting...' : 'Export'}
-            </Button>
+            <ExportButton />
             <Button asChild size="sm">
               <Link to={adminPath('products', { product: 'new' })}>
                 <Plus size={16} aria-hidden /> Add product

@@ -15,7 +15,7 @@ import { capital, StatusBadge } from './words.tsx';
 type Move = NonNullable<Order['nextStatuses']>[number];
 
 const Choice = chakra('select', {
-  base: { ...denseField, w: 'auto', maxW: 'full', textOverflow: 'ellipsis', minH: '8', py: '0.5', pr: '2', cursor: 'pointer' },
+  base: { ...denseField, w: '10.5rem', maxW: 'full', textOverflow: 'ellipsis', minH: '8', py: '0.5', pr: '2', cursor: 'pointer' },
 });
 
 const done = 'Order status updated successfully';

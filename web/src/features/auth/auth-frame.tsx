@@ -18,8 +18,9 @@ export function AuthFrame({ title, text, children, isStep = false }: Props) {
     if (isStep) heading.current?.focus();
   }, [isStep]);
   return (
-    <Measure py={{ base: '6', md: '14' }}>
+    <Measure pt={{ base: '3', md: '14' }} pb={{ base: '6', md: '14' }}>
       <Title hidden>{title}</Title>
+      <Peeking />
       <Flex bg="white" borderRadius="2xl" boxShadow="card" overflow="hidden" maxW="60rem" minH={{ lg: '32rem' }} mx="auto">
         <Box flex="1" alignSelf="center" p={{ base: '5', md: '10' }} minW="0">
           <chakra.h1 ref={heading} tabIndex={-1} outline="none" fontSize="3xl" lineHeight="1.15">
@@ -58,6 +59,36 @@ export function OtherWay({ text, to, label }: { text: string; to: string; label:
   );
 }
 
+/** The bear's, with the chin at (0, 38). */
+function Head() {
+  return (
+    <>
+      <circle cx="-42" cy="-58" r="20" fill="#B97F45" />
+      <circle cx="42" cy="-58" r="20" fill="#B97F45" />
+      <circle cx="-42" cy="-58" r="10" fill="#F4D9B1" />
+      <circle cx="42" cy="-58" r="10" fill="#F4D9B1" />
+      <circle cx="0" cy="-20" r="58" fill="#C98E52" />
+      <ellipse cx="0" cy="0" rx="26" ry="20" fill="#F4D9B1" />
+      <ellipse cx="0" cy="-8" rx="8" ry="6" fill="#23203A" />
+      <circle cx="-22" cy="-28" r="5" fill="#23203A" />
+      <circle cx="22" cy="-28" r="5" fill="#23203A" />
+      <path d="M-10 6c4 6 16 6 20 0" fill="none" stroke="#23203A" strokeWidth="3" strokeLinecap="round" />
+    </>
+  );
+}
+
+/** Looks over the edge of the sheet, where a phone has no room for the scene: messages come to lie over it, and not over the heading. */
+function Peeking() {
+  return (
+    <chakra.svg viewBox="-80 -80 160 88" h="5.5rem" w="full" mb="-2" position="relative" display={{ base: 'block', md: 'none' }} aria-hidden="true">
+      <Head />
+      <path d="M-80 0h160v8h-160z" fill="#fff" />
+      <ellipse cx="-52" cy="0" rx="15" ry="10" fill="#B97F45" />
+      <ellipse cx="52" cy="0" rx="15" ry="10" fill="#B97F45" />
+    </chakra.svg>
+  );
+}
+
 /** Paper hills, a kite and a bear that waits. */
 function Scene() {
   return (
@@ -79,18 +110,9 @@ function Scene() {
       <path d="M92 60l44 48-88 4z" fill="#E8704F" />
       <path d="M94 170c-10 30 26 30 14 62s-30 20-22 52" fill="none" stroke="#23203A" strokeWidth="3" strokeLinecap="round" />
       <g transform="translate(176 392)">
-        <circle cx="-42" cy="-58" r="20" fill="#B97F45" />
-        <circle cx="42" cy="-58" r="20" fill="#B97F45" />
-        <circle cx="-42" cy="-58" r="10" fill="#F4D9B1" />
-        <circle cx="42" cy="-58" r="10" fill="#F4D9B1" />
         <ellipse cx="0" cy="74" rx="66" ry="72" fill="#B97F45" />
         <ellipse cx="0" cy="84" rx="40" ry="48" fill="#F4D9B1" />
-        <circle cx="0" cy="-20" r="58" fill="#C98E52" />
-        <ellipse cx="0" cy="0" rx="26" ry="20" fill="#F4D9B1" />
-        <ellipse cx="0" cy="-8" rx="8" ry="6" fill="#23203A" />
-        <circle cx="-22" cy="-28" r="5" fill="#23203A" />
-        <circle cx="22" cy="-28" r="5" fill="#23203A" />
-        <path d="M-10 6c4 6 16 6 20 0" fill="none" stroke="#23203A" strokeWidth="3" strokeLinecap="round" />
+        <Head />
         <path d="M-34 26h68l-8 18h-52z" fill="#FFC145" />
       </g>
     </chakra.svg>

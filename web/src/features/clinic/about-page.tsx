@@ -1,6 +1,7 @@
 /** Who stands behind the clinic, and what can be expected of it? */
 import { Box, Grid } from '@chakra-ui/react';
 import { BadgeCheck, CalendarCheck, ShieldCheck } from 'lucide-react';
+import { slotMinutes } from '#shared/rules/slot.ts';
 import { claims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
 import { Closing } from '#web/ui/closing.tsx';
@@ -44,7 +45,7 @@ export function Component() {
       <Hero
         kicker="About Health & Care"
         headline="Somebody who has time for your child"
-        text={`${settings.brand} brings families and independent doctors together: find one, see when they are free, and come. Half an hour, one fee, told before.`}
+        text={`${settings.brand} brings families and independent doctors together: find one, see when they are free, and come. One visit, one fee, told before.`}
         ground="sky"
         scene={<ConsultScene />}
       >
@@ -72,8 +73,8 @@ export function Component() {
           <SectionTitle>How it works</SectionTitle>
           <Box fontSize="lg" display="grid" gap="4">
             <p>
-              Choose a speciality or a name, and look at the next seven days. Each appointment is a general consultation of 30 minutes, at the time of
-              the doctor’s clock: India’s, wherever you are.
+              Choose a speciality or a name, and look at the days from today on. Each appointment is a general consultation, of {slotMinutes} minutes
+              where the booking page says nothing else, at the time of the doctor’s clock: India’s, wherever you are.
             </p>
             <p>
               You pay online once the time is yours, by UPI, card, net banking or wallet. Until then it is kept for 15 minutes; an appointment that is
@@ -88,7 +89,7 @@ export function Component() {
           </Box>
         </Grid>
       </Measure>
-      <Closing title="When it cannot wait until next week" text="See who has time in the next seven days.">
+      <Closing title="When it cannot wait until next week" text="See who has time in the coming days.">
         <ButtonLink to="/doctor/doctors" size="lg" variant="surface">
           Book Appointment
         </ButtonLink>

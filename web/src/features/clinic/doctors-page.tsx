@@ -110,7 +110,7 @@ export function Component() {
       </Title>
       <Heading>{title}</Heading>
       <chakra.p mt="1" mb="5" color="ink.soft" maxW="42rem">
-        {named !== undefined && named.description !== '' ? named.description : 'Choose a doctor and see when they are free in the next seven days.'}
+        {named !== undefined && named.description !== '' ? named.description : 'Choose a doctor and see when they are free in the coming days.'}
       </chakra.p>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 1fr)' }} gap={{ base: '5', lg: '8' }} alignItems="start">
         <Filters specialities={specialities ?? []} chosen={category} />

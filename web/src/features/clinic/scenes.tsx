@@ -87,7 +87,7 @@ export function ConsultScene() {
       <path d="M145 70v116M70 128h150" stroke={paper.cream} strokeWidth="6" />
       <rect x="398" y="96" width="96" height="76" rx="12" fill={paper.light} />
       <Heart x={446} y={138} size={0.62} />
-      <path d="M312 -600v696" stroke={paper.ink} strokeWidth="3" />
+      <path d="M312 128v272" stroke={paper.ink} strokeWidth="4" />
       <path d="M276 128c0-22 16-34 36-34s36 12 36 34z" fill={paper.sun} />
       <path d="M214 398V336h132v62" fill="none" stroke={paper.wood} strokeWidth="12" strokeLinecap="round" />
       <path d="M196 330h168v14H196z" fill={paper.wood} />

@@ -1,6 +1,7 @@
 /** On which terms do we arrange appointments with doctors? */
 import { Link } from 'react-router-dom';
 import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
+import { daysOffered, slotMinutes } from '#shared/rules/slot.ts';
 import { settings } from '#web/content/settings.ts';
 import { tierSentence } from '#web/ui/refund-tiers.tsx';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
@@ -33,7 +34,10 @@ const chapters: readonly Chapter[] = [
     title: 'Booking and paying',
     body: (
       <>
-        <p>Appointments last 30 minutes and can be booked for the next seven days. You need an account for it.</p>
+        <p>
+          Appointments last {slotMinutes} minutes and can be booked for {daysOffered} days, today included, unless the doctor’s booking page offers
+          others. You need an account for it.
+        </p>
         <p>We keep the time for 15 minutes while you pay. It is yours once the payment is confirmed; the fee is told before.</p>
       </>
     ),

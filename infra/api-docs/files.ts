@@ -1,0 +1,16 @@
+/** Of what is the page at /api/docs made? The committed document, Swagger UI as its package brings it, and a page around both. */
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const page = path.join(root, 'infra/api-docs');
+const swagger = path.join(root, 'node_modules/swagger-ui-dist');
+
+/** Where the page is; its files lie below. */
+export const docsPath = '/api/docs';
+
+/** Folder -> the files that are taken from it. */
+export const docsFiles: Readonly<Record<string, readonly string[]>> = {
+  [page]: ['index.html', 'page.css', 'start.js'],
+  [swagger]: ['swagger-ui.css', 'swagger-ui-bundle.js'],
+  [path.join(root, 'docs')]: ['openapi.json'],
+};

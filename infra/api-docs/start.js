@@ -1,0 +1,13 @@
+/** How does the page show the document? A file of its own, because the content security policy lets no script run that stands in a page. */
+globalThis.SwaggerUIBundle({
+  url: '/api/docs/openapi.json',
+  dom_id: '#api',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  defaultModelsExpandDepth: 0,
+  defaultModelRendering: 'model',
+  displayRequestDuration: true,
+  // Else the page would ask a validator elsewhere.
+  validatorUrl: null,
+});

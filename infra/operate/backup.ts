@@ -1,0 +1,25 @@
+/** `npm run backup -- FILE`: everything of the shop on this machine in one file, whether it runs or not. A stage is kept by AWS itself (docs/runbook.md). */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { isSeeded } from '../local/folder.ts';
+import { root } from '../local/paths.ts';
+import { takeBackup } from './recovery/take.ts';
+
+try {
+  const [given = '', ...more] = process.argv.slice(2);
+  const { LOCAL_DIR: folder = path.join(root, '.local') } = process.env;
+  if (given === 'dev' || given === 'prod')
+    throw new Error(`The table of ${given} is kept by AWS, to any second of 35 days: docs/runbook.md, "Recovery".`);
+  if (given === '' || more.length > 0) throw new Error('Name one file to write: npm run backup -- shop.backup');
+  if (!isSeeded(folder)) throw new Error(`There is no shop in ${folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.`);
+  const file = path.resolve(given);
+  if (existsSync(file)) throw new Error(`${file} is there already: name another, so that no backup is lost by the next.`);
+  const began = performance.now();
+  const { items, objects } = await takeBackup(folder, file, new Date());
+  process.stdout.write(
+    `${items} items and ${objects} objects are in ${file} (${((performance.now() - began) / 1_000).toFixed(1)} s). Keep it as you keep keys: it holds some.\n`,
+  );
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

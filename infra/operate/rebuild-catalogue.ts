@@ -1,0 +1,45 @@
+/**
+ * How does an operator publish the catalogue anew from the table? `npm run catalogue:rebuild` for the shop on this machine (LOCAL_DIR), running
+ * or stopped; `npm run catalogue:rebuild -- dev` for a stage. With `--if-unreadable` only when this code cannot read what is published.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../bundles.ts';
+import { workOn } from './stage-place.ts';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
+
+async function rebuild(): Promise<void> {
+  const { isReadable, rebuild: publishAnew } = await import('#functions/flows/catalogue/rebuild.ts');
+  if (values['if-unreadable'] && (await isReadable())) return void process.stdout.write('What is published can be read: nothing to do.\n');
+  const began = performance.now();
+  const { version, base } = await publishAnew();
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  process.stdout.write(`Version ${version} of the catalogue is published: ${base?.size ?? 0} products, read from the table in ${seconds} s.\n`);
+}
+
+async function onThisMachine(): Promise<void> {
+  const { openPlace } = await import('../local/import/place.ts');
+  const place = await openPlace(process.env['LOCAL_DIR'] ?? path.join(root, '.local'), (sentence) => process.stderr.write(`${sentence}\n`));
+  try {
+    process.stdout.write(`The catalogue of ${place.name} is built anew.\n`);
+    await rebuild();
+  } finally {
+    await place.close();
+  }
+}
+
+process.env['LOG_LEVEL'] ??= 'WARN';
+try {
+  const [stage] = positionals;
+  if (stage === undefined) await onThisMachine();
+  else {
+    workOn(stage);
+    await rebuild();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+// A connection that is kept alive would keep the process too.
+process.exit();

@@ -1,0 +1,127 @@
+/** What is a backup file? Lines of JSON, compressed, read and written as a stream; the last line proves that it is whole. */
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+
+export type Item = Record<string, AttributeValue>;
+
+export type Line =
+  /** First: what it is, and when it was taken. */
+  | { readonly backup: { readonly format: typeof format; readonly takenAt: string } }
+  /** Of the table, in DynamoDB's own JSON, as AWS exports it. */
+  | { readonly item: Item }
+  /** Of a bucket, or a file of the data folder; its bytes are in the lines that follow. */
+  | { readonly object: { readonly bucket: string; readonly key: string; readonly etag: string; readonly headers: string; readonly modified: number } }
+  | { readonly file: { readonly name: string } }
+  | { readonly bytes: Uint8Array };
+
+const format = 1;
+const End = z.object({ end: z.object({ lines: z.number(), items: z.number(), objects: z.number(), sha256: z.string() }) });
+export type Counts = Omit<z.output<typeof End>['end'], 'sha256'>;
+
+export class NotABackup extends Error {}
+
+/** Bytes of one line: so many are in memory at once, whatever is backed up. */
+export const chunk = 384 * 1024;
+
+function textOf(line: Line | z.output<typeof End>): string {
+  return `${JSON.stringify(line, function (this: Record<string, unknown>, key, value: unknown) {
+    // The value has gone through its own toJSON: what it was stands in the holder.
+    const raw = this[key];
+    return raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : value;
+  })}\n`;
+}
+
+/** `B` and `BS` are DynamoDB's names for bytes, and only they have a text or texts as their value: an attribute of that name has a map. */
+const lineOf = (text: string) =>
+  JSON.parse(text, (key, value: unknown) => {
+    if ((key === 'B' || key === 'bytes') && typeof value === 'string') return new Uint8Array(Buffer.from(value, 'base64'));
+    if (key === 'BS' && Array.isArray(value)) return value.map((each) => new Uint8Array(Buffer.from(String(each), 'base64')));
+    return value;
+  }) as Line | z.output<typeof End>;
+
+const digest = (hash: Hash) => hash.digest('hex');
+
+/** Writes it under another name and gives it its own when it is whole. @returns what is in it */
+export async function writeArchive(file: string, takenAt: Date, lines: AsyncIterable<Line>): Promise<Counts> {
+  const hash = createHash('sha256');
+  const counts = { lines: 0, items: 0, objects: 0 };
+  async function* texts(): AsyncGenerator<string> {
+    const add = (line: Line): string => {
+      const text = textOf(line);
+      hash.update(text);
+      counts.lines++;
+      if ('item' in line) counts.items++;
+      if ('object' in line) counts.objects++;
+      return text;
+    };
+    yield add({ backup: { format, takenAt: takenAt.toISOString() } });
+    for await (const line of lines) yield add(line);
+    yield textOf({ end: { ...counts, sha256: digest(hash) } });
+  }
+  const draft = `${file}.part`;
+  try {
+    // Nobody but its owner: it holds what the shop knows of its customers, and its keys.
+    await pipeline(Readable.from(texts()), createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600 }));
+    const written = await open(draft, 'r');
+    await written.sync();
+    await written.close();
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return counts;
+}
+
+/**
+ * Its lines, without the last.
+ * @throws NotABackup where it is none, is cut off, or is not as it was written; what came before must not be used then
+ */
+export async function* readArchive(file: string): AsyncGenerator<Line> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  let isWhole = false;
+  const bytes = createReadStream(file);
+  const plain = bytes.pipe(createGunzip());
+  bytes.once('error', (error) => plain.destroy(error));
+  try {
+    for await (const text of createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const line = lineOf(text);
+      if (lines === 0 && !('backup' in line && line.backup.format === format)) throw new NotABackup(`${file} is no backup of format ${format}.`);
+      if ('end' in line) {
+        const { end } = End.parse(line);
+        isWhole = end.lines === lines && end.sha256 === digest(hash);
+        break;
+      }
+      hash.update(`${text}\n`);
+      lines++;
+      yield line;
+    }
+  } catch (error) {
+    if (error instanceof NotABackup) throw error;
+    throw new NotABackup(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+  } finally {
+    bytes.destroy();
+  }
+  if (!isWhole) throw new NotABackup(`${file} is damaged: it is not as it was written. Nothing of it was used.`);
+}
+
+/** Reads it to its end. @throws NotABackup */
+export async function checkArchive(file: string): Promise<Counts & { readonly takenAt: string }> {
+  const counts = { lines: 0, items: 0, objects: 0 };
+  let takenAt = '';
+  for await (const line of readArchive(file)) {
+    counts.lines++;
+    if ('backup' in line) takenAt = line.backup.takenAt;
+    if ('item' in line) counts.items++;
+    if ('object' in line) counts.objects++;
+  }
+  return { ...counts, takenAt };
+}

@@ -1,0 +1,89 @@
+/** How is much written without waiting for each, and without holding it all? Some at once, and whoever brings more waits. */
+import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
+import type { Item } from './archive.ts';
+
+const atOnce = 8;
+
+export interface Writing {
+  /** Resolves when there is room for more. @throws what an earlier one has thrown */
+  readonly add: (work: () => Promise<unknown>) => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+export function openWriting(): Writing {
+  const running = new Set<Promise<unknown>>();
+  let failed: { readonly error: unknown } | undefined;
+  const check = () => {
+    if (failed !== undefined) throw failed.error;
+  };
+  return {
+    add: async (work) => {
+      const run: Promise<unknown> = work()
+        .catch((error: unknown) => {
+          failed ??= { error };
+        })
+        .finally(() => running.delete(run));
+      running.add(run);
+      if (running.size >= atOnce) await Promise.race(running);
+      check();
+    },
+    end: async () => {
+      await Promise.all(running);
+      check();
+    },
+  };
+}
+
+/** DynamoDB takes 25 writes a call. */
+const batch = 25;
+
+export interface Filling {
+  readonly put: (item: Item) => Promise<void>;
+  readonly remove: (key: Item) => Promise<void>;
+  /** @returns how many mails were set aside */
+  readonly end: () => Promise<number>;
+}
+
+/** A mail that waited when the backup was taken: whether it went out afterwards, nobody knows. It stays for the operator, and does not go out by itself. */
+const waits = (item: Item): boolean => item['pk']?.S?.startsWith('OUTBOX#') === true && item['gsi1pk'] !== undefined;
+
+function setAside({ gsi1pk: _, gsi1sk: __, claimedUntil: ___, ...mail }: Item): Item {
+  return { ...mail, refusedBecause: { S: 'restored' } };
+}
+
+/** Puts items into a table as they are, but for mails that waited. */
+export function fillTable(client: DynamoDBClient, tableName: string): Filling {
+  const writing = openWriting();
+  let waiting: WriteRequest[] = [];
+  let mails = 0;
+
+  async function write(requests: WriteRequest[]): Promise<void> {
+    for (let left = requests, pause = 20; left.length > 0; pause = Math.min(2_000, pause * 2)) {
+      const { UnprocessedItems } = await client.send(new BatchWriteItemCommand({ RequestItems: { [tableName]: left } }));
+      left = UnprocessedItems?.[tableName] ?? [];
+      if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * pause));
+    }
+  }
+  async function send(): Promise<void> {
+    const requests = waiting;
+    waiting = [];
+    await writing.add(() => write(requests));
+  }
+  async function add(request: WriteRequest): Promise<void> {
+    waiting.push(request);
+    if (waiting.length === batch) await send();
+  }
+  return {
+    put: (item) => {
+      if (!waits(item)) return add({ PutRequest: { Item: item } });
+      mails++;
+      return add({ PutRequest: { Item: setAside(item) } });
+    },
+    remove: (Key) => add({ DeleteRequest: { Key } }),
+    end: async () => {
+      if (waiting.length > 0) await send();
+      await writing.end();
+      return mails;
+    },
+  };
+}

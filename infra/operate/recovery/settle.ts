@@ -1,0 +1,34 @@
+/** What must be done before data that was brought back serves again? Who was erased since then is erased again, and the lists show what the table says. */
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
+import { erase } from '#functions/flows/erase.ts';
+import { erasedPrefix } from '#functions/flows/erased.ts';
+import { config } from '#functions/http/config.ts';
+import { customerOf } from '#functions/store/customer.ts';
+
+/** May be run again after a crash, and on a table that needs none of it. @returns how many people the backup had brought back */
+export async function settleRestored(): Promise<number> {
+  let erased = 0;
+  for await (const customerId of erasedPeople()) {
+    // The profile is the last that goes: whoever has none is erased already.
+    if ((await customerOf(customerId)) === undefined) continue;
+    await erase(customerId);
+    erased++;
+  }
+  await rebuild();
+  return erased;
+}
+
+async function* erasedPeople(): AsyncGenerator<string> {
+  const bucket = new S3Client({ forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined });
+  try {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await bucket.send(new ListObjectsV2Command({ Bucket: config('DATA_BUCKET'), Prefix: erasedPrefix, ContinuationToken }));
+      for (const { Key = '' } of page.Contents ?? []) yield Key.slice(erasedPrefix.length);
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+  } finally {
+    bucket.destroy();
+  }
+}

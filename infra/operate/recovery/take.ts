@@ -1,0 +1,107 @@
+/** What of a data folder goes into its backup? The table as of one moment, both buckets, the identities, and what a new machine could not do without. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { tableName } from '../../local/environment.ts';
+import type { StoredObject } from '../../local/storage/disk.ts';
+import { startTableServer } from '../../local/table.ts';
+import { type Counts, chunk, type Line, writeArchive } from './archive.ts';
+
+/** Databases of the stand-ins, each whole as of the moment in which it is copied. */
+export const ownDatabases = ['identity.db'] as const;
+/** What is not the shop's to forget: it stays where it is, and comes from the backup only where it is gone. */
+export const othersDatabases = ['payments.db', 'stripe.db'] as const;
+export const othersFiles = ['secrets.json', 'clock.json'] as const;
+
+/** A copy of a database that may be in use: as of one moment, with what its log holds. */
+export function snapshot(from: string, to: string): void {
+  const database = new DatabaseSync(from, { timeout: 10_000 });
+  try {
+    database.prepare('VACUUM INTO ?').run(to);
+  } finally {
+    database.close();
+  }
+}
+
+/** @param folder of a shop that runs or is stopped @param file what is written, over one that is there */
+export async function takeBackup(folder: string, file: string, takenAt: Date): Promise<Counts> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'nanhe-backup-'));
+  try {
+    // The table first: an object is written before an item names it.
+    const databases = ['table.db', ...ownDatabases, ...othersDatabases].filter((name) => existsSync(path.join(folder, name)));
+    for (const name of databases) snapshot(path.join(folder, name), path.join(scratch, name));
+    snapshot(path.join(folder, 'objects/index.sqlite'), path.join(scratch, 'objects.db'));
+    return await writeArchive(file, takenAt, linesOf(folder, scratch, databases));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function* linesOf(folder: string, scratch: string, databases: readonly string[]): AsyncGenerator<Line> {
+  yield* itemsOf(path.join(scratch, 'table.db'));
+  yield* objectsOf(path.join(folder, 'objects'), path.join(scratch, 'objects.db'));
+  for (const name of databases) {
+    if (name === 'table.db') continue;
+    yield { file: { name } };
+    yield* bytesOf(await readFile(path.join(scratch, name)));
+  }
+  for (const name of othersFiles) {
+    if (!existsSync(path.join(folder, name))) continue;
+    yield { file: { name } };
+    yield* bytesOf(await readFile(path.join(folder, name)));
+  }
+}
+
+/** Over the service's own calls, so that the file can be brought into any DynamoDB. */
+async function* itemsOf(file: string): AsyncGenerator<Line> {
+  const server = await startTableServer(file);
+  const client = new DynamoDBClient({ endpoint: server.url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+  try {
+    for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName })) for (const item of Items) yield { item };
+  } finally {
+    client.destroy();
+    await server.close();
+  }
+}
+
+type Row = Omit<StoredObject, 'size'> & { readonly bucket: string };
+
+/** Of those that are listed at this moment, each as it is when its turn comes. */
+async function* objectsOf(folder: string, list: string): AsyncGenerator<Line> {
+  const listed = new DatabaseSync(list);
+  const index = new DatabaseSync(path.join(folder, 'index.sqlite'), { timeout: 10_000 });
+  const one = index.prepare('SELECT bucket, key, file, etag, headers, modified FROM objects WHERE bucket = ? AND key = ?');
+  try {
+    for (const row of listed.prepare('SELECT bucket, key FROM objects ORDER BY bucket, key').iterate()) {
+      const { bucket, key } = row as { bucket: string; key: string };
+      const read = () => contentOf(folder, one.get(bucket, key) as Row | undefined); // rows are of the stand-in's own table
+      // Written anew between the two looks: then it is there under its new name.
+      const found = (await read()) ?? (await read());
+      if (found === undefined) throw new Error(`The object ${key} of ${bucket} has lost its content.`);
+      if (found === 'gone') continue;
+      yield { object: found.object };
+      yield* bytesOf(found.content);
+    }
+  } finally {
+    index.close();
+    listed.close();
+  }
+}
+
+async function contentOf(folder: string, row: Row | undefined) {
+  if (row === undefined) return 'gone';
+  const { file, ...object } = row;
+  try {
+    return { object, content: await readFile(path.join(folder, 'objects', file.slice(0, 2), file)) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function* bytesOf(content: Uint8Array): Generator<Line> {
+  for (let from = 0; from < content.length; from += chunk) yield { bytes: content.subarray(from, from + chunk) };
+}

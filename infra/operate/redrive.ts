@@ -1,0 +1,58 @@
+/**
+ * How does a job do after all what it gave up on? `npm run redrive -- dev send-mail` for a stage, `-- local send-mail` for the shop that runs on this
+ * machine; without a job: how much lies where. `--forget` takes letters away whose records the stream has forgotten (docs/runbook.md, "Dead letters").
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { type JobName, jobs } from '#shared/contract/jobs.ts';
+import { openDeadLetters } from '../local/dead-letters.ts';
+import { readJson } from '../local/durable.ts';
+import { root } from '../local/paths.ts';
+import { redrive } from './redrive/redrive.ts';
+import { depthOf, placeOf } from './redrive/stage.ts';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { forget: { type: 'boolean', default: false } } });
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const names = Object.keys(jobs) as JobName[];
+const folder = path.resolve(process.env['LOCAL_DIR'] ?? path.join(root, '.local'));
+
+async function list(stage: string): Promise<void> {
+  const local = stage === 'local' ? openDeadLetters(path.join(folder, 'dead-letters.jsonl')).depths() : undefined;
+  const depths = await Promise.all(
+    names.map(async (name) => [name, local === undefined ? await depthOf(stage, name) : (local.get(name) ?? 0)] as const),
+  );
+  const waiting = depths.filter(([, depth]) => depth > 0);
+  for (const [name, depth] of waiting) say(`${name.padEnd(24)} ${depth}`);
+  if (waiting.length === 0) say('No job has given up on anything.');
+}
+
+async function here(job: JobName): Promise<void> {
+  const { address } = z.object({ address: z.string().optional() }).parse(readJson(path.join(folder, 'nanhe.json')) ?? {});
+  const answer = await fetch(`${address}/_local/redrive/${job}`, { method: 'POST' }).catch(() => undefined);
+  if (answer?.ok !== true) throw new Error(`The shop of ${folder} does not run: start it, or set LOCAL_DIR to the data folder of one that does.`);
+  const { done, left } = z.object({ done: z.number(), left: z.number() }).parse(await answer.json());
+  tell({ done, failed: left, lost: 0 });
+}
+
+function tell({ done, failed, lost }: Awaited<ReturnType<typeof redrive>>): void {
+  say(`Done: ${done}. Failed again, and left there: ${failed}.`);
+  if (lost > 0)
+    say(
+      `Of ${lost} the stream has forgotten the records${values.forget ? ': taken away' : ', left there: docs/runbook.md says what to do, then --forget'}.`,
+    );
+  if (failed > 0) process.exitCode = 1;
+}
+
+try {
+  const [stage = '', job, ...more] = positionals;
+  if (!['dev', 'prod', 'local'].includes(stage) || more.length > 0)
+    throw new Error('Name a stage and a job: npm run redrive -- dev send-mail. The shop on this machine is the stage "local".');
+  if (job === undefined) await list(stage);
+  else if (!names.some((name) => name === job)) throw new Error(`There is no job ${job}; there are ${names.join(', ')}.`);
+  else if (stage === 'local') await here(job as JobName);
+  else tell(await redrive(job as JobName, await placeOf(stage, job as JobName), { now: () => new Date(), forget: values.forget, say }));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+/** What does a message in a job's dead-letter queue ask for? AWS writes three kinds of them, and none is the event that the function was given. */
+import * as z from 'zod';
+import { type JobName, jobs } from '#shared/contract/jobs.ts';
+
+/** Records of the table's stream: the message says only where they stand. */
+export interface Batch {
+  readonly streamArn: string;
+  readonly shardId: string;
+  readonly startSequenceNumber: string;
+  readonly endSequenceNumber: string;
+}
+
+export type Asked =
+  | { readonly kind: 'batch'; readonly batch: Batch }
+  | { readonly kind: 'event'; readonly event: unknown }
+  /** A sweep by the clock, which does whatever is due at the time of its event: an old one is as good as a new one. */
+  | { readonly kind: 'run' };
+
+/** Lambda's guide, "Capturing discarded batches for a DynamoDB event source". */
+const Discarded = z.object({
+  DDBStreamBatchInfo: z.object({ streamArn: z.string(), shardId: z.string(), startSequenceNumber: z.string(), endSequenceNumber: z.string() }),
+});
+/** Lambda's guide, "Capturing records of Lambda asynchronous invocations": the function had the event and failed. */
+const Failed = z.object({ requestPayload: z.unknown() }).refine((message) => message.requestPayload !== undefined);
+/** SNS's guide, "Amazon SNS dead-letter queues": the function never had it. */
+const Undelivered = z.looseObject({ Type: z.literal('Notification'), MessageId: z.string(), Message: z.string() });
+
+export class Unreadable extends Error {}
+
+/** @throws Unreadable for a message that is of none of these kinds */
+export function askedBy(job: JobName, body: string): Asked {
+  if (jobs[job].on === 'schedule') return { kind: 'run' };
+  const message = parsed(body);
+  if (jobs[job].on === 'stream') {
+    const discarded = Discarded.safeParse(message);
+    if (discarded.success) return { kind: 'batch', batch: discarded.data.DDBStreamBatchInfo };
+  }
+  const failed = Failed.safeParse(message);
+  if (failed.success) return { kind: 'event', event: failed.data.requestPayload };
+  const undelivered = Undelivered.safeParse(message);
+  if (undelivered.success) return { kind: 'event', event: { Records: [{ EventSource: 'aws:sns', EventVersion: '1.0', Sns: undelivered.data }] } };
+  throw new Unreadable(`A message of ${job} is of no kind that AWS writes into such a queue.`);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+/** How is what a job could not do brought to it once more? Letter by letter; only what it has done leaves the queue. */
+import type { DynamoDBRecord } from 'aws-lambda';
+import { type JobName, jobs } from '#shared/contract/jobs.ts';
+import { concerns } from '../../local/stream.ts';
+import { askedBy, type Batch, Unreadable } from './letter.ts';
+
+export interface Letter {
+  readonly id: string;
+  readonly body: string;
+  /** With which the queue takes it away. */
+  readonly handle: string;
+}
+
+export interface Place {
+  /** Some that wait; none when there are no more that this run has not seen. */
+  readonly receive: () => Promise<readonly Letter[]>;
+  readonly remove: (letter: Letter) => Promise<void>;
+  /** @throws what the function threw */
+  readonly invoke: (event: unknown) => Promise<unknown>;
+  /** null: the stream has forgotten them. */
+  readonly recordsOf: (batch: Batch) => Promise<readonly DynamoDBRecord[] | null>;
+}
+
+export interface Redriven {
+  readonly done: number;
+  /** The job could not do them this time either: they stay. */
+  readonly failed: number;
+  /** Nothing is left of them but the letter: they stay, too. */
+  readonly lost: number;
+}
+
+export interface RedriveOptions {
+  readonly now: () => Date;
+  /** Take away letters whose records the stream has forgotten. */
+  readonly forget: boolean;
+  readonly say: (line: string) => void;
+}
+
+export async function redrive(job: JobName, place: Place, { now, forget, say }: RedriveOptions): Promise<Redriven> {
+  const trigger = jobs[job];
+  const outcome = { done: 0, failed: 0, lost: 0 };
+  const seen = new Set<string>();
+  let ran: boolean | undefined;
+
+  /** Once for all letters: a sweep does whatever is due. */
+  const run = async () => (ran ??= await does({ time: now().toISOString() }));
+  async function does(event: unknown): Promise<boolean> {
+    try {
+      const answer = (await place.invoke(event)) as { readonly batchItemFailures?: readonly unknown[] } | null | undefined;
+      return (answer?.batchItemFailures ?? []).length === 0;
+    } catch (error) {
+      say(`${job} failed: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    }
+  }
+  async function doesAll(records: readonly DynamoDBRecord[]): Promise<boolean> {
+    const size = trigger.on === 'stream' ? trigger.batchSize : 1;
+    let all = true;
+    for (let first = 0; first < records.length; first += size) all = (await does({ Records: records.slice(first, first + size) })) && all;
+    return all;
+  }
+  async function take({ body }: Letter): Promise<keyof typeof outcome> {
+    const asked = askedBy(job, body);
+    if (asked.kind === 'run') return (await run()) ? 'done' : 'failed';
+    if (asked.kind === 'event') return (await does(asked.event)) ? 'done' : 'failed';
+    const records = await place.recordsOf(asked.batch);
+    if (records === null) return 'lost';
+    return (await doesAll(records.filter((record) => concerns(job, record)))) ? 'done' : 'failed';
+  }
+
+  for (;;) {
+    const letters = (await place.receive()).filter(({ id }) => !seen.has(id));
+    if (letters.length === 0) return outcome;
+    for (const letter of letters) {
+      seen.add(letter.id);
+      const became = await take(letter).catch((error: unknown) => {
+        if (!(error instanceof Unreadable)) throw error;
+        say(error.message);
+        return 'lost' as const;
+      });
+      outcome[became]++;
+      if (became === 'done' || (became === 'lost' && forget)) await place.remove(letter);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/** Where do a stage's dead letters lie, and how are its functions called? Through the AWS command line, which an operator has signed in to. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import * as z from 'zod';
+import type { JobName } from '#shared/contract/jobs.ts';
+import { deadQueueOf, functionNameOf } from '../../parts/names.ts';
+import { readBatch } from './read-batch.ts';
+import type { Place } from './redrive.ts';
+
+const region = () => process.env['AWS_REGION'] ?? process.env['CDK_DEFAULT_REGION'] ?? 'ap-south-1';
+
+async function aws(...args: readonly string[]): Promise<unknown> {
+  try {
+    const { stdout } = await promisify(execFile)('aws', [...args, '--region', region(), '--output', 'json'], { maxBuffer: 16 * 1024 * 1024 });
+    return stdout.trim() === '' ? {} : JSON.parse(stdout);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new Error('The AWS command line is not installed: see docs/runbook.md, "Dead letters".', { cause: error });
+    const said = String((error as { stderr?: unknown }).stderr ?? '').trim();
+    throw new Error(`aws ${args.slice(0, 2).join(' ')} failed: ${said === '' ? String(error) : said}`, { cause: error });
+  }
+}
+
+const Queue = z.object({ QueueUrl: z.string() });
+const Depth = z.object({ Attributes: z.object({ ApproximateNumberOfMessages: z.coerce.number() }) });
+const Received = z.object({ Messages: z.array(z.object({ MessageId: z.string(), ReceiptHandle: z.string(), Body: z.string() })).default([]) });
+const Invoked = z.object({ FunctionError: z.string().optional() });
+
+/** Seconds in which nobody else receives what this run has in hand: longer than a function takes. */
+const inHand = 300;
+
+const queueOf = async (stage: string, job: JobName): Promise<string> =>
+  Queue.parse(await aws('sqs', 'get-queue-url', '--queue-name', deadQueueOf(stage, job))).QueueUrl;
+
+export async function depthOf(stage: string, job: JobName): Promise<number> {
+  const attributes = ['--attribute-names', 'ApproximateNumberOfMessages'];
+  return Depth.parse(await aws('sqs', 'get-queue-attributes', '--queue-url', await queueOf(stage, job), ...attributes)).Attributes
+    .ApproximateNumberOfMessages;
+}
+
+export async function placeOf(stage: string, job: JobName): Promise<Place> {
+  const queue = await queueOf(stage, job);
+  const streams = new DynamoDBStreamsClient({ region: region() });
+  return {
+    receive: async () => {
+      const how = ['--max-number-of-messages', '10', '--wait-time-seconds', '1', '--visibility-timeout', String(inHand)];
+      const { Messages } = Received.parse(await aws('sqs', 'receive-message', '--queue-url', queue, ...how));
+      return Messages.map(({ MessageId: id, Body: body, ReceiptHandle: handle }) => ({ id, body, handle }));
+    },
+    remove: async ({ handle }) => void (await aws('sqs', 'delete-message', '--queue-url', queue, '--receipt-handle', handle)),
+    invoke: (event) => invoke(functionNameOf(stage, `jobs/${job}`), event),
+    recordsOf: (batch) => readBatch(streams, batch),
+  };
+}
+
+/** By files: an event may be longer than a command line. */
+async function invoke(name: string, event: unknown): Promise<unknown> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'nanhe-redrive-'));
+  const [given, answered] = [path.join(scratch, 'event.json'), path.join(scratch, 'answer.json')];
+  try {
+    writeFileSync(given, JSON.stringify(event), { mode: 0o600 });
+    const how = ['--cli-binary-format', 'raw-in-base64-out', '--cli-read-timeout', '90', '--payload', `file://${given}`];
+    const { FunctionError } = Invoked.parse(await aws('lambda', 'invoke', '--function-name', name, ...how, answered));
+    if (FunctionError !== undefined) throw new Error(`it answered with an error (${FunctionError}): its log says why`);
+    return JSON.parse(readFileSync(answered, 'utf8')) as unknown;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}

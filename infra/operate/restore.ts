@@ -1,0 +1,69 @@
+/**
+ * How does the shop become again what it was? `npm run restore -- FILE` for the one on this machine; `npm run restore -- dev --from TABLE` for a stage,
+ * from a table that AWS has restored beside its own (docs/runbook.md). Whoever was erased since then stays erased.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../local/paths.ts';
+import { workOn } from './stage-place.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+});
+
+async function onThisMachine(file: string): Promise<void> {
+  const { LOCAL_DIR = path.join(root, '.local') } = process.env;
+  const { putBack } = await import('./recovery/put-back.ts');
+  const { takenAt, items, objects, erased, setAside, before, knowsErased } = await putBack(path.resolve(LOCAL_DIR), path.resolve(file), new Date());
+  say(`The shop is as it was at ${takenAt}: ${items} items, ${objects} objects, in ${seconds()} s.`);
+  sayOfPeople(erased, setAside);
+  if (!knowsErased)
+    say(
+      'This folder had no list of the erased: whoever was erased after the backup is back. Erase them again from the requests that they have made.',
+    );
+  if (before !== undefined) say(`What it was before lies in ${before}: remove it when you are sure.`);
+}
+
+async function ofStage(stage: string, from: string): Promise<void> {
+  workOn(stage);
+  const [{ copyBack }, { DynamoDBClient }, { config }] = await Promise.all([
+    import('./recovery/copy-back.ts'),
+    import('@aws-sdk/client-dynamodb'),
+    import('#functions/http/config.ts'),
+  ]);
+  const dryRun = values['dry-run'];
+  const { written, removed, setAside } = await copyBack(new DynamoDBClient({}), from, config('TABLE_NAME'), dryRun);
+  say(
+    `${dryRun ? 'Would write' : 'Wrote'} ${written} items of ${from} into ${config('TABLE_NAME')} and ${dryRun ? 'remove' : 'removed'} ${removed}, in ${seconds()} s.`,
+  );
+  if (dryRun) return;
+  const { settleRestored } = await import('./recovery/settle.ts');
+  sayOfPeople(await settleRestored(), setAside);
+}
+
+const seconds = () => (performance.now() / 1_000).toFixed(1);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+function sayOfPeople(erased: number, setAside: number): void {
+  say(`People erased since then, and now again: ${erased}.`);
+  if (setAside > 0) say(`Mails that waited then, set aside because they may have gone out since: ${setAside}.`);
+}
+
+process.env['LOG_LEVEL'] ??= 'WARN';
+try {
+  const [what, ...more] = positionals;
+  if (what === undefined || more.length > 0)
+    throw new Error('Name the backup: npm run restore -- shop.backup. Or a stage: npm run restore -- dev --from TABLE.');
+  const isStage = what === 'dev' || what === 'prod';
+  if (isStage !== (values.from !== undefined))
+    throw new Error(
+      'A stage is restored from a table that AWS has restored beside its own: npm run restore -- dev --from TABLE (docs/runbook.md, "Recovery").',
+    );
+  if (values.from !== undefined) await ofStage(what, values.from);
+  else await onThisMachine(what);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+// A connection that is kept alive would keep the process too.
+process.exit();

@@ -1,0 +1,29 @@
+/** What is an alarm? A figure, its bound, what customers suffer beyond it, and where one reads what to do. */
+
+/** A metric of CloudWatch's. */
+export interface Measured {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+}
+
+export interface Alarm {
+  readonly name: string;
+  readonly metric: Measured;
+  /** Taken off it: the runs that failed, off all runs. */
+  readonly minus?: Measured;
+  readonly statistic: 'Sum' | 'Maximum';
+  /** Of one period. */
+  readonly minutes: number;
+  /** Calls somebody when so many periods in a row are beyond the bound. */
+  readonly periods: number;
+  /** `at-least`: this much is too much; `below`: less than this is too little. */
+  readonly is: 'at-least' | 'below';
+  readonly bound: number;
+  /** What a period says in which nothing was measured. */
+  readonly silence: 'good' | 'bad' | 'as-before';
+  /** What customers suffer. */
+  readonly impact: string;
+  /** A heading under "Alarms" in docs/runbook.md. */
+  readonly page: string;
+}

@@ -1,0 +1,36 @@
+/** How does the page of the API come into a stage? Its files stand in the site's bucket, under the very path that they are asked for by. */
+import { Function as EdgeFunction, FunctionCode, FunctionEventType, FunctionRuntime, type IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import type { Construct } from 'constructs';
+import { docsFiles, docsPath } from '../api-docs/files.ts';
+
+/** A bucket knows no page of a folder. Runs in CloudFront, whose JavaScript is its own. */
+const toDocs = `function handler(event) {
+  var request = event.request;
+  if (request.uri === '${docsPath}' || request.uri === '${docsPath}/') request.uri = '${docsPath}/index.html';
+  return request;
+}`;
+
+export const docsPage = (scope: Construct) => [
+  {
+    function: new EdgeFunction(scope, 'Docs', { code: FunctionCode.fromInline(toDocs), runtime: FunctionRuntime.JS_2_0 }),
+    eventType: FunctionEventType.VIEWER_REQUEST,
+  },
+];
+
+export function copyDocs(
+  scope: Construct,
+  to: { readonly bucket: IBucket; readonly logGroup: ILogGroup; readonly distribution: IDistribution },
+): void {
+  new BucketDeployment(scope, 'DocsFiles', {
+    sources: Object.entries(docsFiles).map(([folder, names]) => Source.asset(folder, { exclude: ['*', ...names.map((name) => `!${name}`)] })),
+    destinationBucket: to.bucket,
+    destinationKeyPrefix: docsPath.slice(1),
+    logGroup: to.logGroup,
+    cacheControl: [CacheControl.fromString('no-cache')],
+    distribution: to.distribution,
+    distributionPaths: [`${docsPath}*`],
+  });
+}

@@ -1,0 +1,11 @@
+/** Under which names do functions, queues and figures of a stage stand? For those who refer to them without holding them. */
+import type { JobName } from '#shared/contract/jobs.ts';
+
+/** @param place `auth/login`, `jobs/send-mail` */
+export const functionNameOf = (stage: string, place: string): string => `nanhe-${stage}-${place.replace('/', '-')}`;
+
+/** Holds what a job could not do. */
+export const deadQueueOf = (stage: string, job: JobName): string => `nanhe-${stage}-${job}-dead`;
+
+/** CloudWatch's namespace of our own metrics. */
+export const metricsOf = (stage: string): string => `nanhe-${stage}`;

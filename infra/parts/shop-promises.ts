@@ -1,0 +1,90 @@
+/** What does the shop promise that its own figures tell of? The figure, the bound, what customers suffer beyond it. */
+import type { MetricName } from '#shared/metrics.ts';
+import type { Alarm } from './alarm.ts';
+
+type Promised = Pick<Alarm, 'statistic' | 'minutes' | 'bound' | 'impact' | 'page'> &
+  Partial<Pick<Alarm, 'periods' | 'silence'>> & { readonly metric: MetricName };
+
+/** Calls at so many within an hour, or within the minutes that are named. */
+const often = (metric: MetricName, bound: number, page: string, impact: string, minutes = 60): Promised => ({
+  metric,
+  statistic: 'Sum',
+  minutes,
+  bound,
+  page,
+  impact,
+});
+
+export const shopPromises: readonly Promised[] = [
+  // Three looks in a row: one by one minute apart while stock is held, ten minutes apart after that.
+  often('paid-without-order', 3, 'Paid, without an order or a refund', 'Customers have paid and have neither their order nor their money back.', 30),
+  often('payments-given-up', 1, 'A payment was given up', 'A customer may have paid, and nobody will look for the payment any more.'),
+  often('payments-given-back', 5, 'Payments go back', 'Customers have paid, and get their money back instead of what they wanted.'),
+  often('payment-starts-failed', 5, 'Nobody can begin to pay', 'Shoppers want to pay, and no payment window opens.', 5),
+  often('payments-unclear', 10, 'The provider does not answer', 'Customers who have paid wait for their order longer than a minute.', 15),
+  often(
+    'holds-let-go-unasked',
+    1,
+    'The provider does not answer',
+    'Customers who paid at the last moment may lose what they paid for and be refunded.',
+  ),
+  often(
+    'hold-expiries',
+    50,
+    'Many begin to pay and do not',
+    'Many shoppers begin to pay and do not come to the end: something in the payment may not work for them.',
+  ),
+  often(
+    'webhooks-refused',
+    5,
+    'Webhooks are refused',
+    'Orders whose shopper closed the window are confirmed up to a minute later; disputes are not heard of.',
+    15,
+  ),
+  often('disputes', 1, 'A payment is disputed', 'A customer asked their bank for the money: it is taken from us unless somebody answers in time.'),
+  {
+    metric: 'open-differences',
+    statistic: 'Maximum',
+    minutes: 1_440,
+    bound: 1,
+    // Between two comparisons nothing is known that was not known before.
+    silence: 'as-before',
+    page: 'The books do not agree',
+    impact: 'Customers may have paid for nothing, or been given money back twice: our books and the provider’s differ.',
+  },
+  {
+    metric: 'refund-age',
+    statistic: 'Maximum',
+    minutes: 5,
+    periods: 2,
+    bound: 3_600,
+    page: 'Refunds wait',
+    impact: 'Customers have waited for an hour, and nobody could ask for their money yet.',
+  },
+  often('refunds-failed', 1, 'Refunds fail', 'A customer was promised money back, and the provider could not pay it out.'),
+  often('invoices-not-issued', 1, 'Invoices are missing', 'Customers have paid and find no invoice, which the law entitles them to.'),
+  {
+    metric: 'outbox-age',
+    statistic: 'Maximum',
+    minutes: 5,
+    periods: 2,
+    bound: 300,
+    page: 'Mails wait',
+    impact: 'Customers do not get their codes and receipts; a code is good for ten minutes only.',
+  },
+  often('mails-set-aside', 5, 'Mails are set aside', 'Customers will never get mails that were meant for them.'),
+  often('mailboxes-stopped', 20, 'Mailboxes bounce', 'Mail services may stop taking our mails: then nobody can sign in by code.', 1_440),
+  often('reminders-failed', 5, 'Reminders fail', 'Patients are not reminded of their appointments, and may miss what they have paid for.'),
+  often('code-failures', 100, 'Codes are not taken', 'Many codes are wrong or late: customers cannot sign in, or somebody is guessing.', 15),
+  often('erasures-failed', 3, 'Erasures fail', 'The data of somebody who closed their account is not erased, as the law demands.'),
+  {
+    metric: 'catalogue-lag',
+    statistic: 'Maximum',
+    minutes: 5,
+    periods: 3,
+    bound: 10_000,
+    page: 'The catalogue is old',
+    impact: 'Shoppers see a change of price or stock more than ten seconds late.',
+  },
+  often('catalogue-failures', 3, 'The catalogue is old', 'Shoppers see old prices, stock and products in the lists and in the search.', 15),
+];

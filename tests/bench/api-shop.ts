@@ -1,0 +1,88 @@
+/** How does a bench of the API get a shop of so many products? The process that npm start runs, on a table that was filled while nobody served it. */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { categoryKey, type ProductItem, productKey } from '#functions/store/product.ts';
+import { tableName } from '#infra/local/environment.ts';
+import { type Machine, openMachine, type Start } from '#tests/local/machine.ts';
+import { manyCategories, manyProducts } from './many-products.ts';
+import { writeItems } from './table-file.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** Units of each, so that a bench of buying does not end for want of goods. */
+const stock = 1_000_000;
+
+/** As they lie in the table; those out of stock stay so. */
+function* items(count: number): Generator<Record<string, unknown>> {
+  for (const item of manyProducts(count)) {
+    const more = item.free > 0 ? { free: stock, stocked: stock } : {};
+    yield { ...productKey(item.id), ...item, ...more };
+  }
+  for (const category of manyCategories) yield { ...categoryKey(category.id), ...category };
+  yield { pk: 'COUNTER#PRODUCT', sk: 'COUNTER', last: count };
+}
+
+/** The data of a shop that has so many products, and is stopped. */
+export async function filledMachine(count: number): Promise<Machine> {
+  const machine = await openMachine();
+  const first = await machine.start();
+  await first.ready();
+  first.child.kill('SIGTERM');
+  await first.ended;
+  writeItems(path.join(machine.folder, 'table.db'), tableName, items(count));
+  const rebuild = spawn(process.execPath, [path.join(root, 'infra/operate/rebuild-catalogue.ts')], {
+    cwd: root,
+    env: { ...process.env, LOCAL_DIR: machine.folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const code = await new Promise((resolve) => rebuild.once('close', resolve));
+  if (code !== 0) throw new Error('The catalogue was not published.');
+  return machine;
+}
+
+/** Active, and there: some hundred of them, from all over the shop. */
+export function buyableOf(count: number): readonly number[] {
+  const found: ProductItem[] = [];
+  const step = Math.max(1, Math.floor(count / 200));
+  for (const item of manyProducts(count)) if (item.id % step === 0 && item.status === 'active' && item.free > 0) found.push(item);
+  return found.map(({ id }) => id);
+}
+
+export interface Process {
+  readonly pid: number;
+  /** Milliseconds of a processor since it began. */
+  readonly cpu: () => number;
+  /** MB now, and at most so far. */
+  readonly memory: () => { readonly now: number; readonly most: number };
+}
+
+/** Milliseconds of one tick of /proc/PID/stat. */
+const tick = 10;
+
+function processOf(pid: number): Process {
+  const status = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+  return {
+    pid,
+    cpu: () => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * tick;
+    },
+    memory: () => ({ now: status('VmRSS'), most: status('VmHWM') }),
+  };
+}
+
+/** The server's own process, and that of its table: the one that has the table's file in its command line and is no shell. */
+export function processesOf({ folder }: Machine, { child }: Start): { readonly server: Process; readonly table: Process } {
+  const table = readdirSync('/proc').find((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return words.includes(path.join(folder, 'table.db')) && !words[0]?.endsWith('sh');
+    } catch {
+      // It has ended since.
+      return false;
+    }
+  });
+  if (table === undefined) throw new Error('The table has no process.');
+  return { server: processOf(child.pid as number), table: processOf(Number(table)) };
+}

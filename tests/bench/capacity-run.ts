@@ -1,0 +1,178 @@
+/** What does each call cost the table, with so many rows of others in it? Read and write units by DynamoDB's own count, as JSON for capacity.ts. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { putNewSlide } from '#functions/store/slide.ts';
+import { commit, db } from '#functions/store/table.ts';
+import { slides } from '#infra/local/seed/slides.ts';
+import { createTable, startTableServer } from '#infra/local/table.ts';
+import type { Key } from '#shared/contract/index.ts';
+import { type CallOptions, caller } from '../kit/call.ts';
+import { newDoctor } from '../kit/clinic.ts';
+import { given } from '../kit/given.ts';
+import { openWorld } from '../kit/world.ts';
+import { ordersAsStored } from './order-rows.ts';
+import { writeItems } from './table-file.ts';
+
+process.env['LOG_LEVEL'] = 'WARN';
+const rowsOfOthers = z.coerce.number().int().min(0).parse(process.argv[2]);
+const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-capacity-'));
+const file = path.join(folder, 'table.db');
+Object.assign(process.env, { AWS_REGION: 'ap-south-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
+const empty = await startTableServer(file);
+await createTable(new DynamoDBClient({ endpoint: empty.url }), 'capacity');
+await empty.close();
+writeItems(file, 'capacity', first(rowsOfOthers));
+const server = await startTableServer(file);
+const world = await openWorld({ tableUrl: server.url, tableFile: server.file ?? '', name: 'capacity' });
+const call = caller(world.now);
+const shop = given(world, call);
+
+const counted = { read: 0, write: 0, requests: 0 };
+db().middlewareStack.add(
+  (next) => async (args) => {
+    Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+    const result = await next(args);
+    const used = (result.output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] }).ConsumedCapacity;
+    const writes =
+      /Transact|Put|Update|Delete/.test(args.constructor.name) ||
+      'TransactItems' in args.input ||
+      'UpdateExpression' in args.input ||
+      'Item' in args.input;
+    for (const each of [used ?? []].flat()) counted[writes ? 'write' : 'read'] += each.CapacityUnits ?? 0;
+    counted.requests += 1;
+    return result;
+  },
+  { step: 'initialize', name: 'countCapacity' },
+);
+
+/** An order is about a dozen rows; their counters are the last. */
+function* first(rows: number): Generator<Record<string, unknown>> {
+  let left = rows;
+  for (const item of rows === 0 ? [] : ordersAsStored(Math.ceil(rows / 10))) {
+    if (left-- > 0 || item['sk'] === 'COUNTS') yield item;
+  }
+}
+
+const calls: { readonly title: string; readonly requests: number; readonly read: number; readonly write: number }[] = [];
+async function measured(title: string, key: Key, options: CallOptions): Promise<any> {
+  Object.assign(counted, { read: 0, write: 0, requests: 0 });
+  const { status, body } = await call(key, options);
+  if (status >= 400) throw new Error(`${key}: ${JSON.stringify(body)}`);
+  calls.push({ title, ...counted });
+  return body;
+}
+
+const product = await shop.product({ stock: 100 });
+const other = await shop.product({ stock: 100 });
+await world.deliver();
+const asha = await shop.customer();
+await measured('sign in with a password', 'auth.login', { body: { identifier: asha.email, password: asha.password } });
+await measured('read the profile', 'account.readProfile', { as: asha });
+const address = {
+  label: 'Home',
+  recipientName: 'Asha Rao',
+  phone: '9876543210',
+  address: '12 MG Road',
+  city: 'Bengaluru',
+  state: 'KA',
+  postalCode: '560001',
+};
+const { id: shippingAddressId } = await measured('save an address', 'account.createAddress', { as: asha, body: address });
+await measured('list the addresses', 'account.listAddresses', { as: asha });
+await measured('list or search products', 'catalog.listProducts', {});
+await measured('read a product', 'catalog.readProduct', { params: { id: product.id } });
+await measured('add to the cart', 'cart.add', { as: asha, body: { productId: product.id, quantity: 1 } });
+await measured('add a second product', 'cart.add', { as: asha, body: { productId: other.id, quantity: 2 } });
+await measured('read the cart', 'cart.read', { as: asha });
+await measured('put on the wishlist', 'wishlist.add', { as: asha, params: { productId: String(product.id) } });
+await measured('read which products are on the wishlist', 'wishlist.read', { as: asha, query: { products: 'false' } });
+await measured('read the wishlist', 'wishlist.read', { as: asha });
+const { id: orderId } = await measured('create-order of two products', 'payment.createOrder', { as: asha, body: { shippingAddressId } });
+const paid = await world.pay(orderId, { method: 'upi', outcome: 'captured', webhook: 'never' });
+const { orderId: id } = await measured('verify-payment: settles the order', 'payment.verifyPayment', { as: asha, body: paid });
+await measured('verify-payment again', 'payment.verifyPayment', { as: asha, body: paid });
+Object.assign(counted, { read: 0, write: 0, requests: 0 });
+await world.deliver();
+calls.push({ title: 'what follows an order: its mail, invoice, lists and figures', ...counted });
+await measured('list own orders', 'order.list', { as: asha });
+await measured('read an order', 'order.read', { as: asha, params: { id } });
+const at = world.now().toISOString();
+const shown = { imageUrl: '/images/0123456789abcdef0123-640.webp', isActive: true, startDate: at, endDate: '9999-01-01T00:00:00.000Z' };
+await commit(slides.map((slide, sortOrder) => putNewSlide({ ...slide, ...shown, sortOrder, createdAt: at, updatedAt: at })));
+await measured('the five slides of the home page', 'content.listCarousels', {});
+const message = { name: 'Asha Rao', email: 'asha@example.in', phone: '9876543210', message: 'Do you gift-wrap?' };
+await measured('send a message', 'content.sendContact', { body: message });
+const doctor = await newDoctor();
+await measured('the doctors', 'doctor.list', {});
+const { days } = await measured("a doctor's free half hours", 'doctor.listSlots', { params: { docId: doctor.id } });
+const [{ slotDate, slots }] = days.filter((day: { slots: readonly unknown[] }) => day.slots.length > 0).slice(-1);
+const wish = { docId: doctor.id, slotDate, slotTime: slots[0].slotTime, aptType: 'General Consultation' };
+const { appointment } = await measured('book an appointment', 'appointment.book', { as: asha, body: wish });
+const { order } = await measured('begin to pay it', 'appointment.pay', { as: asha, body: { appointmentId: appointment._id } });
+const fee = await world.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' });
+await measured('verify its payment: confirms it', 'appointment.verifyRazorpay', { as: asha, body: fee });
+Object.assign(counted, { read: 0, write: 0, requests: 0 });
+await world.deliver();
+calls.push({ title: 'what follows an appointment: its mail, lists and figures', ...counted });
+await measured('list own appointments', 'appointment.list', { as: asha });
+const meera = await shop.admin();
+for (let each = 0; each < 60; each++) await shop.customer({ firstName: `Parent${each}` });
+await world.deliver();
+await measured('a page of 50 customers', 'user.list', { as: meera });
+await measured('a customer by the beginning of a name', 'user.list', { as: meera, query: { search: 'parent5' } });
+await measured('a customer, with orders, addresses and sessions', 'user.read', { as: meera, params: { id: asha.id } });
+await measured('shut a customer out', 'user.changeStatus', { as: meera, params: { id: asha.id }, body: { isActive: false, reason: 'Measured' } });
+await measured('the messages that wait', 'contact.list', { as: meera, query: { isResponded: 'false' } });
+await measured('the overview of 90 days', 'overview.read', { as: meera, query: { days: 90 } });
+await measured('what the bell tells', 'overview.attention', { as: meera });
+await measured("the head's search", 'overview.search', { as: meera, query: { q: 'asha' } });
+await measured('a page of all orders', 'order.list', { as: meera });
+const { revision } = await measured('an order, with its history, for staff', 'order.read', { as: meera, params: { id } });
+const moved = await measured('move an order on', 'order.changeStatus', { as: meera, params: { id }, body: { status: 'processing', revision } });
+await measured('note something on an order', 'order.update', {
+  as: meera,
+  params: { id },
+  body: { notes: 'Gift wrap', revision: moved.revision },
+});
+const { revision: noted } = (await call('order.read', { as: meera, params: { id } })).body;
+await measured('give the money of one item back', 'order.refund', {
+  as: meera,
+  params: { id },
+  body: { revision: noted, items: [{ productId: other.id, quantity: 1 }], restock: true, reason: 'Measured' },
+});
+await measured('returns that wait', 'return.list', { as: meera });
+await measured('the products of the administration, a page', 'catalog.listProducts', { as: meera });
+const categoryBody = { name: 'Measured', description: 'To play with' };
+const category = await measured('make a category', 'category.create', { as: meera, body: categoryBody });
+const kite = { name: 'Kite', description: 'Flies.', price: 499, sku: 'KITE-1', categoryId: category.id, stock: 10 };
+const made = await measured('make a product', 'product.create', { as: meera, body: kite });
+const changed = await measured('change a product', 'product.update', {
+  as: meera,
+  params: { id: made.id },
+  body: { price: 450, version: made.version },
+});
+await measured('correct its stock', 'product.adjustStock', {
+  as: meera,
+  params: { id: made.id },
+  body: { change: 5, reason: 'Counted' },
+});
+await measured('change the price of two products', 'product.changeMany', {
+  as: meera,
+  body: { products: [product.id, made.id].map((each) => ({ id: each })), price: { percent: 10 }, reason: 'Measured' },
+});
+await measured('delete a product that nobody ordered', 'product.remove', { as: meera, params: { id: changed.id } });
+const [slide] = (await call('content.listCarousels', { as: meera })).body.carousels;
+await measured('move one of five slides', 'carousel.move', { as: meera, params: { id: slide.id }, body: { sortOrder: 3 } });
+await measured('the reviews that wait', 'review.listAll', { as: meera });
+const [letter] = (await call('contact.list', { as: meera })).body.data;
+await measured('mark a message as answered', 'contact.change', { as: meera, params: { id: letter.id }, body: { isResponded: true } });
+await measured('a table of all customers (62)', 'export.begin', { as: meera, body: { what: 'customers' } });
+await measured('the audit log, its first page', 'audit.list', { as: meera });
+
+process.stdout.write(`${JSON.stringify(calls)}\n`);
+await world.close();
+await server.close();
+await rm(folder, { recursive: true, force: true });

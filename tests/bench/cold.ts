@@ -1,0 +1,82 @@
+/**
+ * How long does a function take to start? The processor time of its process (cold-process.mjs) as a multiple of an empty handler's, against the budgets
+ * (infra/budgets.ts). `npm run bench:cold` takes the median of 21 starts each; `-- 3` of three, `-- 21 order/` only of those whose place begins so.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { weighed } from '#infra/budgets.ts';
+import { bundleFunctions, root } from '#infra/bundles.ts';
+
+const starts = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .parse(process.argv[2] ?? 21);
+const wanted = process.argv[3] ?? '';
+const run = promisify(execFile);
+const Told = z.object({ cpu: z.number(), wall: z.number() });
+type Told = z.output<typeof Told>;
+
+const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cold-'));
+try {
+  const functions = path.join(folder, 'functions');
+  const all = weighed(await bundleFunctions(functions)).filter(({ place }) => place.startsWith(wanted));
+  const empty = 'an empty handler';
+  const fileOf = (place: string) => path.join(functions, place, 'index.mjs');
+  await mkdir(path.dirname(fileOf(empty)), { recursive: true });
+  await writeFile(fileOf(empty), 'export const handler = async () => ({ statusCode: 200 });\n');
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+
+  const told = new Map<string, Told[]>();
+  const start = async (place: string) => {
+    const { stdout } = await run(process.execPath, [path.join(import.meta.dirname, 'cold-process.mjs'), fileOf(place)]);
+    told.set(place, [...(told.get(place) ?? []), Told.parse(JSON.parse(stdout))]);
+  };
+  // Round by round, an empty one among each ten, so that whatever else the machine does falls on all alike; as many at once as there are cores.
+  const round = all.flatMap(({ place }, at) => (at % 10 === 0 ? [empty, place] : [place]));
+  const queue = Array.from({ length: starts }, () => round).flat();
+  const lane = async () => {
+    for (let place = queue.shift(); place !== undefined; place = queue.shift()) await start(place);
+  };
+  // Whoever stops it is told what is known by then.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => queue.splice(0));
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  const fewest = Math.min(...all.map(({ place }) => told.get(place)?.length ?? 0));
+
+  const median = (place: string, of: keyof Told) => {
+    const figures = (told.get(place) ?? []).map((each) => each[of]).toSorted((one, other) => one - other);
+    return figures[Math.floor((figures.length - 1) / 2)] ?? Number.NaN;
+  };
+  const rows = all
+    .map(({ place, kilobytes, budget }) => {
+      const cpu = median(place, 'cpu');
+      return { place, kilobytes, budget, cpu, wall: median(place, 'wall'), times: cpu / median(empty, 'cpu') };
+    })
+    .toSorted((one, other) => other.times - one.times);
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  const said = [
+    line(['function', 'kB', 'ms of a processor', 'times an empty one', 'budget', 'ms by the clock']),
+    line(Array.from({ length: 6 }, () => '---')),
+    ...rows.map(({ place, kilobytes, budget, cpu, wall, times }) =>
+      line([place, kilobytes, cpu.toFixed(1), times.toFixed(2), `${budget.start} (${budget.name})`, wall.toFixed(0)]),
+    ),
+    line([empty, 0, median(empty, 'cpu').toFixed(1), '1.00', '', median(empty, 'wall').toFixed(0)]),
+  ];
+  const kinds = [...Map.groupBy(rows, ({ budget }) => budget)].map(([{ name, start: most }, own]) => {
+    const times = own.map((each) => each.times).toSorted((one, other) => one - other);
+    return `${name}: ${own.length}, the median ${times[Math.floor((times.length - 1) / 2)]?.toFixed(2)}, the slowest ${times.at(-1)?.toFixed(2)}, the budget ${most}`;
+  });
+  const missed = rows.filter(({ times, budget }) => !(times <= budget.start));
+  process.stdout.write(
+    `${said.join('\n')}\n\n${kinds.join('\n')}\n\nThe median of ${fewest === starts ? starts : `${fewest} or ${fewest + 1}`} starts each; user and system time of the whole process, `,
+  );
+  process.stdout.write(`load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores.\n`);
+  process.stdout.write(`${missed.length} of ${rows.length} above their budget.\n`);
+  if (missed.length > 0) process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,87 @@
+/** What does a shop of so many products sell? The seed's goods in many makes, colours and sizes: the same ones each time, as large and as wordy as real ones. */
+import { createHash } from 'node:crypto';
+import { type CategoryItem, newProduct, type ProductItem } from '#functions/store/product.ts';
+import { categories } from '#infra/local/seed/catalogue/categories.ts';
+import { goods } from '#infra/local/seed/catalogue/goods.ts';
+import { productsByCategory } from '#infra/local/seed/catalogue/products.ts';
+
+const like = Object.entries(productsByCategory).flatMap(([categoryId, products]) => products.map((product) => ({ ...product, categoryId })));
+const kinds = ['Everyday', 'Festive', 'Travel', 'Monsoon', 'Classic'];
+
+/** Forty: five kinds of each of the seed's. */
+export const manyCategories: readonly CategoryItem[] = categories.flatMap(({ id, name, description }, place) =>
+  kinds.map((kind, index) => ({
+    id: `${id}-${kind.toLowerCase()}`,
+    name: `${kind} ${name}`,
+    description,
+    imageUrl: '',
+    isActive: true,
+    sortOrder: place * kinds.length + index,
+    revision: 1,
+  })),
+);
+
+const colors = 'Red,Sky blue,Navy,Mustard,Olive,Sage,Pink,Lilac,Brown,Cream,White,Charcoal,Teal,Coral,Maroon,Multicolour'.split(',');
+const sizes = ['0-3 months', '3-6 months', '6-12 months', '1-2 years', '2-3 years', '4-5 years', '6-8 years', '20 cm', '30 cm', '45 cm', 'One size'];
+const traits = 'Little,Happy,Sleepy,Brave,Gentle,Jolly,Curious,Tiny,Royal,Golden,Starry,Windy,Rainy,Sunny,Cosy,Merry,Clever,Bright,Soft,Wild'.split(
+  ',',
+);
+/** Invented makers: what makes a vocabulary grow with the shop. */
+const beginnings = 'ba,cho,di,ga,jha,ki,la,mo,ni,pu,ra,sha,ti,ve,yo'.split(',');
+const endings = 'bu,kar,lo,mi,nita,po,ri,sen,tam,wal,ya,zu,del,fin,gur'.split(',');
+const day = 86_400_000;
+const first = Date.parse('2025-01-01T00:00:00.000Z');
+
+const pick = <T>(from: readonly T[], place: number): T => from[place % from.length] as T;
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function maker(number: number): string {
+  const name = pick(beginnings, number) + pick(beginnings, Math.floor(number / 15)) + pick(endings, Math.floor(number / 225));
+  return name[0]?.toUpperCase() + name.slice(1);
+}
+
+/** @param count numbered from 1; about 1 % are drafts, 8 % out of stock, 12 % reduced */
+export function* manyProducts(count: number): Generator<ProductItem> {
+  for (let id = 1; id <= count; id++) yield productNumber(id);
+}
+
+function productNumber(id: number): ProductItem {
+  const dice = hash(`product ${id}`);
+  const roll = (place: number, sides: number) => dice.readUInt16LE(2 * place) % sides;
+  const { key, name, categoryId, ageRange, specifications, goods: kind } = pick(like, roll(0, like.length));
+  const another = pick(like, roll(1, like.length));
+  const [color, size] = [pick(colors, roll(2, 99)), pick(sizes, roll(3, 99))];
+  const price = 99_00 + roll(4, 4_000) * 100;
+  const at = new Date(first + roll(5, 600) * day).toISOString();
+  const images = (['primary', 'secondary', 'gallery'] as const).slice(0, 1 + roll(6, 3)).map((imageType) => {
+    const picture = hash(`picture ${id} ${imageType}`).toString('hex').slice(0, 20);
+    return {
+      id: picture,
+      imageUrl: `/images/${picture}-640.webp`,
+      altText: `${name}, ${imageType === 'primary' ? 'whole' : 'seen closer'}`,
+      imageType,
+      createdAt: at,
+    };
+  });
+  const product = newProduct(
+    id,
+    {
+      name: `${maker(roll(7, 3_375))} ${pick(traits, roll(8, 99))} ${name} in ${color}`,
+      description: `${pick(like, roll(0, like.length)).description} ${another.description.split('. ')[0]}. Batch ${key}-${roll(9, 5_000)}.`,
+      price,
+      ...(roll(10, 100) < 12 ? { originalPrice: price + 200_00 } : {}),
+      sku: `NAN-${String(id).padStart(6, '0')}`,
+      specifications: { ...specifications, color, size },
+      ageRange,
+      status: roll(11, 100) === 0 ? 'draft' : 'active',
+      isFeatured: roll(12, 50) === 0,
+      categoryId: `${categoryId}-${pick(kinds, roll(13, kinds.length)).toLowerCase()}`,
+      images,
+      ...goods[kind],
+    },
+    roll(14, 100) < 8 ? 0 : 1 + roll(15, 120),
+    new Date(at),
+  );
+  const sold = Math.floor(roll(9, 5_000) / 40);
+  return { ...product, sold, stocked: product.stocked + sold };
+}

@@ -1,0 +1,186 @@
+/** Which trouble must each alarm of the shop's own figures see? A proof plants it; what it breaks it mends. */
+import { createHmac } from 'node:crypto';
+import { vi } from 'vitest';
+import { announce } from '#functions/store/outbox.ts';
+import { commit } from '#functions/store/table.ts';
+import { snsEvent } from '#infra/local/mail-news.ts';
+import type { MetricName } from '#shared/metrics.ts';
+import { newEmail, newSource } from '#tests/auth/steps.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import type { BadTable } from '#tests/kit/bad-table.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import type { Shop } from '#tests/kit/shop.ts';
+
+const named = (count: number) => Array.from({ length: count }, (_, index) => `nobody-${index}`);
+
+export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricName, () => Promise<unknown>>> {
+  const given = buying(shop);
+  const sale = afterSale(shop, given);
+  const { faults } = shop.world.payments;
+
+  const opened = async (): Promise<string> => given.checkout(await given.buyer(), await shop.product());
+  const minutes = (count: number) => shop.advance(count * 60);
+  /** Runs a job so often, some minutes apart. */
+  const runs = async (job: Parameters<Shop['job']>[0], times: number, apart: number) => {
+    for (let run = 0; run < times; run++) {
+      if (run > 0) minutes(apart);
+      await shop.job(job);
+    }
+  };
+  const whileProviderIsDown = async (act: () => Promise<unknown>) => {
+    faults.add({ operation: '*', mode: 'error', times: 1_000 });
+    await act();
+    faults.clear();
+  };
+  const whileTableRefuses = async (act: () => Promise<unknown>) => {
+    table.trouble = (operation) => (operation === 'Query' || operation === 'GetItem' ? undefined : 'conflict');
+    await act();
+    table.trouble = () => undefined;
+  };
+  /** Paid a second time, so that the shop owes it back. */
+  const owed = async (asha: Buyer) => {
+    const orderId = await given.checkout(asha, await shop.product());
+    await given.verify(asha, await given.pay(orderId));
+    const how = { method: 'upi', outcome: 'captured', webhook: 'never', evenIfPaid: true } as const;
+    const { razorpay_payment_id } = await shop.world.payments.pay(orderId, how);
+    await shop.call('payment.updateOrderStatus', { as: asha, body: { razorpay_order_id: orderId, razorpay_payment_id, status: 'x' } });
+  };
+  const webhook = (payload: object, secret: string) => {
+    const body = JSON.stringify({ entity: 'event', ...payload });
+    const signature = createHmac('sha256', secret).update(body).digest('hex');
+    return shop.call('payment.razorpayWebhook', { body, headers: { 'x-razorpay-signature': signature } });
+  };
+
+  return {
+    'paid-without-order': async () => {
+      const product = await shop.product();
+      await given.pay(await given.checkout(await given.buyer(), product));
+      // The held unit is gone, by whatever mistake: there is nothing left to sell to who has paid.
+      await shop.put({ ...(await shop.table.get(`PRODUCT#${product.id}`, 'PRODUCT')), held: 0 });
+      await runs('settle-pending', 3, 1);
+    },
+    'payments-given-up': async () => {
+      await opened();
+      minutes(8 * 1_440);
+      await whileProviderIsDown(() => shop.job('settle-pending'));
+    },
+    'payments-given-back': async () => {
+      const asha = await given.buyer();
+      for (let time = 0; time < 5; time++) await owed(asha);
+    },
+    'payment-starts-failed': async () => {
+      const asha = await given.buyer();
+      const product = await shop.product();
+      await whileProviderIsDown(async () => {
+        for (let time = 0; time < 5; time++) await given.ask(asha, [{ product, quantity: 1 }]);
+      });
+    },
+    'payments-unclear': async () => {
+      await opened();
+      await whileProviderIsDown(() => runs('settle-pending', 10, 1));
+    },
+    'holds-let-go-unasked': async () => {
+      await opened();
+      minutes(31);
+      await whileProviderIsDown(() => shop.job('settle-pending'));
+    },
+    'hold-expiries': async () => {
+      const product = await shop.product({ stock: 60 });
+      const { providerOrderId: _, ...one } = (await given.checkoutOf(await given.checkout(await given.buyer(), product))) ?? {};
+      const others = named(49);
+      const stock = await shop.table.get(`PRODUCT#${product.id}`, 'PRODUCT');
+      await shop.put({ ...stock, free: 10, held: 50 });
+      for (const id of others) await shop.put({ ...one, pk: `CHECKOUT#${id}`, id, customerId: id });
+      minutes(16);
+      await shop.job('settle-pending');
+    },
+    'webhooks-refused': async () => {
+      for (let time = 0; time < 5; time++) await webhook({ event: 'payment.captured', time }, 'the secret before the last');
+    },
+    disputes: async () => {
+      const asha = await given.buyer();
+      const orderId = await sale.bought(asha, { product: await shop.product(), quantity: 1 });
+      const payment_id = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${orderId}`))?.['paymentId'] as string;
+      const at = Math.floor(shop.now().getTime() / 1_000);
+      const about = { id: 'disp_Alarm000001', payment_id, created_at: at, respond_by: at + 604_800, phase: 'chargeback', reason_code: 'other' };
+      const entity = { entity: 'dispute', currency: 'INR', amount: 11_800, amount_deducted: 0, status: 'open', ...about };
+      await webhook({ event: 'payment.dispute.created', created_at: at, payload: { dispute: { entity } } }, 'whsec_of_the_tests_only');
+    },
+    'open-differences': async () => {
+      const auth = `Basic ${Buffer.from('rzp_test_specs:secret_of_the_tests_only').toString('base64')}`;
+      const made = await fetch(`${shop.world.base}/razorpay/v1/orders`, {
+        method: 'POST',
+        headers: { authorization: auth, 'content-type': 'application/json' },
+        body: JSON.stringify({ amount: 12_300, currency: 'INR' }),
+      });
+      await given.pay(((await made.json()) as { id: string }).id);
+      minutes(2 * 1_440);
+      await shop.job('reconcile');
+    },
+    'refund-age': async () => {
+      const asha = await given.buyer();
+      faults.add({ operation: 'refunds.create', mode: 'error', times: 1_000 });
+      await owed(asha);
+      minutes(61);
+      await runs('send-refunds', 2, 5);
+      faults.clear();
+    },
+    'refunds-failed': async () => {
+      const asha = await given.buyer();
+      faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 1 });
+      await owed(asha);
+      minutes(70);
+      await shop.world.payments.tick();
+      await shop.job('send-refunds');
+    },
+    'invoices-not-issued': async () => {
+      await sale.bought(await given.buyer(), { product: await shop.product(), quantity: 1 });
+      vi.stubEnv('SUPPLIER_GSTIN', 'not a GSTIN');
+      await shop.job('number-invoices');
+      vi.unstubAllEnvs();
+    },
+    'outbox-age': async () => {
+      const notice = { template: 'security-notice', what: 'password-changed', to: newEmail(), firstName: 'Asha' } as const;
+      await commit([announce({ ...notice, at: shop.now().toISOString() }, shop.now())]);
+      minutes(6);
+      vi.stubEnv('MAIL_FROM', '');
+      await runs('send-waiting-mail', 2, 5);
+      vi.unstubAllEnvs();
+    },
+    'mails-set-aside': async () => {
+      const mail = { template: 'a mail of a later deployment' };
+      for (const id of named(5)) await shop.put({ pk: `OUTBOX#${id}`, sk: 'MAIL', id, mail, attempts: 0, createdAt: shop.now().toISOString() });
+      await shop.deliver();
+    },
+    'mailboxes-stopped': async () => {
+      const { handler } = await import('#functions/jobs/hear-of-mail.ts');
+      const bouncedRecipients = named(20).map((name) => ({ emailAddress: `${name}@example.test` }));
+      const bounce = { bounceType: 'Permanent', timestamp: shop.now().toISOString(), bouncedRecipients };
+      await handler(snsEvent({ eventType: 'Bounce', mail: { messageId: 'm-1' }, bounce }, shop.now()));
+    },
+    'reminders-failed': async () => {
+      const start = new Date(shop.now().getTime() + 3_600_000).toISOString();
+      for (const id of named(5)) {
+        const due = { gsi1pk: 'DUE#REMINDER', gsi1sk: shop.now().toISOString() };
+        await shop.put({ pk: `CUSTOMER#${id}`, sk: `REMINDER#${id}`, customerId: id, id, start, ...due });
+      }
+      await whileTableRefuses(() => shop.job('remind'));
+    },
+    'code-failures': async () => {
+      const guess = () => shop.call('auth.verifySigninOtp', { body: { identifier: newEmail(), code: '123456' }, source: newSource() });
+      for (let time = 0; time < 10; time++) await Promise.all(Array.from({ length: 10 }, guess));
+    },
+    'erasures-failed': async () => {
+      const due = { gsi1pk: 'DUE#ERASURE', gsi1sk: shop.now().toISOString() };
+      for (const customerId of named(3)) await shop.put({ pk: `CUSTOMER#${customerId}`, sk: 'ERASURE', customerId, ...due });
+      minutes(2);
+      await whileTableRefuses(() => shop.job('erase-accounts'));
+    },
+    'catalogue-failures': async () => {
+      vi.stubEnv('DATA_BUCKET', '');
+      await shop.product();
+      await shop.deliver();
+      vi.unstubAllEnvs();
+    },
+  };
+}

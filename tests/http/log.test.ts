@@ -1,0 +1,90 @@
+/** Does the log tell an operator what happened to whom? One line a request, the ids on every line of it, and figures that CloudWatch can read. */
+import { expect, it, vi } from 'vitest';
+import { log } from '#functions/http/log.ts';
+import { logged } from '#tests/auth/steps.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const given = buying(shop);
+
+type Line = Record<string, unknown>;
+const linesOf = async (act: () => Promise<unknown>): Promise<readonly Line[]> =>
+  (await logged(act))
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line);
+const called = (lines: readonly Line[], event: string) => lines.filter((line) => line['event'] === event);
+
+it('an answered request leaves one line with its route, its status, its time and whose order it was', async () => {
+  const asha = await given.buyer();
+  const id = await afterSale(shop, given).bought(asha, { product: await shop.product(), quantity: 1 });
+  const lines = await linesOf(() => shop.call('order.read', { as: asha, params: { id } }));
+  const [completed, ...more] = called(lines, 'request.completed');
+  expect(more).toEqual([]);
+  expect(completed).toMatchObject({
+    level: 'INFO',
+    name: 'order.read',
+    route: 'GET /api/orders/{id}',
+    requestId: expect.stringMatching(/.{8,}/),
+    status: 200,
+    ms: expect.any(Number),
+    orderId: id,
+    customerId: asha.id,
+  });
+});
+
+it('what happens on the way bears the id of its own request, also with many at once', async () => {
+  const paid = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const asha = await given.buyer();
+      return { asha, payment: await given.pay(await given.checkout(asha, await shop.product())) };
+    }),
+  );
+  const lines = await linesOf(() => Promise.all(paid.map(({ asha, payment }) => given.verify(asha, payment))));
+  const confirmed = called(lines, 'checkout.confirmed');
+  expect(new Set(confirmed.map(({ requestId }) => requestId)).size).toBe(4);
+  for (const { orderId, requestId, name } of confirmed)
+    expect(called(lines, 'request.completed')).toContainEqual(expect.objectContaining({ orderId, requestId, name }));
+});
+
+it('a line that counts something is a metric in the format that CloudWatch reads off it, and is written whatever the level', async () => {
+  vi.stubEnv('METRIC_NAMESPACE', 'nanhe-dev');
+  const [line] = await linesOf(async () => {
+    vi.stubEnv('LOG_LEVEL', 'WARN');
+    log.info('reconcile.completed', { payments: 7, refunds: 1, open: 2 });
+    log.info('request.completed', { status: 200 });
+  });
+  expect(line).toEqual({
+    level: 'INFO',
+    event: 'reconcile.completed',
+    time: expect.any(String),
+    payments: 7,
+    refunds: 1,
+    open: 2,
+    _aws: {
+      Timestamp: expect.any(Number),
+      CloudWatchMetrics: [{ Namespace: 'nanhe-dev', Dimensions: [[]], Metrics: [{ Name: 'open-differences', Unit: 'Count' }] }],
+    },
+    'open-differences': 2,
+  });
+});
+
+it('a figure that is not known is left out, and nothing is counted where nobody said under which name', async () => {
+  const said = await linesOf(async () => {
+    vi.stubEnv('METRIC_NAMESPACE', 'nanhe-dev');
+    log.info('catalogue.published', { version: 1, lagMs: undefined });
+    vi.stubEnv('METRIC_NAMESPACE', '');
+    log.info('catalogue.published', { version: 2, lagMs: 40 });
+  });
+  expect(said.map((line) => Object.keys(line))).toEqual([
+    ['level', 'event', 'time', 'version'],
+    ['level', 'event', 'time', 'version', 'lagMs'],
+  ]);
+});
+
+it('the trace that X-Ray keeps of a run is named on its lines', async () => {
+  vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-6740a1b2-0123456789abcdef01234567;Parent=89abcdef01234567;Sampled=1');
+  expect(await linesOf(async () => log.warn('reconcile.overtaken'))).toMatchObject([{ traceId: '1-6740a1b2-0123456789abcdef01234567' }]);
+});

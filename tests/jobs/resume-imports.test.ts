@@ -1,0 +1,39 @@
+/** What becomes of an import that nothing moves on any more, because its record was given up? It goes on by the clock. */
+import { beforeAll, expect, it } from 'vitest';
+import { handler } from '#functions/jobs/resume-imports.ts';
+import { importsStandingSince } from '#functions/store/import-run.ts';
+import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let desk: Keeping;
+beforeAll(async () => {
+  shop = await openShop();
+  desk = await keeping(shop);
+  await shop.deliver();
+});
+
+async function begun(): Promise<string> {
+  const bytes = Buffer.from('sku,name,price,stock,category\nSTILL-1,Spinning top,199,5,Toys of wood\n');
+  const { body } = await desk.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
+  await desk.post(body, bytes);
+  return (await desk.as('import.start', { body: { uploadId: body.uploadId, dryRun: false } })).body.id;
+}
+const read = async (id: string) => (await desk.as('import.read', { params: { id } })).body;
+/** Without the stream's records, as when they were given up. */
+const run = () => handler({ time: shop.now().toISOString() });
+
+it('goes on once it has stood still for two minutes, to its end, and is then left alone', async () => {
+  const id = await begun();
+  shop.advance(110);
+  await run();
+  expect(await read(id)).toMatchObject({ status: 'waiting' });
+  shop.advance(20);
+  await run();
+  expect(await read(id)).toMatchObject({ status: 'running', total: 1, seen: 0 });
+  shop.advance(130);
+  await run();
+  expect(await read(id)).toMatchObject({ status: 'done', seen: 1, made: 1 });
+  shop.advance(130);
+  expect(await importsStandingSince(shop.now(), 5)).toEqual([]);
+});

@@ -1,0 +1,178 @@
+/** Does a job do after all what it gave up on, once, and does what it cannot do stay where it is? */
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { handler as sendMail } from '#functions/jobs/send-mail.ts';
+import { announce } from '#functions/store/outbox.ts';
+import { commit } from '#functions/store/table.ts';
+import { askedBy } from '#infra/operate/redrive/letter.ts';
+import { readBatch } from '#infra/operate/redrive/read-batch.ts';
+import { type Letter, type Place, redrive } from '#infra/operate/redrive/redrive.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const command = (args: readonly string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [path.join(root, 'infra/operate/redrive.ts'), ...args], { cwd: root, env: { ...process.env, ...env } });
+
+describe('a batch of the stream', () => {
+  let shop: Shop;
+  let streams: DynamoDBStreamsClient;
+  beforeAll(async () => {
+    shop = await openShop();
+    streams = new DynamoDBStreamsClient({ endpoint: inject('tableUrl') });
+  });
+  afterAll(() => streams.destroy());
+
+  /** As Lambda's guide shows it: where the records stand, and nothing of what they say. */
+  async function letterOfStream(how: { shardId?: string } = {}): Promise<Letter> {
+    const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: shop.world.tableName }));
+    client.destroy();
+    const StreamArn = Table?.LatestStreamArn;
+    const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+    const ShardId = StreamDescription?.Shards?.[0]?.ShardId;
+    const { ShardIterator } = await streams.send(new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }));
+    const { Records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator }));
+    const numbers = Records.map(({ dynamodb }) => dynamodb?.SequenceNumber);
+    const DDBStreamBatchInfo = {
+      shardId: ShardId,
+      startSequenceNumber: numbers[0],
+      endSequenceNumber: numbers.at(-1),
+      batchSize: numbers.length,
+      streamArn: StreamArn,
+      ...how,
+    };
+    const body = { requestContext: { condition: 'RetryAttemptsExhausted' }, version: '1.0', DDBStreamBatchInfo };
+    return { id: 'one', handle: 'handle', body: JSON.stringify(body) };
+  }
+
+  function placeWith(letter: Letter, invoke: Place['invoke']): Place & { readonly waiting: Letter[] } {
+    const waiting = [letter];
+    return {
+      waiting,
+      receive: async () => [...waiting],
+      remove: async ({ id }) => void waiting.splice(waiting.findIndex((each) => each.id === id)),
+      invoke,
+      recordsOf: (batch) => readBatch(streams, batch),
+    };
+  }
+  const said: string[] = [];
+  const options = (forget = false) => ({ now: () => shop.now(), forget, say: (line: string) => void said.push(line) });
+
+  it('is read again and handed over: what failed then is done now, and a second time does nothing more', async () => {
+    const asha = await shop.customer();
+    await commit([announce({ template: 'welcome', to: asha.email, firstName: 'Asha', subscriber: asha.id }, shop.now())]);
+    await commit([announce({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
+    const letter = await letterOfStream();
+    const broken = placeWith(letter, () => Promise.reject(new Error('SES is away')));
+    expect(await redrive('send-mail', broken, options())).toEqual({ done: 0, failed: 1, lost: 0 });
+    expect(broken.waiting).toHaveLength(1);
+    expect(said.join()).toContain('SES is away');
+    const unwilling = placeWith(letter, async () => ({ batchItemFailures: [{ itemIdentifier: '1' }] }));
+    expect(await redrive('send-mail', unwilling, options())).toMatchObject({ failed: 1 });
+
+    const handed: number[] = [];
+    const well = () =>
+      placeWith(letter, (event) => {
+        handed.push((event as { Records: unknown[] }).Records.length);
+        return sendMail(event as never);
+      });
+    for (const place of [well(), well()]) {
+      expect(await redrive('send-mail', place, options())).toEqual({ done: 1, failed: 0, lost: 0 });
+      expect(place.waiting).toEqual([]);
+    }
+    // Of all that the range holds, the job is told of what concerns it.
+    expect(handed[0]).toBe(2);
+    expect((await shop.mails(asha.email)).map(({ subject }) => subject).toSorted()).toHaveLength(2);
+  });
+
+  it('that the stream has forgotten stays to be seen, until the operator lets it go', async () => {
+    const letter = await letterOfStream({ shardId: 'shardId-00000000000000000000-00000000' });
+    const never: Place['invoke'] = () => Promise.reject(new Error('There is nothing to hand over.'));
+    const place = placeWith(letter, never);
+    expect(await redrive('send-mail', place, options())).toEqual({ done: 0, failed: 0, lost: 1 });
+    expect(place.waiting).toHaveLength(1);
+    expect(await redrive('send-mail', place, options(true))).toMatchObject({ lost: 1 });
+    expect(place.waiting).toEqual([]);
+  });
+
+  it('of a sweep is one run of now, however many letters lie there', async () => {
+    const events: unknown[] = [];
+    const letters: Letter[] = ['a', 'b', 'c'].map((id) => ({ id, handle: id, body: '{"time":"2026-11-01T00:00:00Z"}' }));
+    const removed: string[] = [];
+    const place: Place = {
+      receive: async () => letters,
+      remove: async ({ id }) => void removed.push(id),
+      invoke: async (event) => void events.push(event),
+      recordsOf: async () => null,
+    };
+    expect(await redrive('settle-pending', place, options())).toEqual({ done: 3, failed: 0, lost: 0 });
+    expect(events).toEqual([{ time: expect.stringMatching(/^\d{4}-.*Z$/) }]);
+    expect(removed).toEqual(['a', 'b', 'c']);
+  });
+
+  it('and a message of a kind that AWS does not write there is left alone', async () => {
+    const strange: Letter = { id: 'x', handle: 'x', body: 'not even JSON' };
+    const place = placeWith(strange, () => Promise.reject(new Error('not to be called')));
+    expect(await redrive('hear-of-mail', place, options())).toEqual({ done: 0, failed: 0, lost: 1 });
+    expect(place.waiting).toHaveLength(1);
+  });
+});
+
+it('news of a mail is handed over as SNS would, whether the function had it and failed or never had it', () => {
+  const event = { Records: [{ EventSource: 'aws:sns', Sns: { MessageId: 'm', Message: '{}' } }] };
+  expect(askedBy('hear-of-mail', JSON.stringify({ version: '1.0', requestContext: {}, requestPayload: event }))).toEqual({ kind: 'event', event });
+  const notification = { Type: 'Notification', MessageId: 'm', TopicArn: 'arn', Message: '{"eventType":"Bounce"}', Timestamp: 't' };
+  expect(askedBy('hear-of-mail', JSON.stringify(notification))).toMatchObject({ kind: 'event', event: { Records: [{ Sns: notification }] } });
+});
+
+it('the command asks AWS for the stage’s queue and function by their names, and takes away only what was done', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-aws-'));
+  const [bad, good] = ['bad', 'good'].map((MessageId) => ({
+    MessageId,
+    ReceiptHandle: `handle-${MessageId}`,
+    Body: JSON.stringify({ requestPayload: { Records: [{ Sns: { MessageId, Message: MessageId } }] } }),
+  }));
+  // What the AWS command line prints; what it is asked is written down.
+  await writeFile(
+    path.join(folder, 'aws'),
+    `#!${process.execPath}
+      const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
+      const args = process.argv.slice(2);
+      const of = (name) => args[args.indexOf(name) + 1];
+      const payload = args.includes('--payload') ? readFileSync(of('--payload').replace('file://', ''), 'utf8') : undefined;
+      appendFileSync(${JSON.stringify(path.join(folder, 'asked'))}, JSON.stringify({ args, payload }) + '\\n');
+      const received = ${JSON.stringify(path.join(folder, 'received'))};
+      const answers = {
+        'get-queue-url': () => ({ QueueUrl: 'https://sqs/' + of('--queue-name') }),
+        'receive-message': () => (existsSync(received) ? {} : (writeFileSync(received, ''), { Messages: ${JSON.stringify([bad, good])} })),
+        'delete-message': () => ({}),
+        invoke: () => {
+          writeFileSync(args[args.indexOf('--payload') + 2], 'null');
+          return payload.includes('bad') ? { StatusCode: 200, FunctionError: 'Unhandled' } : { StatusCode: 200 };
+        },
+      };
+      process.stdout.write(JSON.stringify(answers[args[1]]()));`,
+  );
+  await chmod(path.join(folder, 'aws'), 0o755);
+  const env = { PATH: `${folder}:${process.env['PATH']}`, AWS_REGION: 'ap-south-1' };
+  const failed = await command(['dev', 'hear-of-mail'], env).catch((error: { code: number; stdout: string }) => error);
+  expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('Done: 1. Failed again, and left there: 1.') });
+  const asked = (await readFile(path.join(folder, 'asked'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { args: string[]; payload?: string });
+  const those = (name: string) => asked.filter(({ args }) => args[1] === name);
+  expect(those('get-queue-url')[0]?.args).toContain('nanhe-dev-hear-of-mail-dead');
+  expect(those('invoke').map(({ args }) => args.includes('nanhe-dev-jobs-hear-of-mail'))).toEqual([true, true]);
+  expect(those('invoke').map(({ payload }) => payload)).toEqual(
+    [bad, good].map((each) => JSON.stringify(JSON.parse(each?.Body ?? '').requestPayload)),
+  );
+  expect(those('delete-message').map(({ args }) => args.at(args.indexOf('--receipt-handle') + 1))).toEqual(['handle-good']);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,179 @@
+/** Does the shop come back from its backup? It trades, is backed up, goes on, is killed and loses its data; then it is restored, and every promise is held against it. */
+import { execFile } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
+import { db } from '#functions/store/table.ts';
+import type { Books } from '#infra/local/books.ts';
+import { tableName } from '#infra/local/environment.ts';
+import { freePort } from '#infra/local/table.ts';
+import { newDoctor } from '#tests/kit/clinic.ts';
+import { brokenInvariants } from '#tests/kit/invariants.ts';
+import { openShopProcess, type ShopProcess } from '#tests/soak/shop-process.ts';
+import { again, bought, cancelled, forgotten, type Mail, mailsIn, opened, type Person, paid, person, visited } from './trade.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Fewest people: each of the first five has a part. */
+export const fewest = 6;
+
+/** Minutes of the steps in which six quiet days pass, as in the soak. */
+const quietDays = [20, 1_500, 7_000, 60] as const;
+
+export interface Drill {
+  readonly people: number;
+  readonly say: (line: string) => void;
+}
+
+/** @throws what does not hold */
+export async function drill({ people, say }: Drill): Promise<void> {
+  const began = performance.now();
+  const tell = (line: string) => say(`${((performance.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
+  const shop = await openShopProcess(await freePort());
+  const file = path.join(path.dirname(shop.folder), 'shop.backup');
+  try {
+    const teddy = await shop.people.product({ stock: 10 * people, price: 49_900 });
+    const cast = await Promise.all(Array.from({ length: people }, (_, n) => person(shop, `Quetzal${n}x`)));
+    const [early, late, slow, sorry, waiting, ...others] = cast as [Person, Person, Person, Person, Person, ...Person[]];
+
+    const orders = await Promise.all([early, late, sorry, ...others].map((each) => bought(shop, each, teddy)));
+    const [earlyOrder, lateOrder, sorryOrder] = orders as [string, string, string];
+    for (const each of others) await visited(shop, each, await newDoctor());
+    await cancelled(shop, early, earlyOrder);
+    await cancelled(shop, late, lateOrder);
+    await shop.advance(5 * 60);
+    await forgotten(shop, early);
+    const slowCheckout = await opened(shop, slow, teddy);
+    // A mail that cannot go out before the backup, and goes out after it.
+    await shop.local('POST', '/faults', [{ service: 'ses', operation: '*', mode: 'error', times: 10_000 }]);
+    orders.push(await bought(shop, waiting, teddy));
+    await shop.advance(60);
+    expect(await mailsIn(shop, waiting.email)).toEqual([]);
+
+    tell(`${people} people have traded; ${await command(shop, 'backup', file)}`);
+
+    await shop.local('POST', '/faults', []);
+    await forgotten(shop, await again(late));
+    orders.push(await paid(shop, await again(slow), slowCheckout));
+    await cancelled(shop, await again(sorry), sorryOrder);
+    await shop.advance(10 * 60);
+    const mails = await mailsIn(shop);
+    expect(placed(mails, waiting)).toBe(1);
+    expect(await itemsNaming(late)).toEqual([]);
+    tell('Since then one was erased, one has paid, one has cancelled, and the mail that waited is out');
+
+    shop.kill();
+    await lose(shop.folder);
+    tell('Killed; table, identities and objects are gone');
+    tell(await command(shop, 'restore', file));
+    await shop.again();
+    tell('It lets people in');
+
+    for (const gone of [early, late]) await expectForgotten(shop, gone);
+    // What somebody has asked for after the backup they ask for again; the money goes back once all the same.
+    await cancelled(shop, await again(sorry), sorryOrder);
+    for (const minutes of quietDays) await shop.advance(minutes * 60);
+    const books = await shop.books();
+    expect(brokenInvariants(books)).toEqual([]);
+    expect(books.orders.map(({ id }) => id)).toEqual(orders.toSorted());
+    expect(books.provider.refunds.filter(({ status }) => status !== 'failed')).toHaveLength(3);
+    const invoices = await expectInvoices(books);
+    // Who had to do something anew, or whose order was made anew, hears of that.
+    const concerned = new Set([slow.email, sorry.email]);
+    expect(counted(await mailsIn(shop), concerned)).toEqual(counted(mails, concerned));
+    for (const gone of [early, late]) await expectForgotten(shop, gone);
+    tell(
+      `Invariants hold; ${books.orders.length} orders, ${books.appointments.length} appointments; the erased stay erased; nobody was written to twice`,
+    );
+
+    await expectNothingNew(shop, books, invoices);
+    tell('The whole stream and all of the provider’s events once more: nothing has changed');
+  } finally {
+    rmSync(file, { force: true });
+    await shop.close();
+  }
+}
+
+/** `npm run backup`, `npm run restore`. */
+async function command({ folder }: ShopProcess, name: 'backup' | 'restore', file: string): Promise<string> {
+  // What this process knows of the shop's services is not for the command.
+  const own = Object.entries(process.env).filter(([key]) => !key.startsWith('AWS_ENDPOINT_URL_'));
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(root, `infra/operate/${name}.ts`), file], {
+    cwd: root,
+    env: { ...Object.fromEntries(own), LOCAL_DIR: folder, LOG_LEVEL: 'WARN' },
+  });
+  return stdout.trim().replaceAll('\n', ' ');
+}
+
+/** All but what no shop can lose with its own: the provider's books, what was sent, and the names in the bucket of who was erased. */
+async function lose(folder: string): Promise<void> {
+  const others = /^(?:payments|stripe)\.db|^mail\.jsonl$|^secrets\.json$|^clock\.json$|^nanhe\.json$|^lock\.db|^objects$/;
+  for (const name of readdirSync(folder)) if (!others.test(name)) rmSync(path.join(folder, name), { recursive: true });
+  rmSync(path.join(folder, 'objects/objects'), { recursive: true, force: true });
+}
+
+async function everyItem(): Promise<readonly Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  for await (const { Items = [] } of paginateScan({ client: db() }, { TableName: tableName, ConsistentRead: true })) items.push(...Items);
+  return items;
+}
+
+/** Their words, wherever they stand in the table. */
+async function itemsNaming({ email, phone }: Person): Promise<readonly string[]> {
+  const name = email.slice(0, email.indexOf('@'));
+  const signs = [name, phone.slice(3)];
+  return (await everyItem()).map((item) => JSON.stringify(item).toLowerCase()).filter((text) => signs.some((sign) => text.includes(sign)));
+}
+
+async function expectForgotten(shop: ShopProcess, gone: Person): Promise<void> {
+  expect(await itemsNaming(gone)).toEqual([]);
+  const body = { identifier: gone.email, password: gone.password };
+  expect(await shop.call('auth.login', { body })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+}
+
+/** That an appointment comes nearer is news of the days that have passed. */
+const counted = (mails: readonly Mail[], but: ReadonlySet<string>): readonly string[] =>
+  mails
+    .filter(({ to, subject }) => !to.some((each) => but.has(each)) && !subject.includes('begins within'))
+    .map(({ to, subject }) => `${to.join()}: ${subject}`)
+    .toSorted();
+const placed = (mails: readonly Mail[], { email }: Person) => mails.filter(({ to, subject }) => to.includes(email) && /order/i.test(subject)).length;
+
+/** One invoice for each order, no number twice, no number left out. */
+async function expectInvoices({ orders }: Books): Promise<readonly string[]> {
+  const papers = (await everyItem()).filter(({ sk }) => /^(?:INVOICE|CREDIT_NOTE)#/.test(String(sk)));
+  const numbers = papers.map(({ number }) => String(number)).toSorted();
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(
+    papers
+      .filter(({ sk }) => String(sk).startsWith('INVOICE#'))
+      .map(({ sk }) => String(sk).slice('INVOICE#'.length))
+      .toSorted(),
+  ).toEqual(orders.map(({ id }) => id).toSorted());
+  const series = (await everyItem()).filter(({ sk }) => sk === 'SERIES');
+  expect(series.reduce((sum, { last }) => sum + Number(last), 0)).toBe(numbers.length);
+  return numbers;
+}
+
+/** The stream is read from its beginning, as if nobody ever had; then the provider tells everything again. */
+async function expectNothingNew(shop: ShopProcess, books: Books, invoices: readonly string[]): Promise<void> {
+  const mails = counted(await mailsIn(shop), new Set());
+  const expectSame = async () => {
+    await shop.advance(120);
+    expect(isDeepStrictEqual(await shop.books(), books)).toBe(true);
+    expect(counted(await mailsIn(shop), new Set())).toEqual(mails);
+    expect(await expectInvoices(books)).toEqual(invoices);
+  };
+  shop.kill();
+  rmSync(path.join(shop.folder, 'stream.json'));
+  await shop.again();
+  await expectSame();
+  for (const provider of ['razorpay', 'stripe'] as const) {
+    const { body } = await shop.send('GET', `/_local/${provider}/dashboard.json`);
+    for (const { id, forged } of body.events as readonly { id: string; forged?: string }[])
+      if (forged === undefined) await shop.send('POST', `/_local/${provider}/events/${id}/replay`);
+  }
+  await expectSame();
+}
