@@ -33,7 +33,6 @@ export class JobsStack extends Stack {
         new DynamoEventSource(backbone.table as ITable, {
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize: trigger.batchSize,
-          maxBatchingWindow: Duration.seconds(trigger.batchSeconds),
           retryAttempts: 5,
           bisectBatchOnError: true,
           reportBatchItemFailures: true,

@@ -4,8 +4,8 @@ export type Trigger =
   | { readonly on: 'schedule'; readonly everySeconds: number }
   /** What SES tells of a mail that bounced, or that somebody called unwanted. */
   | { readonly on: 'mail-news' }
-  /** `batchSeconds` gathers records before a run, which takes at most `batchSize`. */
-  | ({ readonly on: 'stream'; readonly batchSeconds: number; readonly batchSize: number } & Interest);
+  /** A run takes what there is at once, at most `batchSize` records. */
+  | ({ readonly on: 'stream'; readonly batchSize: number } & Interest);
 
 /** Records whose partition key begins with one of these, and whose sort key with one of `sorts` where they are told. */
 interface Interest {
@@ -30,10 +30,10 @@ export type Follower = keyof typeof followers;
 
 /** Name -> when it runs. The handler is functions/jobs/<name>.ts. */
 export const jobs = {
-  'follow-changes': { on: 'stream', partitions: Object.values(followers).flatMap(({ partitions }) => partitions), batchSeconds: 1, batchSize: 250 },
+  'follow-changes': { on: 'stream', partitions: Object.values(followers).flatMap(({ partitions }) => partitions), batchSize: 250 },
   'fold-catalogue': { on: 'schedule', everySeconds: 60 },
   // A mail with its invoice takes a third of a second: a run of these ends long before its time is over.
-  'send-mail': { on: 'stream', partitions: ['OUTBOX#'], batchSeconds: 0, batchSize: 25 },
+  'send-mail': { on: 'stream', partitions: ['OUTBOX#'], batchSize: 25 },
   'write-exports': { on: 'schedule', everySeconds: 60 },
   'index-old-orders': { on: 'schedule', everySeconds: 300 },
   'send-waiting-mail': { on: 'schedule', everySeconds: 60 },
