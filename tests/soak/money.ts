@@ -1,57 +1,80 @@
-/** Is money or stock ever lost in an hour of faults and kills? `npm run soak:money`; `-- --scale 0.05` for a part, `-- --seed N --path P` for a run again. */
+/** Is money or stock ever lost in an hour of faults and kills? `npm run soak:money`; `-- --scale 0.05` for a part, `-- --seed N --path P` for one program again. */
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { soakMoney } from './money-run.ts';
-import type { Tally } from './tally.ts';
+import type { Told } from './money-lane.ts';
+import { newTally, type Tally, together } from './tally.ts';
 
-process.env['LOG_LEVEL'] = 'ERROR';
 const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' }, seed: { type: 'string' }, path: { type: 'string' } } });
 const scale = Number(values.scale);
-const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 30) : Number(values.seed);
 if (!(scale > 0) || !Number.isInteger(seed)) throw new Error('--scale is a number above 0, --seed a whole number.');
 
 /** What a whole run reaches at least; the number of programs is chosen for it. */
 const goals = { payments: 1_000, kills: 300, checkouts: 10_000 } as const;
 const programs = values.path === undefined ? Math.ceil(120 * scale) : 1;
+/** Most of a program's time is waiting: for starts, for calls that shall run out of theirs. Two at once share a machine well. */
+const lanes = Math.min(2, programs);
 const began = Date.now();
 const minutes = () => ((Date.now() - began) / 60_000).toFixed(1);
+const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-function line({ programs: done, checkouts, bookings, payments, kills, faultsMet }: Tally): string {
-  return `${minutes()} min: ${done} programs, ${checkouts} checkouts, ${bookings} bookings, ${payments} payments, ${kills} kills, ${faultsMet} faults met\n`;
+interface Lane {
+  readonly seed: number;
+  tally: Tally;
+  broken: string | undefined;
 }
 
-process.stdout.write(`Seed ${seed}, ${programs} programs\n`);
-try {
-  const tally = await soakMoney({
-    programs,
-    seed,
-    path: values.path,
-    shrinks: values.path === undefined,
-    failed: (error, lastWords) =>
-      void process.stdout.write(
-        `\n${minutes()} min: ${error instanceof Error ? error.message : String(error)}\nThe shop said last:\n${lastWords}\nLooking for the smallest program that fails (seed ${seed}) ...\n`,
-      ),
-    progress: (so) => void (so.programs % 2 === 0 && process.stdout.write(line(so))),
+const children: ChildProcess[] = [];
+const running: Lane[] = [];
+
+function line({ programs: done, checkouts, bookings, payments, kills, faultsMet }: Tally): string {
+  return `${minutes()} min: ${done} programs, ${checkouts} checkouts, ${bookings} bookings, ${payments} payments, ${kills} kills, ${faultsMet} faults met`;
+}
+
+async function runLane(lane: Lane, part: number): Promise<void> {
+  const args = ['--programs', String(part), '--seed', String(lane.seed), ...(values.path === undefined ? [] : ['--path', values.path])];
+  const child = fork(path.join(import.meta.dirname, 'money-lane.ts'), args);
+  children.push(child);
+  let ended = false;
+  child.on('message', (told: Told) => {
+    ended ||= told.kind === 'done' || told.kind === 'failed';
+    if ('tally' in told) {
+      lane.tally = told.tally;
+      if (told.kind === 'progress') say(line(together(running.map(({ tally }) => tally))));
+    } else if (told.kind === 'failed') lane.broken = told.text;
+    else say(`\n${minutes()} min: ${told.text}\nLooking for the smallest program that fails (seed ${lane.seed}) ...`);
   });
-  const { answers, slowestWebhook, ...figures } = tally;
+  await new Promise((resolve) => child.once('exit', resolve));
+  if (!ended && !running.some((each) => each.broken !== undefined)) lane.broken = 'Its process ended without a word.';
+  // What is broken is looked into before anything else.
+  if (lane.broken !== undefined) for (const other of children) other.kill();
+}
+
+say(`Seed ${seed}, ${programs} programs`);
+running.push(...Array.from({ length: lanes }, (_, n) => ({ seed: seed + n, tally: newTally(), broken: undefined })));
+await Promise.all(running.map((lane, n) => runLane(lane, Math.ceil((programs - n) / lanes))));
+
+const broken = running.find((lane) => lane.broken !== undefined);
+if (broken === undefined) {
+  const { answers, slowestWebhook, ...figures } = together(running.map(({ tally }) => tally));
   const rows = { ...figures, ...Object.fromEntries(Object.entries(answers).map(([status, times]) => [`answers of ${status}`, times])) };
-  process.stdout.write(
+  say(
     `\n${Object.entries(rows)
       .map(([name, figure]) => `${name.padEnd(20)} ${figure}`)
-      .join('\n')}\n`,
+      .join('\n')}`,
   );
-  process.stdout.write(`slowest webhook      ${Math.round(slowestWebhook)} ms\n\nNo invariant is broken. ${minutes()} minutes, seed ${seed}.\n`);
+  say(`slowest webhook      ${Math.round(slowestWebhook)} ms\n\nNo invariant is broken. ${minutes()} minutes, seed ${seed}.`);
   const short: string[] = (Object.keys(goals) as (keyof typeof goals)[]).filter(
-    (name) => values.path === undefined && tally[name] < goals[name] * scale,
+    (name) => values.path === undefined && figures[name] < goals[name] * scale,
   );
   // 9: Razorpay waits no longer.
   if (slowestWebhook > 5_000) short.push('every webhook answered in 5 seconds');
   if (short.length > 0) {
-    process.stdout.write(`The run did not reach its goals: ${short.join(', ')}.\n`);
+    say(`The run did not reach its goals: ${short.join(', ')}.`);
     process.exitCode = 1;
   }
-} catch (error) {
-  process.stdout.write(
-    `\n${error instanceof Error ? error.message : String(error)}\n\nAgain: npm run soak:money -- --seed ${seed} (with --path and the path above, that program alone)\n`,
-  );
+} else {
+  say(`\n${broken.broken}\n\nAgain: npm run soak:money -- --seed ${broken.seed} (with --path and the path above, that program alone)`);
   process.exitCode = 1;
 }

@@ -36,3 +36,14 @@ export const newTally = (): Tally => ({
   slowestWebhook: 0,
   answers: {},
 });
+
+/** Of several processes at once. */
+export function together(tallies: readonly Tally[]): Tally {
+  const all = newTally();
+  for (const { answers, slowestWebhook, ...figures } of tallies) {
+    for (const name of Object.keys(figures) as (keyof typeof figures)[]) all[name] += figures[name];
+    for (const [status, times] of Object.entries(answers)) all.answers[Number(status)] = (all.answers[Number(status)] ?? 0) + times;
+    all.slowestWebhook = Math.max(all.slowestWebhook, slowestWebhook);
+  }
+  return all;
+}
