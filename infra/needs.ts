@@ -88,7 +88,7 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
     identity: unique(commandsOf(inputs, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
     secrets: commandsOf(inputs, 'client-secrets-manager').includes('GetSecretValueCommand'),
     catalogue: holds('functions/flows/catalogue/published.ts'),
-    pictures: /from\s*["']sharp["']/.test(text),
+    pictures: /import\(["']sharp["']\)/.test(text),
     environment,
   };
 }

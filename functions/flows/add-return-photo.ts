@@ -1,7 +1,7 @@
 /** How does a picture come to a return? Decoded, and our own encoding of its pixels kept; the order names it. */
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { writeObject } from '#functions/gateways/objects.ts';
+import { pixelLibrary } from '#functions/gateways/pixels.ts';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from '#functions/store/order.ts';
@@ -50,8 +50,8 @@ function mayHaveMore({ status, photos }: OrderReturn): void {
 
 async function keep(key: string, bytes: Uint8Array): Promise<void> {
   const webp = await pixelsOf(bytes, { width: 1_600, height: 1_600 })
-    .then(({ data, info: { width, height, channels } }) =>
-      sharp(data, { raw: { width, height, channels } }).timeout({ seconds: secondsToEncode }).webp({ quality: 78 }).toBuffer(),
+    .then(async ({ data, info: { width, height, channels } }) =>
+      (await pixelLibrary())(data, { raw: { width, height, channels } }).timeout({ seconds: secondsToEncode }).webp({ quality: 78 }).toBuffer(),
     )
     .catch((error: unknown) => {
       throw new Failure('photo_refused', { message: `This picture cannot be used: it ${whyOf(refusalOf(error))}. Please choose another one.` });

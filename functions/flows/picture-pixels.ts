@@ -1,5 +1,5 @@
 /** What of a picture that somebody gives us can be trusted? Its pixels, once it has shown to be a picture; nothing else of the file. */
-import sharp from 'sharp';
+import { pixelLibrary } from '#functions/gateways/pixels.ts';
 
 /** Why a picture cannot be used, in words that end the sentence "it ...". */
 export class PictureRefused extends Error {}
@@ -12,6 +12,7 @@ export const secondsToEncode = 30;
 export async function pixelsOf(bytes: Uint8Array, box: { readonly width: number; readonly height: number }) {
   // Only what looks like one of these by its first bytes is ever given to the decoder.
   if (!looksLikePicture(bytes)) throw new PictureRefused('is no JPEG, PNG, WebP, AVIF or GIF picture');
+  const sharp = await pixelLibrary();
   const options = { limitInputPixels: mostPixels, failOn: 'error', animated: false } as const;
   const { width, height, pages = 1 } = await sharp(bytes, options).metadata();
   if (pages > 1) throw new PictureRefused('is animated');

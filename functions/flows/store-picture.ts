@@ -1,7 +1,7 @@
 /** What does the shop keep of a picture that somebody gives it? Our own encoding of its pixels in every size, under a name that never means another picture. */
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { hasObject, largestUpload, writeObject } from '#functions/gateways/objects.ts';
+import { pixelLibrary } from '#functions/gateways/pixels.ts';
 import { config } from '#functions/http/config.ts';
 import { imagePath, imageWidths } from '#shared/rules/image.ts';
 import { PictureRefused, pixelsOf, refusalOf, secondsToEncode } from './picture-pixels.ts';
@@ -41,6 +41,7 @@ export async function storePicture(
 
   async function encodedSizes(given: Uint8Array): Promise<{ path: string; type: string; content: Buffer }[]> {
     try {
+      const sharp = await pixelLibrary();
       const { data, info } = await pixelsOf(given, { width: Math.max(...imageWidths), height: 2_400 });
       const { width: wide, height: high, channels } = info;
       return await Promise.all(
