@@ -1,6 +1,7 @@
 /** Which specs are there, and what stands ready for them? */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './tests/long-first.ts';
 import { routesPlugin } from './web/routes-plugin.ts';
 
 const fast = ['tests/house.test.ts', 'tests/packages.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts'];
@@ -22,6 +23,7 @@ export default defineConfig({
     pool: 'forks',
     // Left to itself it keeps one core for the terminal, on a machine of two half of it.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     // What a passing spec logs is nobody's concern.
     silent: 'passed-only',
     projects: [

@@ -40,7 +40,7 @@ interface Described {
   readonly 'x-access': string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { readonly schema: Json }>> }>>;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Json }>> }>>;
 }
 
 const file = new URL('../../docs/openapi.json', import.meta.url);
@@ -63,7 +63,7 @@ function operationOf(path: string, method: string, described: Described): Operat
     query: at('query'),
     headers: at('header'),
     answers: new Map(
-      Object.entries(responses).map(([status, { content }]) => {
+      Object.entries(responses).map(([status, { content = {} }]) => {
         const [[media, { schema }] = ['', { schema: {} }]] = Object.entries(content);
         return [Number(status), { media, schema: z.fromJSONSchema(schema) }];
       }),
