@@ -99,9 +99,10 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Looks at a page on a small and a large screen: nothing hangs out or is cut off, all can be pressed, and axe finds nothing serious or critical. */
+/** Looks at a page on a small and a large screen: nothing hangs out or is cut off, all can be pressed, and on the screen of the journey axe finds nothing serious or critical. */
 export async function look(page: Page): Promise<void> {
   const before = page.viewportSize();
+  const own = (before?.width ?? 1_280) < 600 ? 360 : 1_280;
   const resize = (width: number) => page.setViewportSize({ width, height: width < 600 ? 760 : 900 });
   const fits = (how: string) => expect.poll(() => page.evaluate(misfits), { message: `${page.url()} does not fit ${how}` }).toEqual([]);
   for (const width of widths) {
@@ -111,6 +112,8 @@ export async function look(page: Page): Promise<void> {
     await expect(async () => {
       await settled(page);
       expect(await page.evaluate(smallTargets), `targets on ${page.url()} at ${width} px`).toEqual([]);
+      // A second or two of a processor: colours and names are the same on both.
+      if (width !== own) return;
       const { violations } = await new AxeBuilder({ page })
         .setLegacyMode()
         .options({ resultTypes: ['violations'] })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { soakMoney } from './money-run.ts';
 
-const programs = Number(process.env['MONEY_SOAK_PROGRAMS'] ?? 4);
+const programs = Number(process.env['MONEY_SOAK_PROGRAMS'] ?? 3);
 
 it('every captured payment is one order, one appointment or a full refund, and nothing is sold twice, whatever fails and whenever the process dies', async () => {
   const { bookings, checkouts, kills, payments } = await soakMoney({
