@@ -1,4 +1,4 @@
-/** Is money or stock ever lost in an hour of faults and kills? `npm run soak:money`; `-- --scale 0.05` for a part, `-- --seed N --path P` for one program again. */
+/** Is money or stock ever lost in half an hour of faults and kills? `npm run soak:money`; `-- --scale 0.05` for a part, `-- --seed N --path P` for one program again. */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
