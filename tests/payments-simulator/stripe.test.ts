@@ -96,6 +96,17 @@ describe('the API', () => {
     await expect(desk.stripe.pay(id, { outcome: 'captured', webhook: 'now' })).rejects.toThrow('expired');
     expect(await desk.ask('POST', `checkout/sessions/${id}/expire`, {})).toMatchObject({ status: 400 });
   });
+  test('leaves cancelled what was tried on a page that closed, however it is tried again; only money is taken there, where that fault is ordered', async () => {
+    const { id } = await desk.session();
+    const { payment_intent: intent } = await desk.stripe.pay(id, { outcome: 'failed', webhook: 'never' });
+    await desk.ask('POST', `checkout/sessions/${id}/expire`, {});
+    const onceMore = (outcome: 'failed' | 'authorized' | 'captured') => desk.stripe.pay(id, { outcome, webhook: 'never', evenIfPaid: true });
+    await expect(onceMore('failed')).rejects.toThrow('expired');
+    await expect(onceMore('authorized')).rejects.toThrow('expired');
+    expect((await desk.ask('GET', `payment_intents/${intent}`)).body).toMatchObject({ status: 'canceled' });
+    await onceMore('captured');
+    expect((await desk.ask('GET', `payment_intents/${intent}`)).body).toMatchObject({ status: 'succeeded' });
+  });
 });
 
 describe('events', () => {

@@ -35,7 +35,7 @@ export interface Attempt {
   readonly mishap?: Mode | undefined;
   /** Paise: a fault that theirs should never commit. */
   readonly amount?: number | undefined;
-  /** Pays on a page that is closed: another one. */
+  /** Takes the money on a page that is closed: another one. Such a page neither declines nor waits: what was tried on it stays cancelled. */
   readonly evenIfClosed?: boolean | undefined;
 }
 export type Outcome = 'paid' | 'arriving' | 'authenticate' | 'declined';
@@ -52,13 +52,14 @@ const brandOf = (number: string) => (number.startsWith('4') ? 'visa' : number.st
 export function pay(engine: Engine, sessionId: string, { number, webhook, mishap, amount, evenIfClosed = false }: Attempt): Outcome {
   const session = sessionOf(engine.ledger, sessionId);
   if (session.entity.status === 'complete') throw new StripeRefusal('You have already completed this payment.');
-  if (session.entity.status !== 'open' && !evenIfClosed) throw new StripeRefusal('This Checkout Session has expired.');
+  const fate = mishap === 'decline' ? declined : testCards[number];
+  const takesAtOnce = fate === undefined && mishap !== 'captured-later';
+  if (session.entity.status !== 'open' && !(evenIfClosed && takesAtOnce)) throw new StripeRefusal('This Checkout Session has expired.');
   const intent = begin(engine, session, {
     webhook,
     card: { brand: brandOf(number), last4: number.slice(-4) },
     ...(mishap === undefined ? {} : { mishap }),
   });
-  const fate = mishap === 'decline' ? declined : testCards[number];
   if (fate === 'authenticate') {
     intent.entity.status = 'requires_action';
     engine.ledger.put('intent', intent.entity.id, intent);
