@@ -14,7 +14,7 @@ import { JobsStack } from './stacks/jobs.ts';
 import { MailStack } from './stacks/mail.ts';
 import { hasEngine, SearchStack } from './stacks/search.ts';
 import { SiteStack } from './stacks/site.ts';
-import { WatchStack } from './stacks/watch.ts';
+import { EdgeWatchStack, WatchStack } from './stacks/watch.ts';
 
 export interface Built {
   readonly bundles: string;
@@ -31,11 +31,14 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     ...(process.env['CDK_DEFAULT_ACCOUNT'] ? { account: process.env['CDK_DEFAULT_ACCOUNT'] } : {}),
   };
 
-  Tags.of(app).add('app', 'nanhe');
-  Tags.of(app).add('stage', stage.name);
-  const data = new DataStack(app, id('data'), { env, stage });
-  if (hasEngine(app.node)) new SearchStack(app, id('search'), { env, stage, table: data.table });
-  const mail = new MailStack(app, id('mail'), { env, stage });
+  const tags = { app: 'nanhe', stage: stage.name };
+  // On each resource; the stacks', which CloudFormation hands to what it makes by itself, are said apart.
+  for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
+  const here = { env, tags };
+  const world = { env: { ...env, region: 'us-east-1' }, tags, crossRegionReferences: true };
+  const data = new DataStack(app, id('data'), { ...here, stage });
+  if (hasEngine(app.node)) new SearchStack(app, id('search'), { ...here, stage, table: data.table });
+  const mail = new MailStack(app, id('mail'), { ...here, stage });
   const ground = {
     stage,
     bundles,
@@ -61,7 +64,7 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     ADMIN_MFA: stage.adminMfa,
     ...(stage.doctorAdminUrl === '' ? {} : { DOCTOR_ADMIN_URL: stage.doctorAdminUrl }),
   };
-  const identity = new IdentityStack(app, id('identity'), { env, backbone: { ...ground, environment } });
+  const identity = new IdentityStack(app, id('identity'), { ...here, backbone: { ...ground, environment } });
   const backbone: Backbone = {
     ...ground,
     userPoolArn: identity.userPool.userPoolArn,
@@ -74,12 +77,11 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
       ORIGIN_SECRET: data.originSecret.secretValue.unsafeUnwrap(),
     },
   };
-  const api = new ApiStack(app, id('api'), { env, backbone });
-  const jobs = new JobsStack(app, id('jobs'), { env, backbone });
-  const watch = new WatchStack(app, id('watch'), { env, stage, apiId: api.api.apiId });
-  const edge = new EdgeStack(app, id('edge'), { env: { ...env, region: 'us-east-1' }, stage, crossRegionReferences: true });
+  const api = new ApiStack(app, id('api'), { ...here, backbone });
+  new JobsStack(app, id('jobs'), { ...here, backbone });
+  const edge = new EdgeStack(app, id('edge'), { ...world, stage });
   const web = new SiteStack(app, id('site'), {
-    env,
+    ...here,
     crossRegionReferences: true,
     certificate: edge.certificate,
     firewallArn: edge.firewallArn,
@@ -91,5 +93,7 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     folder: site,
     renderer,
   });
-  return { data, mail, identity, api, jobs, watch, edge, site: web };
+  const { distributionId } = web.distribution;
+  new WatchStack(app, id('watch'), { ...here, stage, apiId: api.api.apiId, distributionId });
+  new EdgeWatchStack(app, id('edge-watch'), { ...world, stage, distributionId });
 }

@@ -19,21 +19,11 @@ const refusing = (...names: readonly string[]) =>
     .map((name) => (/^[A-Z]/.test(name) ? `export class ${name}{constructor(){${refuses(name)}}}` : `export const ${name}=()=>{${refuses(name)}};`))
     .join('');
 
-const documentClient = path.resolve(import.meta.dirname, '../node_modules/@aws-sdk/lib-dynamodb/dist-es');
-const commands = ['Get', 'BatchGet', 'Query', 'Scan', 'Put', 'Update', 'Delete', 'BatchWrite', 'TransactGet', 'TransactWrite'].map(
-  (name) => `commands/${name}Command`,
-);
-
 const pieces: readonly Piece[] = [
   {
     file: /shared\/contract\/[\w-]+\.ts$/,
     why: "esbuild does not see over a file's edge that an entry which nobody reads can go",
     instead: async (text) => (await text()).replaceAll(' = endpoint({', ' = /* @__PURE__ */ endpoint({'),
-  },
-  {
-    asked: /^@aws-sdk\/lib-dynamodb$/,
-    why: 'it forgets to say that its modules do nothing on their own; so, a bundle holds only the commands it sends',
-    instead: () => ['DynamoDBDocumentClient', ...commands].map((each) => `export * from '${documentClient}/${each}.js';`).join(''),
   },
   {
     asked: /^@aws-sdk\/credential-provider-node$/,
@@ -78,11 +68,6 @@ const pieces: readonly Piece[] = [
       const words = new Map([...source.matchAll(/^const (\w+) = ("[^"]*");$/gm)].map(([, name = '', word = '']) => [name, word]));
       return source.replace(/\[(\w+)\]:/g, (found, name: string) => (words.has(name) ? `${words.get(name)}:` : found));
     },
-  },
-  {
-    asked: /^@aws-sdk\/endpoint-cache$/,
-    why: 'of the discovery of endpoints, which DynamoDB offers and nobody has switched on',
-    instead: () => 'export class EndpointCache{get(){}set(){}delete(){}has(){return false}clear(){}}',
   },
   {
     file: /@smithy\/core\/dist-es\/submodules\/serde\/util-body-length\/calculateBodyLength\.js$/,

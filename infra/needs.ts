@@ -21,23 +21,10 @@ export interface Needs {
   readonly environment: readonly string[];
 }
 
-/** A command of the document client -> the action that it needs. */
-const tableActions: Readonly<Record<string, string>> = {
-  GetCommand: 'dynamodb:GetItem',
-  BatchGetCommand: 'dynamodb:BatchGetItem',
-  QueryCommand: 'dynamodb:Query',
-  ScanCommand: 'dynamodb:Scan',
-  PutCommand: 'dynamodb:PutItem',
-  UpdateCommand: 'dynamodb:UpdateItem',
-  DeleteCommand: 'dynamodb:DeleteItem',
-  BatchWriteCommand: 'dynamodb:BatchWriteItem',
-  TransactGetCommand: 'dynamodb:GetItem',
-};
+/** Calls to the table, by their names on the wire (functions/dynamodb/commands.ts): each needs the action of its name, a transaction those of its writes. */
+const calls = /DynamoDB_20120810\.(\w+)/g;
 
-/**
- * A transaction needs the action of each kind of write in it; the kinds are the keys of the pieces that the stores make.
- * The client's own description of the command holds each of them once, a piece of ours makes it twice or more.
- */
+/** The kinds of writes are the keys of the pieces that the stores make. */
 const transactionKinds: Readonly<Record<string, string>> = {
   Put: 'dynamodb:PutItem',
   Update: 'dynamodb:UpdateItem',
@@ -65,12 +52,11 @@ export const variablesIn = (text: string): readonly string[] =>
 
 /** What the function of one bundle needs. */
 export function needsOf(text: string, inputs: Metafile['outputs'][string]['inputs']): Needs {
-  const table = commandsOf(inputs, 'lib-dynamodb');
-  const actions = table.flatMap((command) => tableActions[command] ?? []);
-  if (table.includes('TransactWriteCommand')) {
-    for (const [kind, action] of Object.entries(transactionKinds))
-      if ([...text.matchAll(new RegExp(`[{,]${kind}:\\{`, 'g'))].length > 1) actions.push(action);
-  }
+  const actions = [...text.matchAll(calls)].flatMap(([, call = '']) =>
+    call === 'TransactWriteItems'
+      ? Object.entries(transactionKinds).flatMap(([kind, action]) => (new RegExp(`[{,]${kind}:\\{`).test(text) ? [action] : []))
+      : [`dynamodb:${call}`],
+  );
   const holds = (module: string) => Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(module));
   const objects = [
     ...commandsOf(inputs, 'client-s3').flatMap((command) => objectActions[command] ?? []),
@@ -81,12 +67,13 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
   const environment = variablesIn(text);
   return {
     table: unique(actions),
-    index: /IndexName:/.test(text) && actions.includes('dynamodb:Query'),
+    // As the stores name it; a parameter of that name alone asks for nothing.
+    index: /IndexName:[\w$]+\.index\.name/.test(text) && actions.includes('dynamodb:Query'),
     data: environment.includes('DATA_BUCKET') ? unique(objects) : [],
     images: environment.includes('IMAGES_BUCKET') ? unique(objects) : [],
     mail: unique(commandsOf(inputs, 'client-ses').map((command) => `ses:${command.replace('Command', '')}`)),
-    identity: unique(commandsOf(inputs, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
-    secrets: commandsOf(inputs, 'client-secrets-manager').includes('GetSecretValueCommand'),
+    identity: unique([...text.matchAll(/AWSCognitoIdentityProviderService\.(\w+)/g)].map(([, call]) => `cognito-idp:${call}`)),
+    secrets: /secretsmanager\.GetSecretValue/.test(text),
     catalogue: holds('functions/flows/catalogue/published.ts'),
     pictures: /import\(["']sharp["']\)/.test(text),
     environment,

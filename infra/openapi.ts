@@ -6,6 +6,7 @@ import type { Endpoint } from '#shared/contract/define.ts';
 import { commonFailures, type FailureCode, messageOf, statusOf } from '#shared/contract/failures.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/role.ts';
+import { exampleOf } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -14,11 +15,21 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest;
 };
 
+/** What has a name shows its example once, among the components. */
+const jsonOf = (schema: Json): Json => ({ 'application/json': { schema, ...('title' in schema ? {} : { example: exampleOf(schema) }) } });
+
 /** Each property of an object schema as a parameter of its place. */
 function parametersOf(thunk: (() => z.ZodType) | undefined, place: 'path' | 'query' | 'header'): Json[] {
   if (thunk === undefined) return [];
   const { properties = {}, required = [] } = schemaOf(thunk(), 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema }));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+    // Elsewhere it would be filled in by whoever tries a call, and most are left out.
+    ...(place === 'path' ? { example: exampleOf(schema, name) } : {}),
+  }));
 }
 
 /** Codes that the shell adds by what the endpoint takes and who may call it. */
@@ -39,9 +50,7 @@ function failureResponse(codes: readonly FailureCode[], responses: Record<string
 }
 
 const contentOf = ({ media, reply }: Endpoint): Json =>
-  media === undefined
-    ? { 'application/json': { schema: schemaOf(reply(), 'output') } }
-    : { [media]: { schema: { type: 'string', format: 'binary' } } };
+  media === undefined ? jsonOf(schemaOf(reply(), 'output')) : { [media]: { schema: { type: 'string', format: 'binary' } } };
 
 const formOf = (schema: Json): Json => ({ 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } });
 
@@ -61,9 +70,7 @@ function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
           : [],
     'x-access': entry.access,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(entry.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(entry.body(), 'input') } } } }),
+    ...(entry.body === undefined ? {} : { requestBody: { required: true, content: jsonOf(schemaOf(entry.body(), 'input')) } }),
     ...(entry.multipart === undefined
       ? {}
       : { requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaOf(entry.multipart(), 'input') } } } }),
@@ -76,15 +83,16 @@ function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
   };
 }
 
-/** Moves every schema that has a title into the components and leaves a reference to it. */
+/** Moves every schema that has a title into the components and leaves a reference to it; examples are no schemas. */
 function hoist(node: unknown, schemas: Record<string, Json>): unknown {
   if (Array.isArray(node)) return node.map((each) => hoist(each, schemas));
   if (typeof node !== 'object' || node === null) return node;
-  const { title, ...rest } = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, hoist(value, schemas)]));
+  const { title, ...rest } = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, key === 'example' ? value : hoist(value, schemas)]));
   if (typeof title !== 'string' || !('type' in rest)) return title === undefined ? rest : { title, ...rest };
   const known = schemas[title];
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(rest)) throw new Error(`Two schemas are called ${title}.`);
-  schemas[title] = rest;
+  const shown = { ...rest, example: exampleOf(node as Json) };
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(shown)) throw new Error(`Two schemas are called ${title}.`);
+  schemas[title] = shown;
   return { $ref: `#/components/schemas/${title}` };
 }
 

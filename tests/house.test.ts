@@ -42,7 +42,7 @@ function breaking(from: RegExp, forbidden: (edge: { from: string; to: string }) 
 
 const folder = (file: string, depth: number) => file.split('/').slice(0, depth).join('/');
 /** Folders of functions/ that are not a domain of endpoints. */
-const rooms = new Set(['http', 'store', 'gateways', 'flows', 'jobs', 'triggers', 'mail']);
+const rooms = new Set(['http', 'dynamodb', 'store', 'gateways', 'flows', 'jobs', 'triggers', 'mail']);
 const isDomain = (file: string) => file.startsWith('functions/') && !rooms.has(file.split('/')[1] as string);
 
 describe('imports point one way', () => {
@@ -62,7 +62,16 @@ describe('imports point one way', () => {
     expect(breaking(/^(?:shared|functions|infra|web)\//, ({ to }) => to.startsWith('tests/'))).toEqual([]);
   });
   it('a store imports no other store, gateway, flow or handler', () => {
-    expect(breaking(/^functions\/store\//, ({ to }) => /^functions\/(?!http\/)/.test(to) && to !== 'functions/store/table.ts')).toEqual([]);
+    expect(breaking(/^functions\/store\//, ({ to }) => /^functions\/(?!http\/|dynamodb\/)/.test(to) && to !== 'functions/store/table.ts')).toEqual(
+      [],
+    );
+  });
+  it("functions ask the table by their own client alone, of Amazon's they know the types", () => {
+    const asked = tracked('functions/*.ts').filter((file) =>
+      /^(?:import (?!type )|export ).*'@aws-sdk\/(?:client|lib)-dynamodb'/m.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(asked).toEqual([]);
+    expect(breaking(/^functions\/dynamodb\//, ({ to }) => /^functions\/(?!http\/|dynamodb\/)/.test(to))).toEqual([]);
   });
   it('one domain imports no other domain, and nothing imports a handler', () => {
     expect(breaking(/^functions\//, ({ from, to }) => isDomain(to) && folder(from, 2) !== folder(to, 2))).toEqual([]);

@@ -1,6 +1,7 @@
 /** Which appointments has the clinic, or this doctor? */
 import { doctorScope } from '#functions/flows/doctor-scope.ts';
 import { findAppointments, mostNumbered } from '#functions/flows/find-appointments.ts';
+import { metaOf } from '#functions/flows/numbered-pages.ts';
 import { showVisit } from '#functions/flows/show-visit.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { listAll } from '#shared/contract/appointment-clinic.ts';
@@ -9,7 +10,7 @@ import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 export const handler = endpoint(listAll, async ({ query, caller, now, note }) => {
   const { fromDate, toDate, sortOrder, limit, doctorId, ...asked } = query;
   const scope = await doctorScope(caller);
-  const { appointments, total, isLeast, page, previous, next, examined } = await findAppointments({
+  const found = await findAppointments({
     ...asked,
     // Whichever doctor is asked for: a doctor sees their own.
     doctorId: scope ?? doctorId,
@@ -18,10 +19,6 @@ export const handler = endpoint(listAll, async ({ query, caller, now, note }) =>
     ascending: sortOrder === 'ASC',
     limit,
   });
-  note({ examined });
-  const ways = { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) };
-  return {
-    data: appointments.map((each) => showVisit(each, caller, now)),
-    meta: { total, isLeast, page, limit, totalPages: Math.ceil(total / limit), lastNumber: Math.floor(mostNumbered / limit), ...ways },
-  };
+  note({ examined: found.examined });
+  return { data: found.appointments.map((each) => showVisit(each, caller, now)), meta: metaOf(found, limit, mostNumbered) };
 });

@@ -2,9 +2,10 @@
 import { decodeTime, encodeTime } from 'ulid';
 import { newestByMonth } from '#functions/flows/by-month.ts';
 import { cursorOf, placeOf } from '#functions/flows/cursor.ts';
+import { namesOf } from '#functions/flows/names-of.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { type AuditItem, auditsOfMonth, auditsOfPerson, auditsOfSubject } from '#functions/store/audit.ts';
-import { customerIdOfEmail, customerOf } from '#functions/store/customer.ts';
+import { customerIdOfEmail } from '#functions/store/customer.ts';
 import { list } from '#shared/contract/audit.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { endOfIndianDay, indianMonth, startOfIndianDay } from '#shared/rules/india-day.ts';
@@ -25,7 +26,7 @@ export const handler = endpoint(list, async ({ query, now }) => {
   const found = examined.filter((entry) => fits(entry, query, personId));
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : !isWhole && examined.length === mostExamined ? examined.at(-1) : undefined;
-  const names = await namesOf(shown);
+  const names = await namesOf(shown.map(({ by }) => by.id));
   return {
     data: shown.map(({ by, ...entry }) => ({ ...entry, by: { ...by, name: names.get(by.id) ?? '' } })),
     meta: { limit, ...(last === undefined ? {} : { next: await cursorOf(question, [last.id]) }) },
@@ -55,13 +56,6 @@ function fits({ action, subject, by }: AuditItem, asked: Asked, person: string):
   if (asked.subjectType && subject.type !== asked.subjectType) return false;
   if (asked.subjectId && subject.id !== asked.subjectId) return false;
   return person === '' || by.id === person;
-}
-
-/** Of those who did it; whoever has left has none. */
-async function namesOf(entries: readonly AuditItem[]): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(entries.map(({ by }) => by.id))];
-  const people = await Promise.all(ids.map(customerOf));
-  return new Map(people.flatMap((person) => (person === undefined ? [] : [[person.id, `${person.firstName} ${person.lastName}`.trim()]])));
 }
 
 /** Letters of an id that are its time; 16 more are chance. */

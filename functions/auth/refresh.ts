@@ -1,7 +1,8 @@
 /** A new token for the session of the refresh cookie. */
 import { clearedCookie, refreshCookieName, refuseForeignSite, roleOf, sessionAnswer } from '#functions/flows/open-session.ts';
 import { adminsNeedFactor } from '#functions/flows/second-factor.ts';
-import { claimsOf, refresh as refreshTokens, revoke } from '#functions/gateways/identity.ts';
+import { refresh as refreshTokens, revoke } from '#functions/gateways/identity.ts';
+import { claimsOf } from '#functions/gateways/tokens.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { openEndpoint } from '#functions/http/open-endpoint.ts';
 import { customerOf, noteRole } from '#functions/store/customer.ts';

@@ -19,11 +19,12 @@ export const handler = endpoint(
     const shown = await (keeper ? shelfOfKeepers : shelf)(now);
     const asked = { ...question, sizes: size, colors: color };
     const found = findProducts(shown, keeper ? { ...asked, stock, isArchived } : { ...asked, status: 'active', isArchived: false });
+    const chosen = question.categoryId === undefined ? [] : shown.search.categoriesNamed(question.categoryId);
     const products = found.slice((page - 1) * limit, page * limit);
     return {
       products: keeper ? products : products.map(shopView),
       meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
-      ...(found.counts === undefined ? {} : { facets: facetsReply(found.counts, shown.categories, keeper) }),
+      ...(found.counts === undefined ? {} : { facets: facetsReply(found.counts, shown.categories, chosen, keeper) }),
       ...(found.found === undefined ? {} : { search: understood(question.search ?? '', found, products, shown) }),
     };
   },

@@ -1,5 +1,5 @@
 /** Is the API well? It is when it can read its table. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import { openEndpoint } from '#functions/http/open-endpoint.ts';
 import { db } from '#functions/store/table.ts';

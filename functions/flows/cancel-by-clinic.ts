@@ -7,7 +7,7 @@ import { announce } from '#functions/store/outbox.ts';
 import { forgetReminder } from '#functions/store/reminder.ts';
 import { freeSlot, keepSlot, uncountHold } from '#functions/store/slot.ts';
 import { commit, decideAnew, type WritePiece } from '#functions/store/table.ts';
-import { percentOf } from '#shared/rules/money.ts';
+import { percentOf, toRupees } from '#shared/rules/money.ts';
 import { clinicCancelsPercent } from '#shared/rules/refund-policy.ts';
 import { aboutAppointment } from './about-appointment.ts';
 import { pursueRefund } from './refund.ts';
@@ -81,7 +81,7 @@ function piecesOf(appointment: AppointmentItem, { reason, keepsSlot }: ClinicCan
     ...recordAudit(act, {
       subject: { type: 'appointment', id },
       before: { status },
-      after: { status: 'cancelled', keepsSlot, refund: amount },
+      after: { status: 'cancelled', keepsSlot, refund: toRupees(amount) },
       reason,
     }),
   ];

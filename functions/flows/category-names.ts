@@ -1,5 +1,5 @@
 /** What are these categories called? From the table, and remembered for two seconds: functions that show single products load no catalogue. */
-import { categoriesByIds } from '#functions/store/product.ts';
+import { categoriesByIds } from '#functions/store/category.ts';
 
 const milliseconds = 2_000;
 const remembered = new Map<string, { readonly name: string | undefined; readonly at: number }>();

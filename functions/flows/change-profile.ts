@@ -3,11 +3,19 @@ import { Failure } from '#functions/http/failure.ts';
 import { type CustomerItem, changeProfile, customerOf, type ProfileChange } from '#functions/store/customer.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { commit, type WritePiece } from '#functions/store/table.ts';
+import { consentTexts, isOfAge } from '#shared/rules/consent.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 
 /** A birthday is no later than today in India. */
 export function expectPast(dob: string | undefined, now: Date): void {
   if (dob !== undefined && dob > indianDay(now)) throw new Failure('invalid_input', { fields: { dob: 'Please enter a date in the past' } });
+}
+
+/** Only adults hold accounts: the birthday of one is no child's. */
+function expectOfAge(dob: string | undefined, now: Date): void {
+  if (dob === undefined || dob === '' || isOfAge(dob, now)) return;
+  const fault = `Accounts are for people of ${consentTexts.leastAge} or older. Please enter your own date of birth, not a child’s`;
+  throw new Failure('invalid_input', { fields: { dob: fault } });
 }
 
 /**
@@ -22,6 +30,7 @@ export async function changeOwnProfile(
   besides: (before: CustomerItem) => Promise<readonly WritePiece[]> = async () => [],
 ): Promise<CustomerItem> {
   expectPast(asked.dob, now);
+  expectOfAge(asked.dob, now);
   const before = await customerOf(id);
   if (before === undefined) throw new Failure('session_expired');
   // The same phone again keeps its proof.

@@ -1,8 +1,9 @@
 /** How does an order change when several want to change it? Read, decided, and written over what was read; whoever was slower decides anew. */
 import { Failure } from '#functions/http/failure.ts';
 import type { OrderItem } from '#functions/store/order.ts';
-import { announce, type OutboxMail } from '#functions/store/outbox.ts';
+import { announce } from '#functions/store/outbox.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
 
 const rounds = 5;
 

@@ -2,7 +2,6 @@
  * Which of the clinic's appointments are asked for? A page costs the same whatever the table holds: it is read off the index (store/appointment-index.ts),
  * at most `mostExamined` entries a call, and only the appointments that are shown are read themselves.
  */
-import { Failure } from '#functions/http/failure.ts';
 import type { AppointmentItem } from '#functions/store/appointment.ts';
 import { placeOfVisit, type Stretch, type Visit, visitsByWord, visitsIn } from '#functions/store/appointment-index.ts';
 import type { Budget } from '#functions/store/table.ts';
@@ -10,6 +9,7 @@ import { visitItems } from '#functions/store/visit.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
 import { cursorOf, placeOf } from './cursor.ts';
+import { refuseBeyond } from './numbered-pages.ts';
 
 /** Entries that one call looks at. */
 export const mostExamined = 2_000;
@@ -62,10 +62,7 @@ export async function findAppointments(asked: Asked): Promise<FoundAppointments>
   const sought = soughtIn(search);
   if (search.trim() !== '' && sought.length === 0) return { appointments: [], total: 0, isLeast: false, page, examined: 0 };
   if (cursor !== undefined && sought.length === 0) return behindCursor(asked, cursor);
-  if (page * limit > mostNumbered)
-    throw new Failure('invalid_input', {
-      fields: { page: `Pages beyond ${Math.floor(mostNumbered / limit)} are reached by the cursor of the page before them` },
-    });
+  refuseBeyond(page, limit, mostNumbered);
   return sought.length > 0 ? bySearch(asked, sought) : byNumber(asked);
 }
 

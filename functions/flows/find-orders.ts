@@ -2,12 +2,12 @@
  * Which of all orders are asked for? A page costs the same whatever the table holds: it is read off the index of orders (store/order-index.ts),
  * at most `mostExamined` entries a call, and only the orders that are shown are read themselves.
  */
-import { Failure } from '#functions/http/failure.ts';
 import { type OrderItem, ordersByKeys } from '#functions/store/order.ts';
 import { type Entry, entriesByWord, entriesIn, type Group, groupOf, orderCounts } from '#functions/store/order-index.ts';
 import type { Budget } from '#functions/store/table.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
 import { cursorOf, placeOf } from './cursor.ts';
+import { refuseBeyond } from './numbered-pages.ts';
 import { fits, inOrder, type OrderQuestion, rangeOf, walkOrders } from './order-walk.ts';
 
 /** Entries that one call looks at. */
@@ -40,14 +40,9 @@ interface Asked extends OrderQuestion {
 export async function findOrders(asked: Asked): Promise<FoundOrders> {
   const sought = soughtIn(asked.search ?? '');
   if ((asked.search ?? '').trim() !== '' && sought.length === 0) return { orders: [], total: 0, isLeast: false, page: asked.page, examined: 0 };
-  if (asked.cursor === undefined && asked.page * asked.limit > mostNumbered) throw beyondNumbers(asked.limit);
+  if (asked.cursor === undefined) refuseBeyond(asked.page, asked.limit, mostNumbered);
   return sought.length > 0 ? bySearch(asked, sought) : byGroups(asked);
 }
-
-const beyondNumbers = (limit: number) =>
-  new Failure('invalid_input', {
-    fields: { page: `Pages beyond ${Math.floor(mostNumbered / limit)} are reached by the cursor of the page before them` },
-  });
 
 /** The longest word finds the entries, which bear the others. */
 async function bySearch(asked: Asked, sought: readonly string[]): Promise<FoundOrders> {

@@ -1,10 +1,10 @@
 /** Which customers are asked for? By age a page costs the same whatever there is; in another order the newest `mostExamined` are sorted. */
-import { Failure } from '#functions/http/failure.ts';
 import { type Part, placeOfUser, type UserEntry, userCount, usersByWord, usersIn } from '#functions/store/user-list.ts';
 import type { userSorts } from '#shared/contract/user.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
 import { isStaff, type Role } from '#shared/rules/role.ts';
 import { cursorOf, placeOf } from './cursor.ts';
+import { metaOf, refuseBeyond } from './numbered-pages.ts';
 
 /** Entries that one call looks at; of those that a word finds, a quarter. */
 const mostExamined = 2_000;
@@ -30,27 +30,11 @@ interface Page {
   readonly next?: string;
 }
 
-const lastNumberOf = (limit: number): number => Math.floor(mostExamined / limit);
-
 export async function findUsers(asked: Asked) {
   const { limit } = asked;
-  if (asked.cursor === undefined && asked.page > lastNumberOf(limit))
-    throw new Failure('invalid_input', { fields: { page: `Pages beyond ${lastNumberOf(limit)} are reached by the cursor of the page before them` } });
-  const { users, total, isLeast, page, previous, next } = await pageOf(asked);
-  const totalPages = Math.ceil(total / limit);
-  return {
-    users,
-    meta: {
-      total,
-      page,
-      limit,
-      totalPages,
-      ...(isLeast ? { isLeast } : {}),
-      ...(totalPages > lastNumberOf(limit) ? { lastNumber: lastNumberOf(limit) } : {}),
-      ...(previous === undefined ? {} : { previous }),
-      ...(next === undefined ? {} : { next }),
-    },
-  };
+  if (asked.cursor === undefined) refuseBeyond(asked.page, limit, mostExamined);
+  const found = await pageOf(asked);
+  return { users: found.users, meta: metaOf(found, limit, mostExamined) };
 }
 
 /** The first few that a text fits. */

@@ -21,7 +21,7 @@ import { moveHold } from '#functions/store/stock.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
 import { holdEnd } from '#shared/rules/checkout.ts';
 import type { PostalAddress, Purchase } from '#shared/rules/purchase.ts';
-import { smallestPayment } from '#shared/rules/quote.ts';
+import { largestPayment, smallestPayment } from '#shared/rules/quote.ts';
 import { expire } from './expire.ts';
 import { merged, outOfStock, priceBasket, type Wanted } from './price-basket.ts';
 import { type PayableCheckout, withProviderOrder } from './provider-order.ts';
@@ -164,6 +164,7 @@ async function priced(wish: CheckoutWish, open: CheckoutItem | undefined): Promi
   const { subtotal, tax, shippingCost, total } = quote;
   if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: { amount, subtotal, tax, shippingCost, total } });
   if (total < smallestPayment) throw new Failure('total_too_small');
+  if (total > largestPayment) throw new Failure('total_too_large');
   const { firstName, lastName, email, phone = shipping.phone } = customer;
   const shippingAddress = snapshotOf(shipping);
   return {

@@ -1,6 +1,7 @@
 /** How does a session begin and end at the edge? The user and the token in the answer, the refresh token in a cookie; or first a second factor. */
 import { randomBytes } from 'node:crypto';
-import { claimsOf, groupsOf, revoke, signInProven, type Tokens } from '#functions/gateways/identity.ts';
+import { revoke, signInProven } from '#functions/gateways/identity.ts';
+import { claimsOf, type Tokens } from '#functions/gateways/tokens.ts';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { Answer } from '#functions/http/shell.ts';
@@ -39,7 +40,7 @@ export interface Entry<T> {
   readonly answer: Answer<T>;
 }
 
-export const roleOf = (tokens: Tokens, { role }: Pick<Person, 'role'>): Role => effectiveRole(roleOfGroups(groupsOf(tokens)), role);
+export const roleOf = (tokens: Tokens, { role }: Pick<Person, 'role'>): Role => effectiveRole(roleOfGroups(claimsOf(tokens).groups), role);
 
 /** The answer of a session that is open already. */
 export const sessionAnswer = (person: Person, tokens: Tokens, more: readonly string[] = []): Answer<Session> =>

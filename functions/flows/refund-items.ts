@@ -66,7 +66,7 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, as
         }),
         ...pieces,
         ...(restock ? await backOnShelf(units) : []),
-        ...tell(order, { template: 'refund-started', amount, reason: 'by_shop' }, now),
+        ...tell(order, { template: 'refund-started', amount, reason: 'by_shop', orderNumber: order.orderNumber }, now),
       ],
       result: id,
     };

@@ -195,7 +195,7 @@ async function receive(
       }),
       ...pieces,
       ...shelf,
-      ...tell(order, { template: 'refund-started', amount, reason: 'returned' }, now),
+      ...tell(order, { template: 'refund-started', amount, reason: 'returned', orderNumber: order.orderNumber }, now),
     ],
     result: shown.id,
   };

@@ -4,9 +4,10 @@ import type { Order } from '#shared/contract/order.ts';
 import { trackingUrl } from '#shared/rules/carriers.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { movesOf } from '#shared/rules/order-status.ts';
+import { sumOf } from '#shared/rules/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/return-status.ts';
 import { mayDo, type Role } from '#shared/rules/role.ts';
-import { deliveredAt, refundOf, stagesOf, standingOf, unitsLeft } from './order-standing.ts';
+import { deliveredAt, paidFor, refundOf, stagesOf, standingOf, unitsLeft } from './order-standing.ts';
 
 interface Reader {
   readonly role: Role;
@@ -44,6 +45,7 @@ export function showOrder(order: OrderItem, { role }: Reader, now: Date, history
       unitPrice: toRupees(unitPrice),
       totalPrice: toRupees(unitPrice * quantity),
       returnable: isOpen ? unitsLeft(order, productId) : 0,
+      ...(history === undefined ? {} : { givesBack: givesBack(order, productId) }),
     })),
     paymentMethod: order.paymentMethod,
     ...(forStaff ? { paymentId: order.paymentId } : {}),
@@ -67,6 +69,12 @@ export function showOrder(order: OrderItem, { role }: Reader, now: Date, history
     ...(history === undefined ? {} : { history: history.map(showChange) }),
   };
 }
+
+const givesBack = (order: OrderItem, productId: number): number[] =>
+  Array.from({ length: unitsLeft(order, productId) }, (_, place) => {
+    const lines = paidFor(order, [{ productId, quantity: place + 1 }]);
+    return toRupees(lines.reduce((sum, line) => sum + sumOf(line), 0));
+  });
 
 function trackingOf(order: OrderItem): Order['tracking'] {
   const { carrier, trackingNumber } = order;

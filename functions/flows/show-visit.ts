@@ -1,15 +1,13 @@
 /** How is an appointment shown to the clinic: to an administrator with what there is, to its doctor with what a visit needs? */
 import type { AppointmentItem } from '#functions/store/appointment.ts';
 import { auditsOfSubject } from '#functions/store/audit.ts';
-import { customerOf } from '#functions/store/customer.ts';
 import { paymentById } from '#functions/store/payment.ts';
 import type { Visit, VisitFile } from '#shared/contract/appointment-clinic.ts';
 import { visitMoves } from '#shared/rules/appointment-status.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { Role } from '#shared/rules/role.ts';
 import { slotMinutes } from '#shared/rules/slot.ts';
-
-const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) => `${firstName} ${lastName}`.trim();
+import { fullName, namesOf } from './names-of.ts';
 
 export function showVisit(appointment: AppointmentItem, { role }: { readonly role: Role }, now: Date): Visit {
   const {
@@ -69,14 +67,12 @@ export async function showVisitFile(appointment: AppointmentItem, caller: { read
     paymentId === undefined ? undefined : paymentById(paymentId),
     auditsOfSubject({ type: 'appointment', id }, { most: mostTold }),
   ]);
-  const names = new Map(
-    await Promise.all([...new Set(audits.map(({ by }) => by.id))].map(async (each) => [each, fullName((await customerOf(each)) ?? nobody)] as const)),
-  );
+  const names = await namesOf(audits.map(({ by }) => by.id));
   const written = audits.map(
     ({ at, by, after, before, reason }): Event => ({
       at,
       what: saying(before, after),
-      by: { role: by.role, ...(names.get(by.id) ? { name: names.get(by.id) } : {}) },
+      by: { role: by.role, ...(names.has(by.id) ? { name: names.get(by.id) } : {}) },
       ...(reason === undefined || reason === '' ? {} : { reason }),
     }),
   );
@@ -90,8 +86,6 @@ export async function showVisitFile(appointment: AppointmentItem, caller: { read
     history,
   };
 }
-
-const nobody = { firstName: '', lastName: '' };
 
 function saying(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
   if (after['start'] !== undefined) return `moved from ${String(before['start'])}`;

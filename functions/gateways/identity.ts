@@ -1,40 +1,23 @@
 /** How do we speak to the identity provider? A Cognito user pool whose user names are our customer ids. */
 import { createHmac } from 'node:crypto';
-import {
-  AdminAddUserToGroupCommand,
-  AdminCreateUserCommand,
-  AdminDeleteUserCommand,
-  AdminDisableUserCommand,
-  AdminEnableUserCommand,
-  AdminInitiateAuthCommand,
-  AdminRemoveUserFromGroupCommand,
-  AdminRespondToAuthChallengeCommand,
-  AdminSetUserPasswordCommand,
-  AdminUpdateUserAttributesCommand,
-  AdminUserGlobalSignOutCommand,
-  type AuthenticationResultType,
-  CognitoIdentityProviderClient,
-  GetTokensFromRefreshTokenCommand,
-  RevokeTokenCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
-import * as z from 'zod';
+import type * as cognito from '@aws-sdk/client-cognito-identity-provider';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
+import { JsonService } from '#functions/http/json-service.ts';
 import { secrets } from './secrets.ts';
+import { type Tokens, tokensOf } from './tokens.ts';
 
-export interface Tokens {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** Seconds that the access token lives. */
-  readonly expiresIn: number;
-}
+const provider = new JsonService({
+  name: 'cognito-idp',
+  elsewhere: 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
+  version: '1.1',
+  patience: 4_000,
+  pause: 50,
+  answersNothing: true,
+});
 
-let client: CognitoIdentityProviderClient | undefined;
-
-function provider(): CognitoIdentityProviderClient {
-  client ??= new CognitoIdentityProviderClient({ maxAttempts: 4, requestHandler: { requestTimeout: 4_000, connectionTimeout: 1_000 } });
-  return client;
-}
+/** The same signs typed on another keyboard may come in other code points, as Hindi's nukta letters do (NIST SP 800-63B-4, 3.1.1.2). */
+const spelled = (password: string): string => password.normalize('NFKC');
 
 const named = (id: string) => ({ UserPoolId: config('USER_POOL_ID'), Username: id });
 
@@ -45,36 +28,31 @@ const named = (id: string) => ({ UserPoolId: config('USER_POOL_ID'), Username: i
  */
 export async function createUser(id: string, email: string, password: string): Promise<void> {
   // The password is given at creation too: a weak one is refused before a user exists.
-  const create = new AdminCreateUserCommand({
+  const user: cognito.AdminCreateUserCommandInput = {
     ...named(id),
     MessageAction: 'SUPPRESS',
-    TemporaryPassword: password,
+    TemporaryPassword: spelled(password),
     UserAttributes: [{ Name: 'email', Value: email }],
+  };
+  await provider.call('AWSCognitoIdentityProviderService.AdminCreateUser', user).catch((error: unknown) => {
+    // Our own second send after an answer that was lost finds what the first one made.
+    if (isNamed(error, 'UsernameExistsException') && attemptsOf(error) > 1) return;
+    throw orWeakPassword(error);
   });
-  await provider()
-    .send(create)
-    .catch((error: unknown) => {
-      // Our own second send after an answer that was lost finds what the first one made.
-      if (isNamed(error, 'UsernameExistsException') && attemptsOf(error) > 1) return;
-      throw orWeakPassword(error);
-    });
   await setPassword(id, password);
 }
 
 /** Nothing happens when there is no such user. */
 export async function deleteUser(id: string): Promise<void> {
-  await provider()
-    .send(new AdminDeleteUserCommand(named(id)))
-    .catch(unless('UserNotFoundException'));
+  await provider.call('AWSCognitoIdentityProviderService.AdminDeleteUser', named(id)).catch(unless('UserNotFoundException'));
 }
 
 /** @throws Failure `weak_password` */
 export async function setPassword(id: string, password: string): Promise<void> {
-  await provider()
-    .send(new AdminSetUserPasswordCommand({ ...named(id), Password: password, Permanent: true }))
-    .catch((error: unknown) => {
-      throw orWeakPassword(error);
-    });
+  const set: cognito.AdminSetUserPasswordCommandInput = { ...named(id), Password: spelled(password), Permanent: true };
+  await provider.call('AWSCognitoIdentityProviderService.AdminSetUserPassword', set).catch((error: unknown) => {
+    throw orWeakPassword(error);
+  });
 }
 
 /** The provider's own copy of the e-mail: nobody signs in by it and no mail goes to it. */
@@ -83,38 +61,38 @@ export async function setEmail(id: string, email: string): Promise<void> {
     { Name: 'email', Value: email },
     { Name: 'email_verified', Value: 'true' },
   ];
-  await provider().send(new AdminUpdateUserAttributesCommand({ ...named(id), UserAttributes }));
+  await provider.call('AWSCognitoIdentityProviderService.AdminUpdateUserAttributes', { ...named(id), UserAttributes });
 }
 
 export async function disable(id: string): Promise<void> {
-  await provider().send(new AdminDisableUserCommand(named(id)));
+  await provider.call('AWSCognitoIdentityProviderService.AdminDisableUser', named(id));
 }
 
 export async function enable(id: string): Promise<void> {
-  await provider().send(new AdminEnableUserCommand(named(id)));
+  await provider.call('AWSCognitoIdentityProviderService.AdminEnableUser', named(id));
 }
 
 /** @param group one that the pool has (shared/rules/role.ts) */
 export async function addToGroup(id: string, group: string): Promise<void> {
-  await provider().send(new AdminAddUserToGroupCommand({ ...named(id), GroupName: group }));
+  await provider.call('AWSCognitoIdentityProviderService.AdminAddUserToGroup', { ...named(id), GroupName: group });
 }
 
 /** Takes somebody out of a group, if they are in it. */
 export async function removeFromGroup(id: string, group: string): Promise<void> {
-  await provider().send(new AdminRemoveUserFromGroupCommand({ ...named(id), GroupName: group }));
+  await provider.call('AWSCognitoIdentityProviderService.AdminRemoveUserFromGroup', { ...named(id), GroupName: group });
 }
+
+const pool = () => ({ UserPoolId: config('USER_POOL_ID'), ClientId: config('USER_POOL_CLIENT_ID') });
+
+type Initiated = Partial<cognito.AdminInitiateAuthCommandOutput>;
+const initiate = (how: Omit<cognito.AdminInitiateAuthCommandInput, 'UserPoolId' | 'ClientId'>): Promise<Initiated> =>
+  provider.call('AWSCognitoIdentityProviderService.AdminInitiateAuth', { ...pool(), ...how });
 
 /** Null when the password is wrong, the user unknown or disabled, or the provider refuses for a while after too many wrong ones. */
 export async function signInWithPassword(id: string, password: string): Promise<Tokens | null> {
-  const signIn = new AdminInitiateAuthCommand({
-    UserPoolId: config('USER_POOL_ID'),
-    ClientId: config('USER_POOL_CLIENT_ID'),
-    AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: id, PASSWORD: password },
-  });
-  const answered = await provider()
-    .send(signIn)
-    .catch(unless('NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException'));
+  const answered = await initiate({ AuthFlow: 'ADMIN_USER_PASSWORD_AUTH', AuthParameters: { USERNAME: id, PASSWORD: spelled(password) } }).catch(
+    unless('NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException'),
+  );
   return answered?.AuthenticationResult ? tokensOf(answered.AuthenticationResult) : null;
 }
 
@@ -137,20 +115,24 @@ export async function signInProven(id: string): Promise<Tokens> {
 }
 
 async function answerChallenge(id: string, challengeKey: string): Promise<Tokens> {
-  const pool = { UserPoolId: config('USER_POOL_ID'), ClientId: config('USER_POOL_CLIENT_ID') };
-  const asked = await provider().send(new AdminInitiateAuthCommand({ ...pool, AuthFlow: 'CUSTOM_AUTH', AuthParameters: { USERNAME: id } }));
+  const asked = await initiate({ AuthFlow: 'CUSTOM_AUTH', AuthParameters: { USERNAME: id } });
   const nonce = asked.ChallengeParameters?.['nonce'] ?? '';
-  const answered = await provider().send(
-    new AdminRespondToAuthChallengeCommand({
-      ...pool,
-      ChallengeName: 'CUSTOM_CHALLENGE',
-      Session: asked.Session,
-      ChallengeResponses: { USERNAME: id, ANSWER: createHmac('sha256', challengeKey).update(`${id}.${nonce}`).digest('base64url') },
-    }),
+  const response: cognito.AdminRespondToAuthChallengeCommandInput = {
+    ...pool(),
+    ChallengeName: 'CUSTOM_CHALLENGE',
+    Session: asked.Session,
+    ChallengeResponses: { USERNAME: id, ANSWER: createHmac('sha256', challengeKey).update(`${id}.${nonce}`).digest('base64url') },
+  };
+  const answered: Partial<cognito.AdminRespondToAuthChallengeCommandOutput> = await provider.call(
+    'AWSCognitoIdentityProviderService.AdminRespondToAuthChallenge',
+    response,
   );
   if (!answered.AuthenticationResult) throw new Error('The identity provider asks for more than our challenge.');
   return tokensOf(answered.AuthenticationResult);
 }
+
+/** Calls that a browser makes, too: the token in them is what counts, and they are not signed. */
+const everybodys = { isSigned: false };
 
 /**
  * New tokens for a refresh token, which is spent by it but for a grace of a minute (two tabs at once).
@@ -158,9 +140,13 @@ async function answerChallenge(id: string, challengeKey: string): Promise<Tokens
  * was stolen, by its first or its second bearer: the whole sign-in is revoked.
  */
 export async function refresh(refreshToken: string): Promise<Tokens | null> {
-  const ask = new GetTokensFromRefreshTokenCommand({ ClientId: config('USER_POOL_CLIENT_ID'), RefreshToken: refreshToken });
+  const shown: cognito.GetTokensFromRefreshTokenCommandInput = { ClientId: config('USER_POOL_CLIENT_ID'), RefreshToken: refreshToken };
   try {
-    const { AuthenticationResult } = await provider().send(ask);
+    const { AuthenticationResult }: Partial<cognito.GetTokensFromRefreshTokenCommandOutput> = await provider.call(
+      'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
+      shown,
+      everybodys,
+    );
     return AuthenticationResult ? tokensOf(AuthenticationResult, refreshToken) : null;
   } catch (error) {
     if (isNamed(error, 'RefreshTokenReuseException')) {
@@ -174,56 +160,20 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
 
 /** Ends the sign-in that a refresh token descends from. Nothing happens when the token is dead or no token at all. */
 export async function revoke(refreshToken: string): Promise<void> {
-  await provider()
-    .send(new RevokeTokenCommand({ ClientId: config('USER_POOL_CLIENT_ID'), Token: refreshToken }))
-    .catch(
-      unless(
-        'NotAuthorizedException',
-        'UnauthorizedException',
-        'UnsupportedTokenTypeException',
-        'InvalidParameterException',
-        'RefreshTokenReuseException',
-      ),
-    );
+  const dead = [
+    'NotAuthorizedException',
+    'UnauthorizedException',
+    'UnsupportedTokenTypeException',
+    'InvalidParameterException',
+    'RefreshTokenReuseException',
+  ];
+  const revoked: cognito.RevokeTokenCommandInput = { ClientId: config('USER_POOL_CLIENT_ID'), Token: refreshToken };
+  await provider.call('AWSCognitoIdentityProviderService.RevokeToken', revoked, everybodys).catch(unless(...dead));
 }
 
 /** Revokes every refresh token of a user. Access tokens live on: mark the customer's `tokensValidAfter` as well. */
 export async function signOutEverywhere(id: string): Promise<void> {
-  await provider().send(new AdminUserGlobalSignOutCommand(named(id)));
-}
-
-const Claims = () =>
-  z.object({
-    username: z.string(),
-    origin_jti: z.string(),
-    auth_time: z.number(),
-    'cognito:groups': z.array(z.string()).default([]),
-  });
-
-interface TokenClaims {
-  readonly id: string;
-  readonly sessionId: string;
-  readonly groups: readonly string[];
-  /** Milliseconds: when the session began, by the second. */
-  readonly signedInAt: number;
-}
-
-/** What a token says that the provider itself has just handed to us: nobody else's tokens are read here, so no signature is checked. */
-export function claimsOf({ accessToken }: Tokens): TokenClaims {
-  const claims = Claims().parse(JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8')));
-  return { id: claims.username, sessionId: claims.origin_jti, groups: claims['cognito:groups'], signedInAt: claims.auth_time * 1000 };
-}
-
-/** The groups of fresh tokens; `admin` is the one that we know. */
-export function groupsOf(tokens: Tokens): readonly string[] {
-  return claimsOf(tokens).groups;
-}
-
-function tokensOf(result: AuthenticationResultType, sameRefreshToken?: string): Tokens {
-  const { AccessToken, RefreshToken = sameRefreshToken, ExpiresIn } = result;
-  if (AccessToken === undefined || RefreshToken === undefined || ExpiresIn === undefined)
-    throw new Error('The identity provider answered without tokens.');
-  return { accessToken: AccessToken, refreshToken: RefreshToken, expiresIn: ExpiresIn };
+  await provider.call('AWSCognitoIdentityProviderService.AdminUserGlobalSignOut', named(id));
 }
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;

@@ -1,7 +1,8 @@
 /** Which secrets does this deployment hold? One JSON secret in Secrets Manager, read lazily and kept for five minutes. */
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { GetSecretValueCommandOutput } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { config } from '#functions/http/config.ts';
+import { JsonService } from '#functions/http/json-service.ts';
 
 const Secrets = () =>
   z.object({
@@ -36,10 +37,16 @@ export async function stripeSecrets(): Promise<NonNullable<Secrets['stripe']> | 
 }
 
 const keptMs = 5 * 60_000;
-let client: SecretsManagerClient | undefined;
+const keeper = new JsonService({
+  name: 'secretsmanager',
+  elsewhere: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
+  version: '1.1',
+  patience: 3_000,
+  pause: 50,
+});
 let kept: { readonly id: string; readonly since: number; readonly value: Promise<Secrets> } | undefined;
 
-/** @throws the SDK's error, or one that names the secret when it is not of the form that we need. */
+/** @throws the service's error, or one that names the secret when it is not of the form that we need. */
 export function secrets(): Promise<Secrets> {
   const id = config('SECRETS_ID');
   if (kept?.id === id && performance.now() - kept.since < keptMs) return kept.value;
@@ -70,8 +77,7 @@ export function secretsAnew(): Promise<Secrets> {
 }
 
 async function read(id: string): Promise<Secrets> {
-  client ??= new SecretsManagerClient({ maxAttempts: 4, requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000 } });
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
+  const { SecretString }: Partial<GetSecretValueCommandOutput> = await keeper.call('secretsmanager.GetSecretValue', { SecretId: id });
   const parsed = Secrets().safeParse(jsonOf(SecretString));
   // The issues name fields, never what stands in them.
   if (!parsed.success)

@@ -1,7 +1,7 @@
 /** What does an error of the outside world mean to the caller? Passing trouble is 503 with Retry-After, the rest is ours: 500. */
 import { Failure } from './failure.ts';
 
-/** Names under which the AWS SDK reports throttling, time-outs and lost connections. */
+/** Names under which AWS, its clients and ours tell of throttling, time-outs and lost connections. */
 const passing = new Set([
   'ThrottlingException',
   'ThrottledException',

@@ -1,5 +1,5 @@
 /** What do we write about an appointment: held, paid, given another time, near, given up? */
-import type { OutboxMail } from '#functions/store/outbox.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { letter } from './layout.ts';
 import { bankTime, yourAppointments } from './order-news.ts';

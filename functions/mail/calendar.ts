@@ -1,6 +1,6 @@
 /** Which entry does an appointment have in a calendar? RFC 5545; a later one of the same id takes its place. */
 import type { Attachment } from '#functions/gateways/mime.ts';
-import type { OutboxMail } from '#functions/store/outbox.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
 import { slotMinutes } from '#shared/rules/slot.ts';
 
 type Visit = Extract<OutboxMail, { template: 'appointment-paid' | 'appointment-rescheduled' | 'appointment-cancelled' }>;

@@ -1,13 +1,14 @@
 /** What do we write while an order is on its way, when it is cancelled, and when money is back? */
-import type { OutboxMail } from '#functions/store/outbox.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { refundTime } from '#shared/rules/return-status.ts';
 import { letter } from './layout.ts';
 import type { Letterhead, MailText } from './text.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
 const show = (paise: number) => showRupees(toRupees(paise));
 
-export const bankTime = 'Banks usually take 5 to 7 working days to show it.';
+export const bankTime = `Banks usually take ${refundTime} to show it.`;
 
 /** `21 December 2026` of `2026-12-21`. */
 export const longDay = (day: string) => new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

@@ -1,5 +1,5 @@
 /** What do we write when an order is placed? */
-import type { OutboxMail } from '#functions/store/outbox.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { letter } from './layout.ts';
 import { yourOrders } from './order-news.ts';

@@ -1,5 +1,5 @@
 /** What do we write when a payment goes back? */
-import type { OutboxMail } from '#functions/store/outbox.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { letter } from './layout.ts';
 import { bankTime, yourAppointments, yourOrders } from './order-news.ts';
@@ -25,7 +25,7 @@ const becauseOfAppointment: Readonly<Partial<Record<Mail['reason'], string>>> = 
 /** Of a part of an order that stands. */
 const isOfOrder = (reason: Mail['reason']) => reason === 'returned' || reason === 'by_shop';
 
-export const refundStarted = (head: Letterhead, { firstName, amount, reason, isForAppointment }: Mail): MailText =>
+export const refundStarted = (head: Letterhead, { firstName, amount, reason, orderNumber, isForAppointment }: Mail): MailText =>
   letter(head, {
     why: 'order',
     subject: isOfOrder(reason)
@@ -34,7 +34,7 @@ export const refundStarted = (head: Letterhead, { firstName, amount, reason, isF
     title: `Your money is on its way back, ${firstName}`,
     paragraphs: [
       isOfOrder(reason)
-        ? `We are refunding ${showRupees(toRupees(amount))} to you.`
+        ? `We are refunding ${showRupees(toRupees(amount))}${orderNumber === undefined ? '' : ` of your order ${orderNumber}`} to you.`
         : `We are refunding your payment of ${showRupees(toRupees(amount))} in full.`,
       (isForAppointment === true ? becauseOfAppointment[reason] : undefined) ?? because[reason],
       bankTime,

@@ -1,7 +1,7 @@
 /** What does a waiting mail say? Null when it goes to nobody. */
 import type { Mail } from '#functions/gateways/mime.ts';
 import { config } from '#functions/http/config.ts';
-import type { OutboxMail } from '#functions/store/outbox.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
 import { accountDeleted } from './account-deleted.ts';
 import { accountExists } from './account-exists.ts';
 import { appointmentCancelled, appointmentHeld, appointmentPaid, appointmentReminder, appointmentRescheduled } from './appointment-news.ts';
@@ -40,54 +40,42 @@ export async function rendered(mail: OutboxMail, { codeOf, hasPaper, unsubscribe
   return { to: mail.to, ...text, headers };
 }
 
-async function textOf(head: Letterhead, mail: Exclude<OutboxMail, { template: 'nobody' }>, hasPaper: boolean, codeOf: CodeOf): Promise<MailText> {
+type Told = Exclude<OutboxMail, { template: 'nobody' }>;
+interface Beside {
+  /** '' in a mail that has none. */
+  readonly code: string;
+  readonly hasPaper: boolean;
+}
+type Writer<Template> = (head: Letterhead, mail: Extract<Told, { template: Template }>, beside: Beside) => MailText;
+
+const writers: { readonly [Template in Told['template']]: Writer<Template> } = {
+  'signup-code': (head, _, { code }) => signupCode(head, { code }),
+  'signin-code': (head, { firstName }, { code }) => signinCode(head, { firstName, code }),
+  'reset-code': (head, { firstName }, { code }) => resetCode(head, { firstName, code }),
+  'email-code': (head, _, { code }) => emailCode(head, { code }),
+  'deletion-code': (head, { firstName }, { code }) => deletionCode(head, { firstName, code }),
+  'account-deleted': accountDeleted,
+  'account-exists': accountExists,
+  'email-taken': emailTaken,
+  'security-notice': securityNotice,
+  welcome,
+  'order-placed': (head, mail, { hasPaper }) => orderPlaced(head, mail, hasPaper),
+  'order-shipped': orderShipped,
+  'order-delivered': orderDelivered,
+  'order-cancelled': orderCancelled,
+  'return-asked': returnAsked,
+  'return-decided': returnDecided,
+  'refund-started': refundStarted,
+  'refund-done': (head, mail, { hasPaper }) => refundDone(head, mail, hasPaper),
+  'appointment-held': appointmentHeld,
+  'appointment-paid': (head, mail, { hasPaper }) => appointmentPaid(head, mail, hasPaper),
+  'appointment-rescheduled': (head, mail, { hasPaper }) => appointmentRescheduled(head, mail, hasPaper),
+  'appointment-reminder': appointmentReminder,
+  'appointment-cancelled': appointmentCancelled,
+};
+
+async function textOf(head: Letterhead, mail: Told, hasPaper: boolean, codeOf: CodeOf): Promise<MailText> {
   const code = 'code' in mail ? await codeOf(mail.code.attempt, mail.code.seed) : '';
-  switch (mail.template) {
-    case 'signup-code':
-      return signupCode(head, { code });
-    case 'signin-code':
-      return signinCode(head, { firstName: mail.firstName, code });
-    case 'reset-code':
-      return resetCode(head, { firstName: mail.firstName, code });
-    case 'email-code':
-      return emailCode(head, { code });
-    case 'deletion-code':
-      return deletionCode(head, { firstName: mail.firstName, code });
-    case 'account-deleted':
-      return accountDeleted(head, mail);
-    case 'email-taken':
-      return emailTaken(head);
-    case 'security-notice':
-      return securityNotice(head, mail);
-    case 'account-exists':
-      return accountExists(head);
-    case 'welcome':
-      return welcome(head, mail);
-    case 'order-placed':
-      return orderPlaced(head, mail, hasPaper);
-    case 'refund-started':
-      return refundStarted(head, mail);
-    case 'refund-done':
-      return refundDone(head, mail, hasPaper);
-    case 'appointment-held':
-      return appointmentHeld(head, mail);
-    case 'appointment-rescheduled':
-      return appointmentRescheduled(head, mail, hasPaper);
-    case 'appointment-reminder':
-      return appointmentReminder(head, mail);
-    case 'appointment-paid':
-      return appointmentPaid(head, mail, hasPaper);
-    case 'appointment-cancelled':
-      return appointmentCancelled(head, mail);
-    case 'order-shipped':
-      return orderShipped(head, mail);
-    case 'order-delivered':
-      return orderDelivered(head, mail);
-    case 'order-cancelled':
-      return orderCancelled(head, mail);
-    case 'return-asked':
-      return returnAsked(head, mail);
-    case 'return-decided':
-      return returnDecided(head, mail);
-  }
+  const write = writers[mail.template] as Writer<Told['template']>;
+  return write(head, mail, { code, hasPaper });
 }

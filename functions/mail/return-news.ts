@@ -1,5 +1,5 @@
 /** What do we write about a return: that we have heard of it, and what the shop has decided? */
-import type { OutboxMail } from '#functions/store/outbox.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
 import { letter } from './layout.ts';
 import { yourOrders } from './order-news.ts';
 import type { Letterhead, MailText } from './text.ts';

@@ -1,5 +1,6 @@
 /** What do we write when something about an account's safety has changed? So that its owner knows, whoever did it. */
-import type { OutboxMail } from '#functions/store/outbox.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+import { unknownDevice } from '#shared/rules/device.ts';
 import { letter } from './layout.ts';
 import type { Letterhead, MailText } from './text.ts';
 
@@ -14,9 +15,9 @@ const resetHint = 'If it was not you, set a new password at once: on the sign-in
 const writeHint = 'If it was not you, write to us at once: “Contact us” is at the foot of every page of the shop.';
 
 const said: Readonly<Record<Notice['what'], (brand: string, notice: Notice) => { readonly subject: string; readonly text: string }>> = {
-  'new-signin': (brand, { device = 'Unknown device' }) => ({
+  'new-signin': (brand, { device = unknownDevice }) => ({
     subject: `New sign-in to your ${brand} account`,
-    text: `Somebody signed in to your ${brand} account from a device that we have not seen before: ${device}.`,
+    text: `Somebody signed in to your ${brand} account from a device that we have not seen before${device === unknownDevice ? '' : `: ${device}`}.`,
   }),
   'password-changed': (brand) => ({
     subject: `Your ${brand} password was changed`,

@@ -1,5 +1,6 @@
 /** Which orders are there? A customer's own, or for the shop's staff everybody's, filtered, sorted and paged. */
 import { findOrders, mostNumbered } from '#functions/flows/find-orders.ts';
+import { metaOf } from '#functions/flows/numbered-pages.ts';
 import { fits, inOrder, type OrderQuestion } from '#functions/flows/order-walk.ts';
 import { showOrder } from '#functions/flows/show-order.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
@@ -23,14 +24,9 @@ export const handler = endpoint(list, async ({ query, caller, now, note }) => {
     const isAllowed = isStaff || query.userId === undefined || query.userId === caller.id;
     return ofCustomer(isAllowed ? await ordersOfCustomer(customerId, mostOfOne) : [], query, (order) => showOrder(order, caller, now));
   }
-  const { limit } = query;
-  const { orders, total, isLeast, page, previous, next, examined } = await findOrders({ ...query, ...questionOf(query) });
-  note({ examined });
-  const ways = { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) };
-  return {
-    data: orders.map((order) => showOrder(order, caller, now)),
-    meta: { total, isLeast, page, limit, totalPages: Math.ceil(total / limit), lastNumber: Math.floor(mostNumbered / limit), ...ways },
-  };
+  const found = await findOrders({ ...query, ...questionOf(query) });
+  note({ examined: found.examined });
+  return { data: found.orders.map((order) => showOrder(order, caller, now)), meta: metaOf(found, query.limit, mostNumbered) };
 });
 
 function questionOf({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }: Filters): OrderQuestion {

@@ -1,6 +1,7 @@
 /** Which reviews came in, for those who moderate them? */
 import { showModeratedReview } from '#functions/flows/show-review.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
+import { productsByIds } from '#functions/store/product.ts';
 import { type ReviewItem, reviewsOfMonth } from '#functions/store/review.ts';
 import { listAll } from '#shared/contract/review.ts';
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
@@ -10,8 +11,10 @@ const mostMonths = 36;
 
 export const handler = endpoint(listAll, async ({ query: { status, page, limit }, now }) => {
   const found = (await newest(now)).filter((review) => status === undefined || review.status === status);
+  const shown = found.slice((page - 1) * limit, page * limit);
+  const products = await productsByIds(shown.map(({ productId }) => productId));
   return {
-    data: found.slice((page - 1) * limit, page * limit).map(showModeratedReview),
+    data: shown.map((review) => ({ ...showModeratedReview(review), productName: products.get(review.productId)?.name ?? '' })),
     meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
   };
 });

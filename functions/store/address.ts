@@ -1,8 +1,8 @@
 /** Where does a customer want things sent? The saved addresses; which is the default stands in the profile. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import type { Address } from '#shared/contract/account.ts';
-import { db, type WritePiece } from './table.ts';
+import { db, itemAt, queryItems, updateOf, type WritePiece } from './table.ts';
 
 /** `CUSTOMER#<customerId>` / `ADDRESS#<id>`. */
 export interface AddressItem extends Omit<Address, 'isDefault'> {
@@ -15,23 +15,15 @@ export const mostAddresses = 50;
 const addressKey = (customerId: string, id: string) => ({ pk: `CUSTOMER#${customerId}`, sk: `ADDRESS#${id}` });
 const profileKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'PROFILE' });
 
-export async function addressOf(customerId: string, id: string): Promise<AddressItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: addressKey(customerId, id), ConsistentRead: true }));
-  return Item as AddressItem | undefined;
-}
+export const addressOf = (customerId: string, id: string): Promise<AddressItem | undefined> => itemAt(addressKey(customerId, id));
 
 /** All of them: there are at most `mostAddresses`, far below a page of the table. */
-export async function addressesOf(customerId: string): Promise<readonly AddressItem[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-      ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':sk': 'ADDRESS#' },
-      ConsistentRead: true,
-    }),
-  );
-  return Items as AddressItem[];
-}
+export const addressesOf = (customerId: string): Promise<readonly AddressItem[]> =>
+  queryItems({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':sk': 'ADDRESS#' },
+    ConsistentRead: true,
+  });
 
 export async function defaultAddressIdOf(customerId: string): Promise<string | undefined> {
   const { Item } = await db().send(
@@ -58,17 +50,15 @@ export function putAddress(customerId: string, address: AddressItem, isDefault: 
 
 /** Replaces what an address says; its age stays. */
 export function changeAddress(customerId: string, id: string, text: AddressText, isDefault: boolean): WritePiece[] {
-  const { secondaryPhone, ...always } = text;
-  const given = secondaryPhone === undefined ? always : { ...always, secondaryPhone };
-  const names = Object.keys(given);
+  const { expression, names, values } = updateOf({ ...text, secondaryPhone: text.secondaryPhone });
   return [
     {
       Update: {
         Key: addressKey(customerId, id),
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${secondaryPhone === undefined ? ' REMOVE secondaryPhone' : ''}`,
+        UpdateExpression: expression,
         ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(Object.entries(given).map(([name, value]) => [`:${name}`, value])),
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
       },
       refused: 'address_not_found',
     },

@@ -1,8 +1,6 @@
 /** Where does an appointment stand in the clinic's lists? By the time at which it begins, among all and among its doctor's, and under its patient's words. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
-import { type Budget, db, type WritePiece, walk } from './table.ts';
+import { type Budget, itemAt, type WritePiece, walk } from './table.ts';
 
 /** What a list has to know of an appointment before it reads the appointment itself. */
 export interface Visit {
@@ -35,8 +33,8 @@ interface IndexedVisit {
 }
 
 export async function indexedVisit(id: string): Promise<IndexedVisit | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: indexKey(id), ConsistentRead: true }));
-  return Item && { visit: Item['visit'] as Visit, words: Item['words'] as string[], turn: Number(Item['turn']) };
+  const item = await itemAt(indexKey(id));
+  return item && { visit: item['visit'] as Visit, words: item['words'] as string[], turn: Number(item['turn']) };
 }
 
 const keysOf = ({ visit, words }: Omit<IndexedVisit, 'turn'>): readonly { readonly pk: string; readonly sk: string }[] => {

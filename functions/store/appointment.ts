@@ -1,10 +1,11 @@
 /** What is an appointment, from the held slot to the visit, and how is it found? */
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
+import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
-import { db, isConditionRefused, itemsByKeys, type WritePiece } from './table.ts';
+import { db, isConditionRefused, itemAt, itemsByKeys, queryItems, updateOf, type WritePiece } from './table.ts';
 
 /**
  *     open -> confirmed -> cancelled      paid in time; given up later: refunded by the policy
@@ -82,50 +83,41 @@ const providerKey = (providerOrderId: string) => ({ pk: `PROVIDER_ORDER#${provid
 export const dueShards = [0, 1, 2, 3] as const;
 const shardOf = (id: string) => `DUE#APPOINTMENT#${(id.codePointAt(id.length - 1) ?? 0) % dueShards.length}`;
 
-async function get<T>(Key: Record<string, string>): Promise<T | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key, ConsistentRead: true }));
-  return Item as T | undefined;
-}
-
-export const appointmentOf = (whose: Whose) => get<AppointmentItem>(keyOf(whose));
+export const appointmentOf = (whose: Whose) => itemAt<AppointmentItem>(keyOf(whose));
 
 /** Those of them that there are, in any order. */
 export const appointmentsByIds = async (all: readonly Whose[]) => (await itemsByKeys(all.map(keyOf))) as readonly AppointmentItem[];
 
 export async function appointmentOfProviderOrder(providerOrderId: string): Promise<AppointmentItem | undefined> {
-  const found = await get<{ appointmentId?: string; customerId?: string }>(providerKey(providerOrderId));
+  const found = await itemAt<{ appointmentId?: string; customerId?: string }>(providerKey(providerOrderId));
   const { appointmentId: id, customerId } = found ?? {};
   return id === undefined || customerId === undefined ? undefined : appointmentOf({ customerId, id });
 }
 
 /** The newest first: one query, 1 read unit for each 8 kB, that is for some ten. */
-export async function appointmentsOf(customerId: string, most: number): Promise<readonly AppointmentItem[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+export const appointmentsOf = (customerId: string, most: number): Promise<readonly AppointmentItem[]> =>
+  queryItems(
+    {
       KeyConditionExpression: 'pk = :customer AND begins_with(sk, :appointment)',
       ExpressionAttributeValues: { ':customer': `CUSTOMER#${customerId}`, ':appointment': 'APPOINTMENT#' },
       ScanIndexForward: false,
       ConsistentRead: true,
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items as AppointmentItem[];
-}
 
 /** Appointments whose time to be looked at has come, the longest due first. */
 export async function dueAppointments(shard: number, now: Date, most: number): Promise<readonly Whose[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
       ExpressionAttributeValues: { ':due': `DUE#APPOINTMENT#${shard}`, ':now': now.toISOString() },
       ProjectionExpression: 'id, customerId',
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items.map((item) => ({ id: String(item['id']), customerId: String(item['customerId']) }));
+  return items.map((item) => ({ id: String(item['id']), customerId: String(item['customerId']) }));
 }
 
 /** Due at once: the next run of the sweep looks at it. */
@@ -142,42 +134,38 @@ export function moveAppointment(
   to: AppointmentStatus,
   known: Partial<Pick<AppointmentItem, 'paymentId' | 'cancelledAt' | 'cancelledBy' | 'keepsSlot' | 'refund'>> = {},
 ): WritePiece {
-  const more = Object.entries(known);
+  const { expression, names, values } = updateOf({ status: to, ...known });
   return {
     Update: {
       Key: keyOf(whose),
-      UpdateExpression: `SET ${['#status = :to', ...more.map(([name]) => `#${name} = :${name}`)].join(', ')}`,
+      UpdateExpression: expression,
       ConditionExpression: '#status = :from',
-      ExpressionAttributeNames: { '#status': 'status', ...Object.fromEntries(more.map(([name]) => [`#${name}`, name])) },
-      ExpressionAttributeValues: { ':from': from, ':to': to, ...Object.fromEntries(more.map(([name, value]) => [`:${name}`, value])) },
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ':from': from },
     },
   };
 }
 
 const asRead = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) => ({
-  ConditionExpression: '#status = :status AND #start = :start',
+  ConditionExpression: '#status = :readStatus AND #start = :readStart',
   ExpressionAttributeNames: { '#status': 'status', '#start': 'start' },
-  ExpressionAttributeValues: { ':status': status, ':start': start },
+  ExpressionAttributeValues: { ':readStatus': status, ':readStart': start },
 });
 
 /** Another time for the same visit, unless it was given another or has moved on since it was read. */
 export function rescheduleItem(
   appointment: AppointmentItem,
-  { start, ...counts }: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
+  changes: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
 ): WritePiece {
   const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = asRead(appointment);
-  const more = Object.entries(counts).filter(([, value]) => value !== undefined);
+  const { expression, names, values } = updateOf(defined(changes));
   return {
     Update: {
       Key: keyOf(appointment),
-      UpdateExpression: `SET ${['#start = :to', ...more.map(([name]) => `#${name} = :${name}`)].join(', ')}`,
+      UpdateExpression: expression,
       ...condition,
-      ExpressionAttributeNames: { ...ExpressionAttributeNames, ...Object.fromEntries(more.map(([name]) => [`#${name}`, name])) },
-      ExpressionAttributeValues: {
-        ...ExpressionAttributeValues,
-        ':to': start,
-        ...Object.fromEntries(more.map(([name, value]) => [`:${name}`, value])),
-      },
+      ExpressionAttributeNames: { ...ExpressionAttributeNames, ...names },
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values },
     },
   };
 }

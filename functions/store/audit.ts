@@ -1,12 +1,10 @@
 /** Who has changed what in the shop's administration? One entry for each admin write, in the write's own transaction; nothing here changes or deletes one. */
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { config } from '#functions/http/config.ts';
 import { type Changes, changesBetween } from '#shared/rules/audit.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Role } from '#shared/rules/role.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { queryItems, type WritePiece } from './table.ts';
 
 /**
  * `AUDIT#<subject type>#<subject id>` / `<ulid>`, in the index under its month, `AUDITS#<2026-11>` / `<ulid>`;
@@ -93,26 +91,19 @@ async function newest(
   { before = '~', from = '0', most }: Slice,
   { IndexName, names: [pk, sk] }: { readonly IndexName?: string; readonly names: readonly [string, string] } = { names: ['pk', 'sk'] },
 ): Promise<AuditItem[]> {
-  const found: AuditItem[] = [];
-  let start: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        ...(IndexName === undefined ? { ConsistentRead: true } : { IndexName }),
-        KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :before',
-        ExpressionAttributeNames: { '#pk': pk, '#sk': sk },
-        ExpressionAttributeValues: { ':pk': partition, ':from': from, ':before': before },
-        ScanIndexForward: false,
-        // `before` itself, which BETWEEN includes, is one more.
-        Limit: most + 1 - found.length,
-        ExclusiveStartKey: start,
-      }),
-    );
-    found.push(...(Items as AuditItem[]).filter(({ id }) => id !== before));
-    start = LastEvaluatedKey;
-  } while (start !== undefined && found.length < most);
-  return found.slice(0, most).map(({ id, at, by, action, subject, from: source, before: was, after, reason }) => ({
+  // `before` itself, which BETWEEN includes, is one more.
+  const found = await queryItems<AuditItem>(
+    {
+      ...(IndexName === undefined ? { ConsistentRead: true } : { IndexName }),
+      KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :before',
+      ExpressionAttributeNames: { '#pk': pk, '#sk': sk },
+      ExpressionAttributeValues: { ':pk': partition, ':from': from, ':before': before },
+      ScanIndexForward: false,
+    },
+    most + 1,
+  );
+  const upToBefore = found.filter(({ id }) => id !== before).slice(0, most);
+  return upToBefore.map(({ id, at, by, action, subject, from: source, before: was, after, reason }) => ({
     id,
     at,
     by,

@@ -1,9 +1,7 @@
 /** What has a customer put in the cart? One item a customer, changed under its revision. */
 import { randomInt } from 'node:crypto';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
-import { ConditionRefused, commit, db, type WritePiece } from './table.ts';
+import { ConditionRefused, commit, itemAt, type WritePiece } from './table.ts';
 
 export interface CartLineItem {
   readonly productId: number;
@@ -36,12 +34,12 @@ export function productOfLine(id: string): number | null {
 
 /** One consistent read; a full cart is under 4 kB: 1 read unit. */
 export async function cartOf(customerId: string): Promise<CartItem> {
-  const { Item = {} } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: cartKey(customerId), ConsistentRead: true }));
-  const lines = Object.entries(Item).flatMap(([name, value]) => {
+  const item = (await itemAt(cartKey(customerId))) ?? {};
+  const lines = Object.entries(item).flatMap(([name, value]) => {
     const productId = /^line#(\d+)$/.exec(name)?.[1];
     return productId === undefined ? [] : [{ productId: Number(productId), quantity: Number(value.quantity), addedAt: String(value.addedAt) }];
   });
-  return { lines: lines.sort(byAge), revision: Number(Item['revision'] ?? 0) };
+  return { lines: lines.sort(byAge), revision: Number(item['revision'] ?? 0) };
 }
 
 const byAge = (a: CartLineItem, b: CartLineItem): number => a.addedAt.localeCompare(b.addedAt) || a.productId - b.productId;
@@ -69,11 +67,11 @@ const rememberOnce = (customerId: string, { key, wish }: Once, now: Date): Write
 
 /** @throws Failure `idempotency_conflict` when something else was asked for under the key */
 async function isDone(customerId: string, { key, wish }: Once): Promise<boolean> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: onceKey(customerId, key), ConsistentRead: true }));
-  if (Item !== undefined && Item['wish'] !== wish) {
+  const item = await itemAt(onceKey(customerId, key));
+  if (item !== undefined && item['wish'] !== wish) {
     throw new Failure('idempotency_conflict', { message: 'This request was already used for a different change.' });
   }
-  return Item !== undefined;
+  return item !== undefined;
 }
 
 /** Enough for as many tabs as a customer can have open. */

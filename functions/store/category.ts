@@ -1,55 +1,73 @@
-/** How does a category change? Reading is in product.ts. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+/** What is a category in the table, and how does it change? */
+import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
-import { db, type WritePiece } from './table.ts';
+import { defined } from '#shared/rules/defined.ts';
+import { db, itemAt, itemsByKeys, updateOf, type WritePiece } from './table.ts';
 
-// As in product.ts: a store imports no other store.
-const keyOf = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' });
-
-interface Category {
+/** `CATEGORY#<id>` / `CATEGORY`; the id is a slug made from the first name and never changes. */
+export interface CategoryItem {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly imageUrl: string;
   readonly isActive: boolean;
   readonly sortOrder: number;
-}
-
-interface Seen {
   readonly revision: number;
   /** How often a product came into it. */
   readonly fills?: number;
 }
 
+/** What whoever keeps the catalogue decides about a category. */
+type Category = Omit<CategoryItem, 'revision' | 'fills'>;
+
+export const categoryKey = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' });
+
 /** One consistent read: 1 read unit. */
-export async function categoryById(id: string): Promise<(Category & Seen) | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
-  return Item as (Category & Seen) | undefined;
+export const categoryById = (id: string): Promise<CategoryItem | undefined> => itemAt(categoryKey(id));
+
+/** `consistent` false: as they were a moment ago, half a unit each. */
+export async function categoriesByIds(ids: readonly string[], consistent = true): Promise<Map<string, CategoryItem>> {
+  const items = (await itemsByKeys([...new Set(ids)].map(categoryKey), consistent)) as CategoryItem[];
+  return new Map(items.map((item) => [item.id, item]));
 }
 
 export const putNewCategory = (category: Category): WritePiece => ({
-  Put: { Item: { ...keyOf(category.id), ...category, revision: 1 }, ConditionExpression: 'attribute_not_exists(pk)' },
+  Put: { Item: { ...categoryKey(category.id), ...category, revision: 1 }, ConditionExpression: 'attribute_not_exists(pk)' },
   refused: 'category_taken',
 });
 
 /** Refused when somebody changed it since it was seen. */
-export function changeCategory(id: string, changes: Partial<Omit<Category, 'id'>>, seen: { readonly revision: number }): WritePiece {
-  const set = Object.entries(changes).filter(([, value]) => value !== undefined);
+export function changeCategory(id: string, changes: Partial<Omit<Category, 'id'>>, seen: Pick<CategoryItem, 'revision'>): WritePiece {
+  const { expression, names, values } = updateOf(defined(changes));
   return {
     Update: {
-      Key: keyOf(id),
-      UpdateExpression: `${set.length === 0 ? '' : `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')} `}ADD revision :one`,
-      ConditionExpression: 'revision = :seen',
-      ...(set.length === 0 ? {} : { ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])) }),
-      ExpressionAttributeValues: { ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])), ':one': 1, ':seen': seen.revision },
+      Key: categoryKey(id),
+      UpdateExpression: `${expression} ADD #revision :one`,
+      ConditionExpression: '#revision = :seen',
+      ExpressionAttributeNames: { ...names, '#revision': 'revision' },
+      ExpressionAttributeValues: { ...values, ':one': 1, ':seen': seen.revision },
     },
   };
+}
+
+/** Makes the category or changes it. */
+export async function putCategory({ id, ...fields }: Category): Promise<void> {
+  const { expression, names, values } = updateOf({ id, ...fields });
+  await db().send(
+    new UpdateCommand({
+      TableName: config('TABLE_NAME'),
+      Key: categoryKey(id),
+      UpdateExpression: `${expression} ADD revision :one`,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ':one': 1 },
+    }),
+  );
 }
 
 /** A product comes into it: it must be there, and whoever is deleting it must look again. */
 export const fillCategory = (id: string): WritePiece => ({
   Update: {
-    Key: keyOf(id),
+    Key: categoryKey(id),
     UpdateExpression: 'ADD fills :one',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':one': 1 },
@@ -58,9 +76,9 @@ export const fillCategory = (id: string): WritePiece => ({
 });
 
 /** Refused when it changed since it was seen, or a product came in. */
-export const dropCategory = (id: string, { revision, fills }: Seen): WritePiece => ({
+export const dropCategory = (id: string, { revision, fills }: Pick<CategoryItem, 'revision' | 'fills'>): WritePiece => ({
   Delete: {
-    Key: keyOf(id),
+    Key: categoryKey(id),
     ConditionExpression: `revision = :seen AND ${fills === undefined ? 'attribute_not_exists(fills)' : 'fills = :fills'}`,
     ExpressionAttributeValues: { ':seen': revision, ...(fills === undefined ? {} : { ':fills': fills }) },
   },

@@ -1,9 +1,9 @@
 /** What is a checkout, from the stock hold to its order, and how is it found? */
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import type { Purchase } from '#shared/rules/purchase.ts';
 import { table } from '#shared/table.ts';
-import { db, isConditionRefused, type WritePiece } from './table.ts';
+import { db, isConditionRefused, itemAt, itemsByKeys, queryItems, type WritePiece } from './table.ts';
 
 /**
  *     open -> confirmed                        paid in time
@@ -43,22 +43,17 @@ const shardOf = (id: string) => `DUE#CHECKOUT#${(id.codePointAt(id.length - 1) ?
 const keptDays = 400;
 const ttlAfter = (now: Date, days: number) => Math.floor(now.getTime() / 1000) + days * 86_400;
 
-async function get<T>(Key: Record<string, string>): Promise<T | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key, ConsistentRead: true }));
-  return Item as T | undefined;
-}
-
-export const checkoutById = (id: string) => get<CheckoutItem>(keyOf(id));
+export const checkoutById = (id: string) => itemAt<CheckoutItem>(keyOf(id));
 
 export async function checkoutOfProviderOrder(providerOrderId: string): Promise<CheckoutItem | undefined> {
   // An appointment's (appointment.ts) names no checkout.
-  const { checkoutId } = (await get<{ checkoutId?: string }>(providerKey(providerOrderId))) ?? {};
+  const { checkoutId } = (await itemAt<{ checkoutId?: string }>(providerKey(providerOrderId))) ?? {};
   return checkoutId === undefined ? undefined : checkoutById(checkoutId);
 }
 
 /** A customer has at most one open checkout; while it is open, this names it. */
 export async function openCheckoutId(customerId: string): Promise<string | undefined> {
-  return (await get<{ checkoutId: string }>(pointerKey(customerId)))?.checkoutId;
+  return (await itemAt<{ checkoutId: string }>(pointerKey(customerId)))?.checkoutId;
 }
 
 export interface KeyUse {
@@ -66,21 +61,20 @@ export interface KeyUse {
   readonly request: string;
   readonly checkoutId: string;
 }
-export const useOfKey = (customerId: string, key: string) => get<KeyUse>(useKey(customerId, key));
+export const useOfKey = (customerId: string, key: string) => itemAt<KeyUse>(useKey(customerId, key));
 
 /** Ids of checkouts whose time to be looked at has come, the longest due first. */
 export async function dueCheckouts(shard: number, now: Date, most: number): Promise<readonly string[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
       ExpressionAttributeValues: { ':due': `DUE#CHECKOUT#${shard}`, ':now': now.toISOString() },
       ProjectionExpression: 'id',
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items.map((item) => String(item['id']));
+  return items.map((item) => String(item['id']));
 }
 
 export function putCheckout(checkout: CheckoutItem, now: Date): WritePiece {
@@ -103,6 +97,19 @@ export function putCheckout(checkout: CheckoutItem, now: Date): WritePiece {
 export const noteCheckout = ({ customerId, id }: CheckoutItem, now: Date): WritePiece => ({
   Put: { Item: { pk: `CUSTOMER#${customerId}`, sk: `CHECKOUT#${id}`, ttl: ttlAfter(now, keptDays) } },
 });
+
+/** The newest checkouts of a customer that are kept still, whatever became of them, at most `most`. */
+export async function checkoutsOf(customerId: string, most: number): Promise<readonly CheckoutItem[]> {
+  const items = await queryItems(
+    {
+      KeyConditionExpression: 'pk = :customer AND begins_with(sk, :checkout)',
+      ExpressionAttributeValues: { ':customer': `CUSTOMER#${customerId}`, ':checkout': 'CHECKOUT#' },
+      ScanIndexForward: false,
+    },
+    most,
+  );
+  return (await itemsByKeys(items.map(({ sk }) => keyOf(String(sk).slice('CHECKOUT#'.length))))) as CheckoutItem[];
+}
 
 /** Makes a checkout the customer's open one, in place of the one that was read before (undefined: none). */
 export function pointTo(checkout: CheckoutItem, previous: string | undefined): WritePiece {

@@ -1,10 +1,8 @@
 /** Who has written to us? One item a message, in the index under its month for those who answer, and listed under its e-mail for its writer. */
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { ContactType } from '#shared/contract/content.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import { table } from '#shared/table.ts';
-import { commit, db, itemsByKeys, type WritePiece } from './table.ts';
+import { commit, itemAt, itemsByKeys, queryItems, type WritePiece } from './table.ts';
 
 /** `CONTACT#<id>` / `CONTACT`. */
 export interface ContactItem {
@@ -38,26 +36,19 @@ export async function keepContact(contact: ContactItem): Promise<void> {
 
 /** The newest messages from an e-mail, at most 100. */
 export async function contactsFrom(email: string): Promise<readonly ContactItem[]> {
-  const TableName = config('TABLE_NAME');
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName,
+  const pointers = await queryItems(
+    {
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :contact)',
       ExpressionAttributeValues: { ':pk': `EMAIL#${email}`, ':contact': 'CONTACT#' },
       ScanIndexForward: false,
-      Limit: 100,
-    }),
+    },
+    100,
   );
-  if (Items.length === 0) return [];
-  const Keys = Items.map(({ sk }) => keyOf(String(sk).slice('CONTACT#'.length)));
-  const { Responses } = await db().send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys } } }));
-  return (Responses?.[TableName] ?? []) as ContactItem[];
+  const keys = pointers.map(({ sk }) => keyOf(String(sk).slice('CONTACT#'.length)));
+  return (await itemsByKeys(keys, false)) as ContactItem[];
 }
 
-export async function contactById(id: string): Promise<ContactItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
-  return Item as ContactItem | undefined;
-}
+export const contactById = (id: string): Promise<ContactItem | undefined> => itemAt(keyOf(id));
 
 /** Says that a message is answered, or that it is not; refused when somebody else has said so meanwhile, or it is gone. */
 export function markContact({ id, isResponded: was }: ContactItem, isResponded: boolean, by: string, now: Date): WritePiece[] {
@@ -79,16 +70,15 @@ export function markContact({ id, isResponded: was }: ContactItem, isResponded: 
 
 /** Ids of messages that wait for an answer, behind `after`, at most `most`, those that wait longest first. */
 export async function openContacts(most: number, after = ' '): Promise<readonly string[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       KeyConditionExpression: 'pk = :pk AND sk > :after',
       ExpressionAttributeValues: { ':pk': openPartition, ':after': after },
       ConsistentRead: true,
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items.map(({ sk }) => String(sk));
+  return items.map(({ sk }) => String(sk));
 }
 
 export async function contactsByIds(ids: readonly string[]): Promise<readonly ContactItem[]> {
@@ -97,23 +87,13 @@ export async function contactsByIds(ids: readonly string[]): Promise<readonly Co
 }
 
 /** The messages of a month in India (`2026-11`) before a place (`<created at>#<id>`), the newest first, at most `most`. */
-export async function contactsOfMonth(month: string, before: string, most: number): Promise<readonly ContactItem[]> {
-  const found: ContactItem[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        IndexName: table.index.name,
-        KeyConditionExpression: 'gsi1pk = :month AND gsi1sk < :before',
-        ExpressionAttributeValues: { ':month': `CONTACTS#${month}`, ':before': before },
-        ScanIndexForward: false,
-        Limit: most - found.length,
-        ExclusiveStartKey: start,
-      }),
-    );
-    found.push(...(Items as ContactItem[]));
-    start = LastEvaluatedKey;
-  } while (start !== undefined && found.length < most);
-  return found;
-}
+export const contactsOfMonth = (month: string, before: string, most: number): Promise<readonly ContactItem[]> =>
+  queryItems(
+    {
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :month AND gsi1sk < :before',
+      ExpressionAttributeValues: { ':month': `CONTACTS#${month}`, ':before': before },
+      ScanIndexForward: false,
+    },
+    most,
+  );

@@ -1,10 +1,9 @@
 /** Who is this customer, and whose are this e-mail and this phone? The profile and its lock. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { Consent } from '#shared/rules/consent.ts';
+import { defined } from '#shared/rules/defined.ts';
 import type { Role } from '#shared/rules/role.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, queryItems, updateOf, type WritePiece } from './table.ts';
 
 /** `CUSTOMER#<id>` / `PROFILE`. */
 export interface CustomerItem {
@@ -44,10 +43,7 @@ export const profileKey = (id: string) => ({ pk: `CUSTOMER#${id}`, sk: 'PROFILE'
 const lockKey = (email: string) => ({ pk: `EMAIL#${email}`, sk: 'LOCK' });
 const phoneKeys = (id: string, phone: string) => ({ gsi1pk: `PHONE#${phone}`, gsi1sk: `CUSTOMER#${id}` });
 
-export async function customerOf(id: string): Promise<CustomerItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: profileKey(id), ConsistentRead: true }));
-  return Item as CustomerItem | undefined;
-}
+export const customerOf = (id: string): Promise<CustomerItem | undefined> => itemAt(profileKey(id));
 
 /** Whether mails that are not necessary shall still go to this customer: not to who has left. */
 export async function wantsNews(id: string): Promise<boolean> {
@@ -56,22 +52,20 @@ export async function wantsNews(id: string): Promise<boolean> {
 }
 
 export async function customerIdOfEmail(email: string): Promise<string | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: lockKey(email), ConsistentRead: true }));
-  return Item?.['customerId'] as string | undefined;
+  return (await itemAt<{ customerId: string }>(lockKey(email)))?.customerId;
 }
 
 /** The only customer with this phone; undefined when there is none or more than one. From the index: a moment behind. */
 export async function onlyCustomerIdOfPhone(phone: string): Promise<string | undefined> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :phone',
       ExpressionAttributeValues: { ':phone': `PHONE#${phone}` },
-      Limit: 2,
-    }),
+    },
+    2,
   );
-  const [first, second] = Items.map((item) => String(item['gsi1sk']).slice('CUSTOMER#'.length));
+  const [first, second] = items.map((item) => String(item['gsi1sk']).slice('CUSTOMER#'.length));
   return second === undefined ? first : undefined;
 }
 
@@ -115,15 +109,14 @@ export type ProfileChange = { readonly [K in keyof Changeable]?: Changeable[K] |
 export function changeProfile(id: string, change: ProfileChange): WritePiece {
   // A new phone is nobody's proof.
   const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone) };
-  const attributes = Object.fromEntries(Object.entries(withPhone).filter(([, value]) => value !== undefined));
-  const names = Object.keys(attributes);
+  const { expression, names, values } = updateOf(defined(withPhone));
   return {
     Update: {
       Key: profileKey(id),
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      UpdateExpression: expression,
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:${name}`, value])),
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
     },
     refused: 'session_expired',
   };

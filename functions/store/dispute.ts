@@ -1,9 +1,7 @@
 /** Which payments does a cardholder contest? What the provider told of each dispute last. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { queryItems, type WritePiece } from './table.ts';
 
 /** `DISPUTE#<disp_..>` / `DISPUTE`; all lie in one partition of the index, by when they began: a shop has few. */
 export interface DisputeItem {
@@ -43,16 +41,13 @@ export function putDispute(dispute: DisputeItem): WritePiece {
 }
 
 /** The newest first, at most `most`. From the index: a moment behind. */
-export async function disputes(most: number): Promise<readonly DisputeItem[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+export const disputes = (most: number): Promise<readonly DisputeItem[]> =>
+  queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :all',
       ExpressionAttributeValues: { ':all': 'DISPUTES' },
       ScanIndexForward: false,
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items as DisputeItem[];
-}

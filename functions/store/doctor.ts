@@ -1,10 +1,8 @@
 /** Which doctors are there, and what is recorded of them? Listed in their order by the index. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Schedule } from '#shared/rules/slot.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, queryItems, updateOf, type WritePiece } from './table.ts';
 
 /** `DOCTOR#<id>` / `DOCTOR`; in the index by rank, under `DOCTORS`, or `DOCTORS-ARCHIVED` where only appointments know them. */
 export interface DoctorItem {
@@ -62,19 +60,14 @@ export const withChanges = (was: DoctorItem, changes: DoctorChanges): DoctorItem
 
 /** What is named is set, or taken away where it is undefined. Refused when somebody changed this doctor since it was seen. */
 export function changeDoctor(was: DoctorItem, changes: DoctorChanges): WritePiece {
-  const all = Object.entries({ ...changes, ...placeOf(withChanges(was, changes)) });
-  const [set, gone] = [all.filter(([, value]) => value !== undefined), all.filter(([, value]) => value === undefined)];
+  const { expression, names, values } = updateOf({ ...changes, ...placeOf(withChanges(was, changes)) });
   return {
     Update: {
       Key: doctorKey(was.id),
-      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}${gone.length === 0 ? '' : ` REMOVE ${gone.map(([name]) => `#${name}`).join(', ')}`} ADD version :one`,
+      UpdateExpression: `${expression} ADD version :one`,
       ConditionExpression: seenAs('version', was.version),
-      ExpressionAttributeNames: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-        ':one': 1,
-        ...(was.version === undefined ? {} : { ':seen': was.version }),
-      },
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ':one': 1, ...(was.version === undefined ? {} : { ':seen': was.version }) },
     },
   };
 }
@@ -108,39 +101,23 @@ export const releaseDoctorEmail = (email: string): WritePiece => ({ Delete: { Ke
 
 /** Whose day an account of this address sees. */
 export async function doctorIdOfEmail(email: string): Promise<string | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: emailKey(email), ConsistentRead: true }));
-  return Item?.['doctorId'] as string | undefined;
+  return (await itemAt<{ doctorId: string }>(emailKey(email)))?.doctorId;
 }
 
 /** One consistent read: 1 read unit. */
-export async function doctorById(id: string): Promise<DoctorItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: doctorKey(id), ConsistentRead: true }));
-  return Item as DoctorItem | undefined;
-}
+export const doctorById = (id: string): Promise<DoctorItem | undefined> => itemAt(doctorKey(id));
 
 /** All of them by rank: 1 read unit for each 8 kB, that is for some six doctors. */
 export const doctorsInOrder = (): Promise<DoctorItem[]> => inOrder('DOCTORS');
 
 export const archivedDoctors = (): Promise<DoctorItem[]> => inOrder('DOCTORS-ARCHIVED');
 
-async function inOrder(partition: string): Promise<DoctorItem[]> {
-  const items: DoctorItem[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        IndexName: table.index.name,
-        KeyConditionExpression: 'gsi1pk = :all',
-        ExpressionAttributeValues: { ':all': partition },
-        ...(from === undefined ? {} : { ExclusiveStartKey: from }),
-      }),
-    );
-    items.push(...(Items as DoctorItem[]));
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
-  return items;
-}
+const inOrder = (partition: string): Promise<DoctorItem[]> =>
+  queryItems({
+    IndexName: table.index.name,
+    KeyConditionExpression: 'gsi1pk = :all',
+    ExpressionAttributeValues: { ':all': partition },
+  });
 
 /** The hours are those that were seen, at the moment of the commit. */
 export const hoursAsSeen = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): WritePiece => ({

@@ -1,9 +1,9 @@
 /** What does the table hold of somebody who wants to be forgotten, and who is still to be forgotten? */
-import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import type { Buyer, PostalAddress } from '#shared/rules/purchase.ts';
 import { table } from '#shared/table.ts';
-import { db, isConditionRefused, type WritePiece } from './table.ts';
+import { db, isConditionRefused, queryItems, updateOf, type WritePiece } from './table.ts';
 
 interface Key {
   readonly pk: string;
@@ -34,37 +34,24 @@ export function closeAccount(customerId: string, now: Date): readonly WritePiece
 
 /** Customers whose account is closed and not erased yet, the longest waiting first. */
 export async function erasuresDue(now: Date, most: number): Promise<readonly string[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
       ExpressionAttributeValues: { ':due': 'DUE#ERASURE', ':now': now.toISOString() },
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items.map((item) => String(item['customerId']));
+  return items.map((item) => String(item['customerId']));
 }
 
 /** Everything in one partition. */
-export async function everythingIn(pk: string): Promise<readonly Held[]> {
-  const found: Held[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-        ConsistentRead: true,
-        ...(from === undefined ? {} : { ExclusiveStartKey: from }),
-      }),
-    );
-    found.push(...(Items as Held[]));
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
-  return found;
-}
+export const everythingIn = (pk: string): Promise<readonly Held[]> =>
+  queryItems({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+    ConsistentRead: true,
+  });
 
 export const everythingOf = (customerId: string): Promise<readonly Held[]> => everythingIn(`CUSTOMER#${customerId}`);
 
@@ -78,17 +65,17 @@ export async function rewrite(item: Held): Promise<void> {
 }
 
 /** The same for one that others may be writing: only what is named changes, and an item that is gone stays gone. */
-export async function blank(key: Key, values: Readonly<Record<string, unknown>>): Promise<void> {
-  const names = Object.keys(values);
+export async function blank(key: Key, fields: Readonly<Record<string, unknown>>): Promise<void> {
+  const { expression, names, values } = updateOf(fields);
   await db()
     .send(
       new UpdateCommand({
         TableName: config('TABLE_NAME'),
         Key: keyOf(key),
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+        UpdateExpression: expression,
         ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, values[name]])),
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
       }),
     )
     .catch((error: unknown) => {

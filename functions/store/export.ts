@@ -1,9 +1,7 @@
 /** Which exports were asked for, and how far are they? Each is forgotten after a day. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { ExportKind } from '#shared/contract/export.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, queryItems, type WritePiece } from './table.ts';
 
 /** `EXPORT#<id>` / `EXPORT`; while it waits it is in the index. */
 export interface ExportItem {
@@ -92,21 +90,15 @@ export const tryExport = ({ id, tries }: ExportItem): WritePiece => ({
   },
 });
 
-export async function exportById(id: string): Promise<ExportItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
-  return Item as ExportItem | undefined;
-}
+export const exportById = (id: string): Promise<ExportItem | undefined> => itemAt(keyOf(id));
 
 /** The longest waiting first. */
-export async function waitingExports(most: number): Promise<readonly ExportItem[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+export const waitingExports = (most: number): Promise<readonly ExportItem[]> =>
+  queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due',
       ExpressionAttributeValues: { ':due': due },
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items as ExportItem[];
-}

@@ -1,8 +1,6 @@
 /** For whom does a parent book? A few names in one item, so that their number is counted where they stand. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { FamilyMember } from '#shared/contract/patient.ts';
-import { commit, db, decideAnew } from './table.ts';
+import { commit, decideAnew, itemAt } from './table.ts';
 
 /** `CUSTOMER#<id>` / `FAMILY`. */
 interface FamilyItem {
@@ -14,10 +12,7 @@ export const mostMembers = 10;
 
 const keyOf = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'FAMILY' });
 
-async function itemOf(customerId: string): Promise<FamilyItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(customerId), ConsistentRead: true }));
-  return Item as FamilyItem | undefined;
-}
+const itemOf = (customerId: string): Promise<FamilyItem | undefined> => itemAt(keyOf(customerId));
 
 export const familyOf = async (customerId: string): Promise<readonly FamilyMember[]> => (await itemOf(customerId))?.members ?? [];
 

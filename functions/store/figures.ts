@@ -1,6 +1,4 @@
 /** How did each day go? Sums by day that follow the orders, checkouts, refunds and appointments, and what each of these has been counted as. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import {
   addDoctorFigures,
   type DayTotals,
@@ -13,7 +11,7 @@ import {
   type Sold,
   totalsOf,
 } from '#shared/rules/figures.ts';
-import { db, itemsByKeys, type WritePiece } from './table.ts';
+import { itemsByKeys, queryItems, type WritePiece } from './table.ts';
 
 /**
  *     FIGURES#<2026-11>   DAY#<2026-11-21>               orders, revenue, checkouts, paid, refunds, refunded, appointments, fees
@@ -115,23 +113,11 @@ const soldIn = (item: Readonly<Record<string, unknown>>): Record<string, Sold> =
     }),
   );
 
-async function between(pk: string, from: string, to: string): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
-        ExclusiveStartKey: start,
-      }),
-    );
-    found.push(...Items);
-    start = LastEvaluatedKey;
-  } while (start !== undefined);
-  return found;
-}
+const between = (pk: string, from: string, to: string): Promise<Record<string, unknown>[]> =>
+  queryItems({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+  });
 
 export interface FailedRefund {
   readonly id: string;
@@ -151,13 +137,12 @@ export const listFailed = (refund: FailedRefund, isFailed: boolean): WritePiece 
 
 /** At most `most`. */
 export async function failedRefunds(most: number): Promise<readonly FailedRefund[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': failedPartition },
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items.map(({ pk: _, sk: __, ...item }) => item as unknown as FailedRefund);
+  return items.map(({ pk: _, sk: __, ...item }) => item as unknown as FailedRefund);
 }

@@ -1,7 +1,5 @@
 /** Which codes lead into the clinic's outer application, and whom? Each is good once; here it lies as its digest only. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, type WritePiece } from './table.ts';
 
 /** `HANDOVER#<digest of the code>` / `CODE`. */
 export interface HandoverItem {
@@ -21,10 +19,7 @@ export const putHandover = (digest: string, handover: HandoverItem): WritePiece 
   },
 });
 
-export async function handoverOf(digest: string): Promise<HandoverItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(digest), ConsistentRead: true }));
-  return Item as HandoverItem | undefined;
-}
+export const handoverOf = (digest: string): Promise<HandoverItem | undefined> => itemAt(keyOf(digest));
 
 /** Of two that come with it at once, the second finds it gone. */
 export const useHandover = (digest: string, now: Date): WritePiece => ({

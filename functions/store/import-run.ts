@@ -1,11 +1,9 @@
 /** How far is an import that staff have begun? One item, written anew after each slice of work; each write lets the stream's job go on. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { ImportRun } from '#shared/contract/import.ts';
 import type { ImportSource } from '#shared/rules/import/product.ts';
 import type { Role } from '#shared/rules/role.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, queryItems, type WritePiece } from './table.ts';
 
 /** `IMPORTRUN#<id>` / `RUN`; until it is over it is in the index, by when its last slice ended. */
 export interface ImportRunItem extends ImportRun {
@@ -45,23 +43,22 @@ export function putImportRun(run: ImportRunItem, now: Date): WritePiece {
 }
 
 export async function importRunById(id: string): Promise<ImportRunItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
-  if (Item === undefined) return undefined;
+  const item = await itemAt(keyOf(id));
+  if (item === undefined) return undefined;
   // It is written again, and the last time without its place in the index.
-  const { pk: _, sk: __, gsi1pk: ___, gsi1sk: ____, ...run } = Item;
+  const { pk: _, sk: __, gsi1pk: ___, gsi1sk: ____, ...run } = item;
   return run as ImportRunItem;
 }
 
 /** Those that are not over, and have not gone on since. */
 export async function importsStandingSince(since: Date, most: number): Promise<readonly string[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk < :since',
       ExpressionAttributeValues: { ':due': due, ':since': since.toISOString() },
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items.map(({ id }) => String(id));
+  return items.map(({ id }) => String(id));
 }

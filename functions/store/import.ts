@@ -1,7 +1,5 @@
 /** Which product did a line of an imported file become, and what did the file say then? */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
-import { db, itemsByKeys, type WritePiece } from './table.ts';
+import { itemAt, itemsByKeys, type WritePiece } from './table.ts';
 
 /** `IMPORT#<source>#<key>` / `IMPORT`, written together with the product. */
 export interface ImportItem {
@@ -21,10 +19,7 @@ export interface ImportItem {
 const keyOf = (source: string, key: string) => ({ pk: `IMPORT#${source}#${key}`, sk: 'IMPORT' });
 
 /** One consistent read: 1 read unit for each 4 kB. */
-export async function importOf(source: ImportItem['source'], key: string): Promise<ImportItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(source, key), ConsistentRead: true }));
-  return Item as ImportItem | undefined;
-}
+export const importOf = (source: ImportItem['source'], key: string): Promise<ImportItem | undefined> => itemAt(keyOf(source, key));
 
 /** Those of the imports that there were, by key; 1 read unit each. */
 export async function importsOf(source: ImportItem['source'], keys: readonly string[]): Promise<ReadonlyMap<string, ImportItem>> {

@@ -1,9 +1,9 @@
 /** Which invoices and credit notes are owed, which number comes next, and what was issued? */
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import type { Credited, CreditNote, Invoice, Paper } from '#shared/rules/invoice.ts';
 import { table } from '#shared/table.ts';
-import { db, isConditionRefused, type WritePiece } from './table.ts';
+import { db, isConditionRefused, itemAt, queryItems, type WritePiece } from './table.ts';
 
 /** `INVOICE_DUE#<order id>` / `INVOICE_DUE`: a paid order whose invoice has no number yet. */
 export interface InvoiceDue {
@@ -43,41 +43,32 @@ function mark(owed: Due, now: Date): WritePiece {
   };
 }
 
-async function get<T>(Key: Record<string, string>): Promise<T | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key, ConsistentRead: true }));
-  return Item as T | undefined;
-}
-
-export const invoiceOwed = (orderId: string) => get<InvoiceDue>({ pk: `INVOICE_DUE#${orderId}`, sk: 'INVOICE_DUE' });
-export const creditNoteOwed = (id: string) => get<CreditNoteDue>({ pk: `CREDIT_NOTE_DUE#${id}`, sk: 'CREDIT_NOTE_DUE' });
-export const invoiceOf = (customerId: string, orderId: string) => get<Invoice>(invoiceKey(customerId, orderId));
-export const creditNoteOf = (customerId: string, orderId: string, id: string) => get<CreditNote>(creditNoteKey(customerId, orderId, id));
+export const invoiceOwed = (orderId: string) => itemAt<InvoiceDue>({ pk: `INVOICE_DUE#${orderId}`, sk: 'INVOICE_DUE' });
+export const creditNoteOwed = (id: string) => itemAt<CreditNoteDue>({ pk: `CREDIT_NOTE_DUE#${id}`, sk: 'CREDIT_NOTE_DUE' });
+export const invoiceOf = (customerId: string, orderId: string) => itemAt<Invoice>(invoiceKey(customerId, orderId));
+export const creditNoteOf = (customerId: string, orderId: string, id: string) => itemAt<CreditNote>(creditNoteKey(customerId, orderId, id));
 
 /** The credit notes of an order, in the order of their numbers. */
 export async function creditNotesOf(customerId: string, orderId: string): Promise<readonly CreditNote[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :note)',
-      ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':note': `CREDIT_NOTE#${orderId}#` },
-      ConsistentRead: true,
-    }),
-  );
-  return (Items as CreditNote[]).toSorted((one, other) => (one.number < other.number ? -1 : 1));
+  const items = await queryItems<CreditNote>({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :note)',
+    ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':note': `CREDIT_NOTE#${orderId}#` },
+    ConsistentRead: true,
+  });
+  return items.toSorted((one, other) => (one.number < other.number ? -1 : 1));
 }
 
 /** What is still owed by now, the oldest first: its mark. */
 export async function owedBy(now: Date, most: number): Promise<readonly Due[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
       ExpressionAttributeValues: { ':due': duePartition, ':now': now.toISOString() },
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items.map((item) =>
+  return items.map((item) =>
     item['sk'] === 'INVOICE_DUE'
       ? { kind: 'invoice', due: item as unknown as InvoiceDue }
       : { kind: 'credit-note', due: item as unknown as CreditNoteDue },
@@ -107,7 +98,7 @@ export interface Series {
   readonly lastIssuedAt: string;
 }
 
-export const seriesOf = (name: string) => get<Series>(seriesKey(name));
+export const seriesOf = (name: string) => itemAt<Series>(seriesKey(name));
 
 /**
  * Everything that happens when a document gets its number, to be committed together: the series moves on from what was read,

@@ -1,5 +1,5 @@
 /** How often may somebody try? Counters in the table, each counted and checked by one conditional update. */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { db, isConditionRefused } from './table.ts';
@@ -7,6 +7,9 @@ import { db, isConditionRefused } from './table.ts';
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
+
+/** Wrong guesses. Days end at midnight UTC, so that any 24 hours may touch two of them: that is 50. */
+const guessesADay = { uses: 25, seconds: day } as const;
 
 /**
  * Uses within so many seconds. `identifier` is an e-mail or phone, `source` the network address that the gateway saw; `account` is a customer,
@@ -27,28 +30,25 @@ export const limits = {
     /** Indian mobile networks put thousands of customers behind one IPv4 address; a mail bomber is stopped all the same. */
     source: [{ uses: 300, seconds: hour }],
   },
-  /** A code is one of a million and takes 5 tries: 50 a day leave a guesser one chance in 20,000. */
+  /** A code is one of a million and takes 5 tries: this leaves a guesser one chance in 20,000 a day. */
   'verify-code': {
-    identifier: [{ uses: 50, seconds: day }],
-    account: [{ uses: 50, seconds: day }],
+    identifier: [guessesADay],
+    account: [guessesADay],
     source: [{ uses: 600, seconds: hour }],
   },
   /**
-   * Passwords that were wrong (a right one is given back): 20 tries are a forgetful person, 50 a day are none (NIST SP 800-63B-4, 3.2.2 allows 100
-   * in a row); 600 from one address are a crowd behind it.
+   * Passwords that were wrong (a right one is given back): 20 tries are a forgetful person (NIST SP 800-63B-4, 3.2.2 allows 100 in a row);
+   * 600 from one address are a crowd behind it.
    */
   login: {
-    identifier: [
-      { uses: 20, seconds: 15 * minute },
-      { uses: 50, seconds: day },
-    ],
-    account: [{ uses: 50, seconds: day }],
+    identifier: [{ uses: 20, seconds: 15 * minute }, guessesADay],
+    account: [guessesADay],
     source: [{ uses: 600, seconds: 15 * minute }],
   },
   /** Codes of an authenticator, three of a million right at any time; only whoever has the first factor gets to guess. */
   'verify-totp': {
     identifier: [],
-    account: [{ uses: 50, seconds: day }],
+    account: [guessesADay],
     source: [{ uses: 600, seconds: hour }],
   },
   /** A message that was forgotten, and a second one: people write no more, and whoever reads them must keep up. */
@@ -82,6 +82,12 @@ function windowsOf(action: LimitedAction, by: LimitedBy, digest: string, at: num
   });
 }
 
+/** Rounded up: whoever comes back then is let in. */
+function spanOf(seconds: number): string {
+  if (seconds <= minute) return 'a minute';
+  return seconds <= 2 * hour ? `${Math.ceil(seconds / minute)} minutes` : `${Math.ceil(seconds / hour)} hours`;
+}
+
 /**
  * Counts one use of an action.
  * @param digest of the identifier or source: the table never holds the thing itself
@@ -102,7 +108,8 @@ export async function countUse(action: LimitedAction, by: LimitedBy, digest: str
         }),
       );
     } catch (error) {
-      if (isConditionRefused(error)) throw new Failure('too_many_requests', { retryAfter: ends - at });
+      if (isConditionRefused(error))
+        throw new Failure('too_many_requests', { retryAfter: ends - at, message: `Too many attempts. Please try again in ${spanOf(ends - at)}.` });
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 /** Which addresses may not be mailed again? Those that do not exist, and those whose owner called a mail of ours unwanted. */
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
-import { db } from './table.ts';
+import { db, itemAt } from './table.ts';
 
 export type StopReason = 'bounced' | 'complained';
 
@@ -14,10 +14,7 @@ export interface StoppedMailbox {
 const keyOf = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'STOPPED' });
 
 /** One read unit: half would be enough for what nobody has just written, but a bounce is followed by the next mail within seconds. */
-export async function stoppedMailbox(email: string): Promise<StoppedMailbox | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(email), ConsistentRead: true }));
-  return Item as StoppedMailbox | undefined;
-}
+export const stoppedMailbox = (email: string): Promise<StoppedMailbox | undefined> => itemAt(keyOf(email));
 
 /** The same news again changes nothing, and a bounce takes nothing from a complaint. */
 export async function stopMailbox(email: string, reason: StopReason, at: Date): Promise<void> {

@@ -1,11 +1,11 @@
 /** Which one-time codes are out? Sign-up attempts, codes for signing in, for a new password and for a new e-mail: their life, their tries and their single use. */
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
 import type { Consent } from '#shared/rules/consent.ts';
 import { oneTimeCode } from '#shared/rules/one-time-code.ts';
 import { table } from '#shared/table.ts';
-import { db, isConditionRefused, type WritePiece } from './table.ts';
+import { db, isConditionRefused, itemAt, queryItems, type WritePiece } from './table.ts';
 
 /** Of the code itself only the seed is kept: without the pepper it says nothing. */
 export interface CodeFields {
@@ -73,10 +73,7 @@ export async function beginAttempt(attempt: Omit<SignUpAttempt, keyof CodeFields
   );
 }
 
-export async function attemptOf(id: string): Promise<(Omit<SignUpAttempt, keyof CodeFields> & Partial<CodeFields>) | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: attemptKey(id), ConsistentRead: true }));
-  return Item as SignUpAttempt | undefined;
-}
+export const attemptOf = (id: string): Promise<(Omit<SignUpAttempt, keyof CodeFields> & Partial<CodeFields>) | undefined> => itemAt(attemptKey(id));
 
 /** A code for an attempt, the first or another one: the code before it is right no more. */
 export function issueSignUpCode(id: string, code: CodeFields, now: Date): WritePiece {
@@ -97,10 +94,7 @@ export function issueSignUpCode(id: string, code: CodeFields, now: Date): WriteP
   };
 }
 
-export async function codeAt<T extends CodeFields>(key: CodeKey): Promise<T | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true }));
-  return Item as T | undefined;
-}
+export const codeAt = <T extends CodeFields>(key: CodeKey): Promise<T | undefined> => itemAt(key);
 
 /** A code in place of the one before it, which is then right no more. @param about what it proves, for whoever gets it right */
 export function issueCode(key: CodeKey, about: Readonly<Record<string, unknown>>, code: CodeFields, now: Date): WritePiece {
@@ -166,18 +160,15 @@ export function consumeCode(key: CodeKey, seed: string, now: Date): WritePiece {
 export type LapsedAttempt = Pick<SignUpAttempt, 'id' | 'customerId' | 'expiresAt'>;
 
 /** Attempts whose last code expired before an instant, the oldest first. */
-export async function attemptsLapsedBefore(instant: Date, most: number): Promise<readonly LapsedAttempt[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+export const attemptsLapsedBefore = (instant: Date, most: number): Promise<readonly LapsedAttempt[]> =>
+  queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk < :instant',
       ExpressionAttributeValues: { ':due': 'DUE#SIGNUP', ':instant': instant.toISOString() },
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items as LapsedAttempt[];
-}
 
 /** Marks a lapsed attempt so that no code of it counts from now on; false when it was renewed or used meanwhile. */
 export async function closeAttempt(id: string, lapsedBefore: Date, now: Date): Promise<boolean> {

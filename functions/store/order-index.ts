@@ -1,9 +1,9 @@
 /** Where does an order stand in the lists of all orders? By age and by total beside those of its state, and under its words. */
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#shared/rules/order-status.ts';
-import { type Budget, db, type Range, type WritePiece, walk } from './table.ts';
+import { type Budget, db, itemAt, type Range, type WritePiece, walk } from './table.ts';
 
 /** What a list has to know of an order before it reads the order itself. */
 export interface Entry {
@@ -59,8 +59,8 @@ export interface Indexed {
 }
 
 export async function indexedOf(id: string): Promise<Indexed | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: indexKey(id), ConsistentRead: true }));
-  return Item && { entry: Item['entry'] as Entry, words: Item['words'] as string[], turn: Number(Item['turn']) };
+  const item = await itemAt(indexKey(id));
+  return item && { entry: item['entry'] as Entry, words: item['words'] as string[], turn: Number(item['turn']) };
 }
 
 /** In one order, whichever the table gives the attributes back in. */
@@ -104,8 +104,8 @@ function recount(from: Group | undefined, to: Group): readonly WritePiece[] {
 
 /** How many orders are in each group that ever had one. */
 export async function orderCounts(): Promise<ReadonlyMap<Group, number>> {
-  const { Item = {} } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: countsKey }));
-  return new Map(groups.flatMap((group) => (typeof Item[group] === 'number' ? [[group, Item[group]] as const] : [])));
+  const item = (await itemAt(countsKey, false)) ?? {};
+  return new Map(groups.flatMap((group) => (typeof item[group] === 'number' ? [[group, item[group]] as const] : [])));
 }
 
 /** @param first how many are likely to be wanted */
@@ -133,10 +133,7 @@ export interface IndexProgress {
 
 const progressKey = { pk: 'ORDERS', sk: 'PROGRESS' };
 
-export async function indexProgress(): Promise<IndexProgress | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: progressKey, ConsistentRead: true }));
-  return Item as IndexProgress | undefined;
-}
+export const indexProgress = (): Promise<IndexProgress | undefined> => itemAt(progressKey);
 
 export async function keepIndexProgress(progress: IndexProgress): Promise<void> {
   await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...progressKey, ...progress } }));

@@ -1,7 +1,5 @@
 /** What is an order in the table, and how are orders found? By customer, by number, and by month for the shop's owner. */
-import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { config } from '#functions/http/config.ts';
 import { orderNumberOf } from '#shared/rules/checkout.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -10,7 +8,7 @@ import type { Purchase } from '#shared/rules/purchase.ts';
 import type { ReturnStatus } from '#shared/rules/return-status.ts';
 import type { Role } from '#shared/rules/role.ts';
 import { table } from '#shared/table.ts';
-import { db, itemsByKeys, type WritePiece } from './table.ts';
+import { itemAt, itemsByKeys, queryItems, updateOf, type WritePiece } from './table.ts';
 
 /** `CUSTOMER#<customerId>` / `ORDER#<id>`. */
 export interface OrderItem extends Purchase {
@@ -144,21 +142,14 @@ export type OrderChange = { readonly [K in keyof Omit<Later, 'revision'>]?: Late
 /** Changes what is named (undefined: takes it away), unless the order has changed since it was read. */
 export function changeOrder(was: OrderItem, change: OrderChange): WritePiece {
   const { id, customerId, status, revision } = was;
-  const named = Object.entries(change);
-  const set = named.filter(([, value]) => value !== undefined);
-  const removed = named.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
+  const { expression, names, values } = updateOf({ ...change, revision: (revision ?? 0) + 1 });
   return {
     Update: {
       Key: keyOf(customerId, id),
-      UpdateExpression: `SET ${[...set.map(([name]) => `#${name} = :${name}`), 'revision = :next'].join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
-      ConditionExpression: `#status = :from AND ${revision === undefined ? 'attribute_not_exists(revision)' : 'revision = :was'}`,
-      ExpressionAttributeNames: { '#status': 'status', ...Object.fromEntries(named.map(([name]) => [`#${name}`, name])) },
-      ExpressionAttributeValues: {
-        ':from': status,
-        ':next': (revision ?? 0) + 1,
-        ...(revision === undefined ? {} : { ':was': revision }),
-        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-      },
+      UpdateExpression: expression,
+      ConditionExpression: `#status = :from AND ${revision === undefined ? 'attribute_not_exists(#revision)' : '#revision = :was'}`,
+      ExpressionAttributeNames: { ...names, '#status': 'status' },
+      ExpressionAttributeValues: { ...values, ':from': status, ...(revision === undefined ? {} : { ':was': revision }) },
     },
   };
 }
@@ -183,20 +174,21 @@ export const recordChange = (orderId: string, change: Omit<ChangeItem, 'at'>, no
 
 /** The newest first, at most `most`. */
 export const changesOfOrder = (orderId: string, most: number): Promise<readonly ChangeItem[]> =>
-  upTo<ChangeItem>(most, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :change)',
-    ExpressionAttributeValues: { ':pk': `ORDER#${orderId}`, ':change': 'CHANGE#' },
-    ConsistentRead: true,
-  });
+  queryItems(
+    {
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :change)',
+      ExpressionAttributeValues: { ':pk': `ORDER#${orderId}`, ':change': 'CHANGE#' },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+    },
+    most,
+  );
 
-export async function orderOfCustomer(customerId: string, id: string): Promise<OrderItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(customerId, id), ConsistentRead: true }));
-  return Item as OrderItem | undefined;
-}
+export const orderOfCustomer = (customerId: string, id: string): Promise<OrderItem | undefined> => itemAt(keyOf(customerId, id));
 
 export async function orderById(id: string): Promise<OrderItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: refKey(id), ConsistentRead: true }));
-  return Item && orderOfCustomer(String(Item['customerId']), id);
+  const item = await itemAt(refKey(id));
+  return item && orderOfCustomer(String(item['customerId']), id);
 }
 
 /** Those of them that exist, as they are at this moment. */
@@ -204,32 +196,25 @@ export const ordersByKeys = async (keys: readonly Pick<OrderItem, 'id' | 'custom
   (await itemsByKeys(keys.map(({ customerId, id }) => keyOf(customerId, id)))) as OrderItem[];
 
 /** A customer's orders, the newest first, at most `most`. */
-export function ordersOfCustomer(customerId: string, most: number): Promise<readonly OrderItem[]> {
-  return upTo(most, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :order)',
-    ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':order': 'ORDER#' },
-    ConsistentRead: true,
-  });
-}
+export const ordersOfCustomer = (customerId: string, most: number): Promise<readonly OrderItem[]> =>
+  queryItems(
+    {
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :order)',
+      ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':order': 'ORDER#' },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+    },
+    most,
+  );
 
 /** The orders of a month in India (`2026-11`), the newest first, at most `most`; `from` and `before` are instants. */
-export function ordersOfMonth(month: string, from: string, before: string, most: number): Promise<readonly OrderItem[]> {
-  return upTo(most, {
-    IndexName: table.index.name,
-    KeyConditionExpression: 'gsi1pk = :month AND gsi1sk BETWEEN :from AND :before',
-    ExpressionAttributeValues: { ':month': `ORDERS#${month}`, ':from': from, ':before': before },
-  });
-}
-
-async function upTo<T = OrderItem>(most: number, query: Omit<QueryCommandInput, 'TableName'>): Promise<readonly T[]> {
-  const found: T[] = [];
-  let start: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({ ...query, TableName: config('TABLE_NAME'), ScanIndexForward: false, Limit: most - found.length, ExclusiveStartKey: start }),
-    );
-    found.push(...(Items as T[]));
-    start = LastEvaluatedKey;
-  } while (start !== undefined && found.length < most);
-  return found;
-}
+export const ordersOfMonth = (month: string, from: string, before: string, most: number): Promise<readonly OrderItem[]> =>
+  queryItems(
+    {
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :month AND gsi1sk BETWEEN :from AND :before',
+      ExpressionAttributeValues: { ':month': `ORDERS#${month}`, ':from': from, ':before': before },
+      ScanIndexForward: false,
+    },
+    most,
+  );

@@ -1,10 +1,8 @@
 /** What became of a payment that the provider took, and which of its events have we seen? */
 import { createHash } from 'node:crypto';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Provider } from '#shared/rules/payment-provider.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, type WritePiece } from './table.ts';
 
 /** `PAYMENT#<pay_.. or pi_..>` / `PAYMENT`: written once, when it is decided what the money is for. */
 export interface PaymentItem {
@@ -48,10 +46,7 @@ export const giveBackPart = (id: string, captured: Paise, part: Paise): WritePie
   },
 });
 
-export async function paymentById(id: string): Promise<PaymentItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
-  return Item as PaymentItem | undefined;
-}
+export const paymentById = (id: string): Promise<PaymentItem | undefined> => itemAt(keyOf(id));
 
 /** Days that an event is remembered: Razorpay repeats one for 24 hours, Stripe for three days. */
 const rememberedDays = 30;
@@ -79,8 +74,8 @@ export function stripeMark(id: string | undefined, rawBody: Buffer): EventMark {
 }
 
 export async function eventSeen(mark: EventMark): Promise<boolean> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: eventKey(mark), ConsistentRead: true }));
-  return Item?.['digest'] === mark.digest;
+  const item = await itemAt(eventKey(mark));
+  return item?.['digest'] === mark.digest;
 }
 
 export interface EventNote {

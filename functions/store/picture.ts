@@ -1,9 +1,9 @@
 /** Which of our pictures does nothing show (any more)? Each that was uploaded has an item; those that are loose are in the index by age. */
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { table } from '#shared/table.ts';
-import { db, isConditionRefused, type WritePiece } from './table.ts';
+import { db, isConditionRefused, itemAt, queryItems, type WritePiece } from './table.ts';
 
 /**
  * `PICTURE#<hash>` / `PICTURE`. loose: nothing shows it; used: something does; going: it is being removed.
@@ -66,22 +66,20 @@ export const loosenPicture = (hash: string, now: Date, inOrders: boolean): Write
 });
 
 export async function isKnownPicture(hash: string): Promise<boolean> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(hash), ConsistentRead: true }));
-  return Item !== undefined;
+  return (await itemAt(keyOf(hash))) !== undefined;
 }
 
 /** Loose since before this time, or on their way out; at most `most`. */
 export async function loosePictures(before: Date, most: number): Promise<readonly { readonly hash: string; readonly inOrders: boolean }[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :loose AND gsi1sk < :before',
       ExpressionAttributeValues: { ':loose': looseOnes, ':before': before.toISOString() },
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items.map(({ hash, inOrders }) => ({ hash: String(hash), inOrders: inOrders === true }));
+  return items.map(({ hash, inOrders }) => ({ hash: String(hash), inOrders: inOrders === true }));
 }
 
 /** False when somebody has begun to use it. From here on nobody can, until it is forgotten. */

@@ -1,8 +1,9 @@
 /** What is a product in the table, and how is it read? Stock moves are in stock.ts. */
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
+import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import { commit, db, itemsByKeys, itemsOf, type WritePiece } from './table.ts';
+import { commit, db, itemAt, itemsByKeys, queryItems, updateOf, type WritePiece } from './table.ts';
 
 export interface ImageItem {
   readonly id: string;
@@ -50,19 +51,7 @@ export interface ProductItem {
   readonly updatedAt: string;
 }
 
-/** `CATEGORY#<id>` / `CATEGORY`; the id is a slug made from the first name and never changes. */
-export interface CategoryItem {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly imageUrl: string;
-  readonly isActive: boolean;
-  readonly sortOrder: number;
-  readonly revision: number;
-}
-
 export const productKey = (id: number) => ({ pk: `PRODUCT#${id}`, sk: 'PRODUCT' });
-export const categoryKey = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' });
 
 /** What whoever keeps the catalogue decides about a product; the rest is counted by the shop. */
 export type ProductFields = Pick<
@@ -87,20 +76,11 @@ export type ProductFields = Pick<
 export type ProductChanges = Partial<Omit<ProductFields, 'originalPrice'>> & { readonly originalPrice?: Paise | null };
 
 /** 1 read unit for each 4 kB; `consistent` false: as it was a moment ago, for half of that. */
-export async function productById(id: number, consistent = true): Promise<ProductItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: productKey(id), ConsistentRead: consistent }));
-  return Item as ProductItem | undefined;
-}
+export const productById = (id: number, consistent = true): Promise<ProductItem | undefined> => itemAt(productKey(id), consistent);
 
 /** Those of the products that exist, by id, each as it is at this moment. */
 export async function productsByIds(ids: readonly number[]): Promise<Map<number, ProductItem>> {
   const items = (await itemsByKeys([...new Set(ids)].map(productKey))) as ProductItem[];
-  return new Map(items.map((item) => [item.id, item]));
-}
-
-/** `consistent` false: as they were a moment ago, half a unit each. */
-export async function categoriesByIds(ids: readonly string[], consistent = true): Promise<Map<string, CategoryItem>> {
-  const items = (await itemsByKeys([...new Set(ids)].map(categoryKey), consistent)) as CategoryItem[];
   return new Map(items.map((item) => [item.id, item]));
 }
 
@@ -149,8 +129,12 @@ export function changeProduct(
   seen?: Pick<ProductItem, 'version'>,
   stock?: { readonly seen: number; readonly free: number },
 ): [update: WritePiece, mark: WritePiece] {
-  const counted = stock === undefined ? {} : { free: stock.free };
-  const set = Object.entries({ ...changes, ...counted, updatedAt: now.toISOString() }).filter(([, value]) => value !== undefined && value !== null);
+  const { expression, names, values } = updateOf({
+    ...defined(changes),
+    ...(changes.originalPrice === null ? { originalPrice: undefined } : {}),
+    ...(stock === undefined ? {} : { free: stock.free }),
+    updatedAt: now.toISOString(),
+  });
   const conditions = [
     'attribute_exists(pk)',
     ...(seen ? ['(version = :seen OR attribute_not_exists(version))'] : []),
@@ -160,11 +144,11 @@ export function changeProduct(
     {
       Update: {
         Key: productKey(id),
-        UpdateExpression: `SET ${set.map((_, index) => `#f${index} = :f${index}`).join(', ')}${changes.originalPrice === null ? ' REMOVE originalPrice' : ''} ADD revision :one, version :one${stock ? ', stocked :more' : ''}`,
+        UpdateExpression: `${expression} ADD revision :one, version :one${stock ? ', stocked :more' : ''}`,
         ConditionExpression: conditions.join(' AND '),
-        ExpressionAttributeNames: { ...Object.fromEntries(set.map(([name], index) => [`#f${index}`, name])), ...(stock ? { '#free': 'free' } : {}) },
+        ExpressionAttributeNames: names,
         ExpressionAttributeValues: {
-          ...Object.fromEntries(set.map(([, value], index) => [`:f${index}`, value])),
+          ...values,
           ':one': 1,
           ...(seen === undefined ? {} : { ':seen': seen.version ?? 0 }),
           ...(stock === undefined ? {} : { ':wasFree': stock.seen, ':more': stock.free - stock.seen }),
@@ -193,20 +177,6 @@ export async function updateProduct(id: number, changes: ProductChanges, now: Da
   await commit(changeProduct(id, changes, now, seen));
 }
 
-/** Makes the category or changes it. */
-export async function putCategory({ id, ...fields }: Omit<CategoryItem, 'revision'>): Promise<void> {
-  const set = Object.entries({ id, ...fields });
-  await db().send(
-    new UpdateCommand({
-      TableName: config('TABLE_NAME'),
-      Key: categoryKey(id),
-      UpdateExpression: `SET ${set.map((_, index) => `#f${index} = :f${index}`).join(', ')} ADD revision :one`,
-      ExpressionAttributeNames: Object.fromEntries(set.map(([name], index) => [`#f${index}`, name])),
-      ExpressionAttributeValues: { ...Object.fromEntries(set.map(([, value], index) => [`:f${index}`, value])), ':one': 1 },
-    }),
-  );
-}
-
 /**
  * An admin sees their own edit at once, though the published catalogue follows a second later: every edit leaves a mark
  * for ten minutes, and an admin's list looks at the marks of the last two.
@@ -220,31 +190,15 @@ export const mostMarks = 100;
 
 /** What was edited or deleted in the last two minutes, the newest 100 edits at most: 1 consistent query. */
 export async function editedSince(now: Date): Promise<{ readonly productIds: readonly number[]; readonly categoryIds: readonly string[] }> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       KeyConditionExpression: 'pk = :pk AND sk > :since',
       ExpressionAttributeValues: { ':pk': 'EDITED', ':since': new Date(now.getTime() - markedFor).toISOString() },
       ConsistentRead: true,
       ScanIndexForward: false,
-      Limit: mostMarks,
-    }),
+    },
+    mostMarks,
   );
-  const marked = (kind: string) => [...new Set(Items.flatMap(({ sk }) => new RegExp(`#${kind}#(.+)$`).exec(String(sk))?.[1] ?? []))];
+  const marked = (kind: string) => [...new Set(items.flatMap(({ sk }) => new RegExp(`#${kind}#(.+)$`).exec(String(sk))?.[1] ?? []))];
   return { productIds: marked('PRODUCT').map(Number), categoryIds: marked('CATEGORY') };
-}
-
-type CatalogueItem = ({ readonly sk: 'PRODUCT' } & ProductItem) | ({ readonly sk: 'CATEGORY' } & CategoryItem);
-
-/** Everything in the catalogue, one by one, by reading the whole table: for commands and jobs, never for a request. */
-export const catalogueItems = () => itemsOf(['PRODUCT', 'CATEGORY']) as AsyncGenerator as AsyncGenerator<CatalogueItem>;
-
-/** The same in memory. */
-export async function wholeCatalogue(): Promise<{ products: ProductItem[]; categories: CategoryItem[] }> {
-  const all = { products: [] as ProductItem[], categories: [] as CategoryItem[] };
-  for await (const item of catalogueItems()) {
-    if (item.sk === 'PRODUCT') all.products.push(item);
-    else all.categories.push(item);
-  }
-  return all;
 }

@@ -1,9 +1,10 @@
 /** Where do our books and the provider's not agree, how far is the comparison, and what is there to compare? */
-import { GetCommand, PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, QueryCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import type { Difference } from '#shared/rules/reconciliation.ts';
 import { table } from '#shared/table.ts';
-import { db, isConditionRefused } from './table.ts';
+import { db, isConditionRefused, itemAt, queryItems } from './table.ts';
 
 export type StartKey = QueryCommandInput['ExclusiveStartKey'];
 
@@ -67,17 +68,12 @@ export async function keepDifferences(
   return opened;
 }
 
-async function differencesOfPayment(paymentId: string): Promise<readonly DifferenceItem[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `DIFFERENCE#${paymentId}` },
-      ConsistentRead: true,
-    }),
-  );
-  return Items as DifferenceItem[];
-}
+const differencesOfPayment = (paymentId: string): Promise<readonly DifferenceItem[]> =>
+  queryItems({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': `DIFFERENCE#${paymentId}` },
+    ConsistentRead: true,
+  });
 
 /** The newest first, at most `most`. From the index: a moment behind. */
 export async function differencesIn(status: DifferenceStatus, most: number): Promise<readonly DifferenceItem[]> {
@@ -143,8 +139,7 @@ export interface Progress {
 const progressKey = { pk: 'RECONCILIATION', sk: 'PROGRESS' };
 
 export async function progressOfReconciliation(): Promise<Progress> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: progressKey, ConsistentRead: true }));
-  return (Item as Progress | undefined) ?? { revision: 0 };
+  return (await itemAt<Progress>(progressKey)) ?? { revision: 0 };
 }
 
 /** @returns undefined when another run is at it */

@@ -1,11 +1,9 @@
 /** Which money is to go back, and how far is it? */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Share } from '#shared/rules/refund-share.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, queryItems, type WritePiece } from './table.ts';
 
 /**
  *     due -> requested -> processed
@@ -71,41 +69,37 @@ export function owe(refund: RefundDue, now: Date): WritePiece {
 }
 
 export async function refundById(id: string): Promise<RefundItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
+  const item = await itemAt(keyOf(id));
   // Those of the first days bear no id of their own: it is that of the payment.
-  return Item && ({ id, ...Item } as RefundItem);
+  return item && ({ id, ...item } as RefundItem);
 }
 
 /** Ids of refunds that are to be asked for, or asked after, by now. */
 export async function dueRefunds(now: Date, most: number): Promise<readonly string[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
       ExpressionAttributeValues: { ':due': duePartition, ':now': now.toISOString() },
       ProjectionExpression: 'pk',
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items.map((item) => String(item['pk']).slice('REFUND#'.length));
+  return items.map((item) => String(item['pk']).slice('REFUND#'.length));
 }
 
 /** Those that are not done, by whenever they are looked at next: enough of them to know that something is wrong. */
-export async function waitingRefunds(most: number): Promise<readonly Pick<RefundItem, 'status' | 'createdAt'>[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+export const waitingRefunds = (most: number): Promise<readonly Pick<RefundItem, 'status' | 'createdAt'>[]> =>
+  queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':due': duePartition },
       ProjectionExpression: '#status, createdAt',
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items as Pick<RefundItem, 'status' | 'createdAt'>[];
-}
 
 /** How a refund goes on; `lookAt` undefined: it is done. */
 export interface RefundStep {

@@ -1,9 +1,7 @@
 /** Which patients are to be reminded, and when? One item for each appointment that is to come, in the index under its next reminder. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import { nextReminder } from '#shared/rules/reminder.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { queryItems, type WritePiece } from './table.ts';
 
 interface Whose {
   readonly customerId: string;
@@ -52,15 +50,12 @@ export function passReminder(reminder: ReminderItem, now: Date): WritePiece {
 }
 
 /** The longest due first: half a read unit for each 4 kB, that is for some twenty. */
-export async function dueReminders(now: Date, most: number): Promise<readonly ReminderItem[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+export const dueReminders = (now: Date, most: number): Promise<readonly ReminderItem[]> =>
+  queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
       ExpressionAttributeValues: { ':due': due, ':now': now.toISOString() },
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items as ReminderItem[];
-}

@@ -1,9 +1,7 @@
 /** Which returns wait for somebody in the shop? The way to them by state; what they are stands in their orders. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { ReturnStatus } from '#shared/rules/return-status.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { queryItems, type WritePiece } from './table.ts';
 
 export interface ReturnRef {
   readonly returnId: string;
@@ -27,17 +25,14 @@ export const placeReturn = ({ returnId, orderId, customerId }: ReturnRef, status
 });
 
 /** Returns in a state by when they came into it, at most `most`. From the index: a moment behind. */
-export async function returnsIn(status: ReturnStatus, first: 'oldest' | 'newest', most: number): Promise<readonly ReturnRef[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+export const returnsIn = (status: ReturnStatus, first: 'oldest' | 'newest', most: number): Promise<readonly ReturnRef[]> =>
+  queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :status',
       ExpressionAttributeValues: { ':status': `RETURNS#${status}` },
       ProjectionExpression: 'returnId, orderId, customerId',
       ScanIndexForward: first === 'oldest',
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items as ReturnRef[];
-}

@@ -1,10 +1,8 @@
 /** What have customers said about a product? One review a customer and product; the product keeps the sum and the count of those that are shown. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { config } from '#functions/http/config.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import { table } from '#shared/table.ts';
-import { commit, db, type WritePiece } from './table.ts';
+import { commit, itemAt, queryItems, updateOf, type WritePiece } from './table.ts';
 
 /** `REVIEWS#<productId>` / `REVIEW#<ulid>`, so that a product's lie by age; `CUSTOMER#<customerId>` / `REVIEW#<productId>` points to it and makes it the only one. */
 export interface ReviewItem {
@@ -77,15 +75,15 @@ export async function changeReview(
   along: readonly WritePiece[] = [],
 ): Promise<ReviewItem> {
   const review: ReviewItem = { ...was, ...change, revision: was.revision + 1 };
-  const set = Object.entries({ ...change, revision: review.revision });
+  const { expression, names, values } = updateOf({ ...change, revision: review.revision });
   await commit([
     {
       Update: {
         Key: keyOf(was.id),
-        UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+        UpdateExpression: expression,
         ConditionExpression: '#revision = :was',
-        ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
-        ExpressionAttributeValues: { ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])), ':was': was.revision },
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: { ...values, ':was': was.revision },
       },
     },
     ...rated(was.productId, stars(review) - stars(was), counted(review) - counted(was)),
@@ -103,64 +101,46 @@ export async function dropReview(was: ReviewItem): Promise<void> {
   ]);
 }
 
-async function get(key: { readonly pk: string; readonly sk: string }): Promise<Record<string, unknown> | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true }));
-  return Item;
-}
-
-export const reviewById = async (id: string) => (await get(keyOf(id))) as ReviewItem | undefined;
+export const reviewById = (id: string): Promise<ReviewItem | undefined> => itemAt(keyOf(id));
 
 export async function reviewOf(customerId: string, productId: number): Promise<ReviewItem | undefined> {
-  const pointer = await get(pointerKey(customerId, productId));
+  const pointer = await itemAt(pointerKey(customerId, productId));
   return pointer && reviewById(String(pointer['reviewId']));
 }
 
 /** Everything that a customer has said, at most a review a product. */
 export async function reviewsOf(customerId: string): Promise<ReviewItem[]> {
-  const found: ReviewItem[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :review)',
-        ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':review': 'REVIEW#' },
-        ConsistentRead: true,
-        ExclusiveStartKey: start,
-      }),
-    );
-    found.push(...(await Promise.all(Items.map(({ reviewId }) => reviewById(String(reviewId))))).filter((review) => review !== undefined));
-    start = LastEvaluatedKey;
-  } while (start !== undefined);
-  return found;
+  const pointers = await queryItems({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :review)',
+    ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':review': 'REVIEW#' },
+    ConsistentRead: true,
+  });
+  return (await Promise.all(pointers.map(({ reviewId }) => reviewById(String(reviewId))))).filter((review) => review !== undefined);
 }
 
 /** A product's shown reviews, the newest first, at most `most`. */
 export const shownReviews = (productId: number, most: number): Promise<ReviewItem[]> =>
-  upTo(most, {
-    KeyConditionExpression: 'pk = :pk',
-    FilterExpression: '#status = :shown',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':pk': `REVIEWS#${productId}`, ':shown': 'shown' },
-  });
+  queryItems(
+    {
+      KeyConditionExpression: 'pk = :pk',
+      FilterExpression: '#status = :shown',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':pk': `REVIEWS#${productId}`, ':shown': 'shown' },
+      ScanIndexForward: false,
+      // Of each page, before its filter.
+      Limit: most,
+    },
+    most,
+  );
 
 /** The reviews of a month in India (`2026-11`), the newest first, at most `most`. */
 export const reviewsOfMonth = (month: string, most: number): Promise<ReviewItem[]> =>
-  upTo(most, {
-    IndexName: table.index.name,
-    KeyConditionExpression: 'gsi1pk = :month',
-    ExpressionAttributeValues: { ':month': `REVIEWS#${month}` },
-  });
-
-async function upTo(most: number, query: Omit<ConstructorParameters<typeof QueryCommand>[0], 'TableName'>): Promise<ReviewItem[]> {
-  const found: ReviewItem[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({ ...query, TableName: config('TABLE_NAME'), ScanIndexForward: false, Limit: most, ExclusiveStartKey: start }),
-    );
-    found.push(...(Items as ReviewItem[]));
-    start = LastEvaluatedKey;
-  } while (start !== undefined && found.length < most);
-  return found.slice(0, most);
-}
+  queryItems(
+    {
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :month',
+      ExpressionAttributeValues: { ':month': `REVIEWS#${month}` },
+      ScanIndexForward: false,
+    },
+    most,
+  );

@@ -1,7 +1,7 @@
 /** Which second factor has a customer, and which sign-ins wait for one? Secrets sealed, challenges and recovery codes by their digests. */
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
-import { db, type WritePiece } from './table.ts';
+import { db, itemAt, type WritePiece } from './table.ts';
 
 const partition = (customerId: string) => `CUSTOMER#${customerId}`;
 const factorKey = (customerId: string) => ({ pk: partition(customerId), sk: 'TOTP' });
@@ -17,10 +17,7 @@ export interface FactorItem {
   readonly recovery?: ReadonlySet<string>;
 }
 
-export async function factorOf(customerId: string): Promise<FactorItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: factorKey(customerId), ConsistentRead: true }));
-  return Item as FactorItem | undefined;
-}
+export const factorOf = (customerId: string): Promise<FactorItem | undefined> => itemAt(factorKey(customerId));
 
 /** Refused with `totp_on` when there is a factor already. */
 export function putFactor(customerId: string, { secret, lastStep, recovery }: Required<Omit<FactorItem, 'enabledAt'>>, now: Date): WritePiece {

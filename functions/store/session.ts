@@ -1,8 +1,8 @@
 /** Which sessions has a customer, and is this one still good? Read on every call that needs to know its caller. */
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import type { Role } from '#shared/rules/role.ts';
-import { db, type WritePiece } from './table.ts';
+import { db, itemAt, queryItems, type WritePiece } from './table.ts';
 
 const partition = (customerId: string) => `CUSTOMER#${customerId}`;
 const profileKey = (customerId: string) => ({ pk: partition(customerId), sk: 'PROFILE' });
@@ -156,29 +156,17 @@ export function endSessionsBefore(customerId: string, instant: Date): WritePiece
 }
 
 /** Everything noted of a customer's sessions within their life, ended ones too. */
-export async function sessionsOf(customerId: string): Promise<readonly SessionItem[]> {
-  const found: SessionItem[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sessions)',
-        ExpressionAttributeValues: { ':pk': partition(customerId), ':sessions': 'SESSION#' },
-        ConsistentRead: true,
-        ...(from === undefined ? {} : { ExclusiveStartKey: from }),
-      }),
-    );
-    found.push(...(Items as SessionItem[]));
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
-  return found;
-}
+export const sessionsOf = (customerId: string): Promise<readonly SessionItem[]> =>
+  queryItems({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sessions)',
+    ExpressionAttributeValues: { ':pk': partition(customerId), ':sessions': 'SESSION#' },
+    ConsistentRead: true,
+  });
 
 /** Whether somebody has signed in to this account from this device before. @param digest of what the device's cookie says */
 export async function isKnownDevice(customerId: string, digest: string, now: Date): Promise<boolean> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: deviceKey(customerId, digest), ConsistentRead: true }));
-  return Item !== undefined && Number(Item['ttl']) > secondsOf(now);
+  const item = await itemAt(deviceKey(customerId, digest));
+  return item !== undefined && Number(item['ttl']) > secondsOf(now);
 }
 
 export function knowDevice(customerId: string, digest: string, now: Date): WritePiece {

@@ -1,7 +1,5 @@
 /** Which product has this SKU? One item each, so that no two products share one. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
-import { db, itemsByKeys, type WritePiece } from './table.ts';
+import { itemAt, itemsByKeys, type WritePiece } from './table.ts';
 
 /** `SKU#<sku>` / `SKU`. */
 const keyOf = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
@@ -26,8 +24,7 @@ export const releaseSku = (sku: string, productId: number): WritePiece => ({
 
 /** One consistent read: 1 read unit. */
 export async function productIdOfSku(sku: string): Promise<number | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(sku), ConsistentRead: true }));
-  return Item?.['productId'] as number | undefined;
+  return (await itemAt<{ productId: number }>(keyOf(sku)))?.productId;
 }
 
 /** Those of the SKUs that a product has. */

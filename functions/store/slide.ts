@@ -1,10 +1,8 @@
 /** Which slides does the home page have? A few items, listed in their order by the index. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { Slide } from '#shared/contract/content.ts';
 import { mostSlides } from '#shared/rules/slide.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, queryItems, type WritePiece } from './table.ts';
 
 /** `SLIDE#<id>` / `SLIDE`; in the index under `SLIDES` by its place. */
 export type SlideItem = Omit<Slide, 'version'> & { readonly version?: number };
@@ -41,21 +39,15 @@ export const replaceSlide = (was: SlideItem, slide: SlideItem): WritePiece => ({
 export const dropSlide = (was: SlideItem): WritePiece => ({ Delete: { Key: slideKey(was.id), ...unchanged(was) } });
 
 /** One consistent read: 1 read unit. */
-export async function slideById(id: string): Promise<SlideItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: slideKey(id), ConsistentRead: true }));
-  return Item as SlideItem | undefined;
-}
+export const slideById = (id: string): Promise<SlideItem | undefined> => itemAt(slideKey(id));
 
 /** All slides by sortOrder: one query of the index, 1 read unit for each 8 kB. */
-export async function slidesInOrder(): Promise<SlideItem[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+export const slidesInOrder = (): Promise<SlideItem[]> =>
+  queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :slides',
       ExpressionAttributeValues: { ':slides': allSlides },
-      Limit: mostSlides + 10,
-    }),
+    },
+    mostSlides + 10,
   );
-  return Items as SlideItem[];
-}

@@ -1,7 +1,5 @@
 /** Whose is a doctor's time? One item for each slot that is taken: sold once, whoever sells it. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, queryItems, type WritePiece } from './table.ts';
 
 /** `DOCTOR#<id>` / `SLOT#<start>`. No item: the slot is free. */
 export interface SlotItem {
@@ -51,34 +49,19 @@ export const keepSlot = (slot: Place, appointmentId: string): WritePiece => ({
 /** The slot is free again. */
 export const freeSlot = (slot: Place, appointmentId: string): WritePiece => ({ Delete: { Key: keyOf(slot), ...own(appointmentId) } });
 
-export async function slotAt(place: Place): Promise<SlotItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(place), ConsistentRead: true }));
-  return Item as SlotItem | undefined;
-}
+export const slotAt = (place: Place): Promise<SlotItem | undefined> => itemAt(keyOf(place));
 
 /** The taken slots of a doctor that begin within these instants, both included: a week of half hours has at most 336, in 9 read units. */
-export async function slotsBetween(doctorId: string, from: Date, to: Date): Promise<readonly SlotItem[]> {
-  const found: SlotItem[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        KeyConditionExpression: 'pk = :doctor AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: {
-          ':doctor': `DOCTOR#${doctorId}`,
-          ':from': `SLOT#${from.toISOString()}`,
-          ':to': `SLOT#${to.toISOString()}`,
-        },
-        ConsistentRead: true,
-        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
-      }),
-    );
-    found.push(...(Items as SlotItem[]));
-    start = LastEvaluatedKey;
-  } while (start !== undefined);
-  return found;
-}
+export const slotsBetween = (doctorId: string, from: Date, to: Date): Promise<readonly SlotItem[]> =>
+  queryItems({
+    KeyConditionExpression: 'pk = :doctor AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: {
+      ':doctor': `DOCTOR#${doctorId}`,
+      ':from': `SLOT#${from.toISOString()}`,
+      ':to': `SLOT#${to.toISOString()}`,
+    },
+    ConsistentRead: true,
+  });
 
 const holdsKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'HOLDS' });
 
@@ -99,6 +82,5 @@ export const uncountHold = (customerId: string, appointmentId: string): WritePie
 });
 
 export async function holdsOf(customerId: string): Promise<readonly string[]> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: holdsKey(customerId), ConsistentRead: true }));
-  return [...((Item?.['ids'] as Set<string> | undefined) ?? [])];
+  return [...((await itemAt<{ ids: ReadonlySet<string> }>(holdsKey(customerId)))?.ids ?? [])];
 }

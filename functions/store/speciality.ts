@@ -1,8 +1,6 @@
 /** Which specialities are there? A few items, listed in their order by the index. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import { table } from '#shared/table.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, queryItems, updateOf, type WritePiece } from './table.ts';
 
 /** `SPECIALITY#<id>` / `SPECIALITY`; in the index under `SPECIALITIES` by rank. Doctors name it by its name. */
 export interface SpecialityItem {
@@ -45,15 +43,15 @@ const unchanged = ({ version, doctors }: Seen) => ({
 
 /** Refused when anything changed since it was seen. */
 export function changeSpeciality(was: SpecialityItem, changes: Partial<Omit<SpecialityItem, 'id' | 'doctors' | 'version'>>): WritePiece {
-  const set = Object.entries({ ...changes, gsi1sk: placeOf({ ...was, ...changes }) });
-  const { ConditionExpression, values } = unchanged(was);
+  const { expression, names, values } = updateOf({ ...changes, gsi1sk: placeOf({ ...was, ...changes }) });
+  const { ConditionExpression, values: seen } = unchanged(was);
   return {
     Update: {
       Key: keyOf(was.id),
-      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')} ADD version :one`,
+      UpdateExpression: `${expression} ADD version :one`,
       ConditionExpression,
-      ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: { ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])), ':one': 1, ...values },
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ':one': 1, ...seen },
     },
   };
 }
@@ -88,20 +86,12 @@ export const leaveSpeciality = ({ id }: Pick<SpecialityItem, 'id'>): WritePiece 
 });
 
 /** One consistent read: 1 read unit. */
-export async function specialityById(id: string): Promise<SpecialityItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
-  return Item as SpecialityItem | undefined;
-}
+export const specialityById = (id: string): Promise<SpecialityItem | undefined> => itemAt(keyOf(id));
 
 /** All of them by rank (shared/rules/speciality.ts says how many at most): some 5 read units. */
-export async function specialitiesInOrder(): Promise<SpecialityItem[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
-      IndexName: table.index.name,
-      KeyConditionExpression: 'gsi1pk = :all',
-      ExpressionAttributeValues: { ':all': all },
-    }),
-  );
-  return Items as SpecialityItem[];
-}
+export const specialitiesInOrder = (): Promise<SpecialityItem[]> =>
+  queryItems({
+    IndexName: table.index.name,
+    KeyConditionExpression: 'gsi1pk = :all',
+    ExpressionAttributeValues: { ':all': all },
+  });

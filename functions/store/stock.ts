@@ -1,9 +1,7 @@
 /** Where is a unit of stock: free, held by a checkout, or sold? Every move keeps free + held + sold = stocked. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { Failure } from '#functions/http/failure.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
-import { db, type WritePiece } from './table.ts';
+import { itemAt, type WritePiece } from './table.ts';
 
 // As in product.ts: a store imports no other store.
 const keyOf = (productId: number) => ({ pk: `PRODUCT#${productId}`, sk: 'PRODUCT' });
@@ -119,6 +117,5 @@ export const onceAt = (productId: number, key: string, wish: string, now: Date):
 
 /** What was done under this key. */
 export async function doneOnce(productId: number, key: string): Promise<string | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: onceKey(productId, key), ConsistentRead: true }));
-  return Item?.['wish'] as string | undefined;
+  return (await itemAt<{ wish: string }>(onceKey(productId, key)))?.wish;
 }

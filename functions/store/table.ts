@@ -1,32 +1,19 @@
 /** How do the stores talk to the table? One client, and one way to commit pieces of several aggregates together. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  DynamoDBDocumentClient,
-  QueryCommand,
-  ScanCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import type { GetCommandOutput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { TableClient } from '#functions/dynamodb/client.ts';
+import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, TransactWriteCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
+import { ServiceRefused } from '#functions/http/refusal.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 
-let client: DynamoDBDocumentClient | undefined;
+const client = new TableClient();
 
-export function db(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(
-    // All four are over before a function's 15 seconds are, so that a table that says nothing is still answered for.
-    new DynamoDBClient({ maxAttempts: 4, requestHandler: { requestTimeout: 2_500, connectionTimeout: 1_000, throwOnRequestTimeout: true } }),
-    {
-      marshallOptions: { removeUndefinedValues: true },
-    },
-  );
-  return client;
-}
+export const db = (): TableClient => client;
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type Item = NonNullable<GetCommandOutput['Item']>;
 type WithoutTable<T> = T extends object ? Omit<T, 'TableName'> : never;
 
 /** One write of a transaction, made by a store; `refused` is what the caller is told when its condition does not hold. */
@@ -61,14 +48,14 @@ export async function commit(pieces: readonly WritePiece[], token: string = rand
       await db().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
       return;
     } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = error.CancellationReasons ?? [];
+      if (!(error instanceof ServiceRefused) || error.name !== 'TransactionCanceledException') throw error;
+      const { CancellationReasons: reasons = [] } = error;
       const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
       if (failed >= 0) {
         const refused = pieces[failed]?.refused;
         throw refused === undefined ? new ConditionRefused(failed) : typeof refused === 'string' ? new Failure(refused) : refused;
       }
-      // The SDK does not retry a conflict with another transaction.
+      // The client does not retry a conflict with another transaction.
       const passing = reasons.some(
         (reason) => reason.Code === 'TransactionConflict' || reason.Code === 'ThrottlingError' || reason.Code === 'ProvisionedThroughputExceeded',
       );
@@ -132,6 +119,38 @@ export async function itemsByKeys(keys: readonly { pk: string; sk: string }[], c
     }
   }
   return items;
+}
+
+/** The item of a key, if there is one; `consistent` false: as it was a moment ago, for half of the units. */
+export async function itemAt<T = Item>(Key: Readonly<Item>, consistent = true): Promise<T | undefined> {
+  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key, ConsistentRead: consistent }));
+  return Item as T | undefined;
+}
+
+/** What a query finds, the first `most` of it at the most, however many pages the table makes of it. */
+export async function queryItems<T = Item>(query: Omit<QueryCommandInput, 'TableName'>, most = Number.POSITIVE_INFINITY): Promise<T[]> {
+  const found: Item[] = [];
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const page = { ...(most < Number.POSITIVE_INFINITY ? { Limit: most - found.length } : {}), ...query, ExclusiveStartKey: start };
+    const { Items = [], LastEvaluatedKey } = await db().send(new QueryCommand({ TableName: config('TABLE_NAME'), ...page }));
+    found.push(...Items);
+    start = LastEvaluatedKey;
+  } while (start !== undefined && found.length < most);
+  return found.slice(0, most) as T[];
+}
+
+/** What an update writes of these fields: each is set, or taken away where it is undefined. */
+export function updateOf(fields: Readonly<Record<string, unknown>>) {
+  const all = Object.entries(fields);
+  const [set, gone] = [all.filter(([, value]) => value !== undefined), all.filter(([, value]) => value === undefined)];
+  const sets = set.length === 0 ? [] : [`SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`];
+  const removes = gone.length === 0 ? [] : [`REMOVE ${gone.map(([name]) => `#${name}`).join(', ')}`];
+  return {
+    expression: [...sets, ...removes].join(' '),
+    names: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
+    values: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+  };
 }
 
 /** Every item of these sort keys, by reading the whole table: for commands and jobs, never for a request. */

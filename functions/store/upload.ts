@@ -1,8 +1,8 @@
 /** Which file has somebody begun to upload? One item a form, so that what nobody finishes can be found and removed. */
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import { table } from '#shared/table.ts';
-import { db } from './table.ts';
+import { db, itemAt, queryItems } from './table.ts';
 
 /** `UPLOAD#<id>` / `UPLOAD`; in the index by age. */
 export interface UploadItem {
@@ -26,23 +26,20 @@ export async function putUpload(upload: UploadItem): Promise<void> {
 
 /** Only to whoever began it. */
 export async function uploadOf(by: string, id: string): Promise<UploadItem | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id), ConsistentRead: true }));
-  return Item?.['by'] === by ? (Item as UploadItem) : undefined;
+  const item = await itemAt<UploadItem>(keyOf(id));
+  return item?.by === by ? item : undefined;
 }
 
 /** Begun before this time, the oldest first. */
-export async function uploadsBefore(before: Date, most: number): Promise<UploadItem[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+export const uploadsBefore = (before: Date, most: number): Promise<UploadItem[]> =>
+  queryItems(
+    {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :all AND gsi1sk < :before',
       ExpressionAttributeValues: { ':all': all, ':before': before.toISOString() },
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items as UploadItem[];
-}
 
 export async function dropUpload(id: string): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id) }));

@@ -1,9 +1,7 @@
 /** Which customers are there, for those who look after them? One entry each by age, under its words, and once more for those who work here. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { config } from '#functions/http/config.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { isStaff, type Role } from '#shared/rules/role.ts';
-import { db, itemsByKeys, type WritePiece } from './table.ts';
+import { itemAt, itemsByKeys, queryItems, type WritePiece } from './table.ts';
 
 export interface UserEntry {
   readonly id: string;
@@ -40,8 +38,8 @@ export interface Known {
 }
 
 export async function knownUser(id: string): Promise<Known | undefined> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: knownKey(id), ConsistentRead: true }));
-  return Item && { entry: Item['entry'] as UserEntry, words: Item['words'] as string[], turn: Number(Item['turn']) };
+  const item = await itemAt(knownKey(id));
+  return item && { entry: item['entry'] as UserEntry, words: item['words'] as string[], turn: Number(item['turn']) };
 }
 
 function keysOf({ entry, words }: Pick<Known, 'entry' | 'words'>): readonly { readonly pk: string; readonly sk: string }[] {
@@ -83,8 +81,8 @@ const same = (was: Known | undefined, is: Pick<Known, 'entry' | 'words'> | undef
   was.words.join('#') === is.words.join('#');
 
 export async function userCount(): Promise<number> {
-  const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: countKey }));
-  return Number(Item?.['entries'] ?? 0);
+  const item = await itemAt(countKey, false);
+  return Number(item?.['entries'] ?? 0);
 }
 
 export interface Stretch {
@@ -129,23 +127,13 @@ interface Wish {
   readonly most: number;
 }
 
-async function query(pk: string, { from, to, ascending, most }: Wish): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new QueryCommand({
-        TableName: config('TABLE_NAME'),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        // A key is not empty.
-        ExpressionAttributeValues: { ':pk': pk, ':from': from === '' ? ' ' : from, ':to': to },
-        ScanIndexForward: ascending,
-        Limit: most - found.length,
-        ExclusiveStartKey: start,
-      }),
-    );
-    found.push(...Items);
-    start = LastEvaluatedKey;
-  } while (start !== undefined && found.length < most);
-  return found;
-}
+const query = (pk: string, { from, to, ascending, most }: Wish): Promise<Record<string, unknown>[]> =>
+  queryItems(
+    {
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      // A key is not empty.
+      ExpressionAttributeValues: { ':pk': pk, ':from': from === '' ? ' ' : from, ':to': to },
+      ScanIndexForward: ascending,
+    },
+    most,
+  );

@@ -1,8 +1,8 @@
 /** How often was a product looked at? Counted beside the product, on items of its own, and added to it now and then. */
 import { randomInt } from 'node:crypto';
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
-import { commit, db } from './table.ts';
+import { commit, db, queryItems } from './table.ts';
 
 /** `VIEWS#<shard>` / product id. Whatever product everybody looks at, its views go to all of these: 1,000 a second each. */
 export const viewShards = 10;
@@ -22,7 +22,7 @@ export async function countView(productId: number): Promise<void> {
       ExpressionAttributeNames: { '#views': 'views' },
       ExpressionAttributeValues: { ':one': 1 },
     }),
-    { abortSignal: AbortSignal.timeout(patience) },
+    { within: patience },
   );
 }
 
@@ -36,16 +36,15 @@ export interface Views {
 
 /** At most so many counters of a shard. */
 export async function viewsIn(shard: number, most: number): Promise<Views[]> {
-  const { Items = [] } = await db().send(
-    new QueryCommand({
-      TableName: config('TABLE_NAME'),
+  const items = await queryItems(
+    {
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': `VIEWS#${shard}` },
       ConsistentRead: true,
-      Limit: most,
-    }),
+    },
+    most,
   );
-  return Items.map(({ sk, views, round }) => ({ shard, productId: Number(sk), views: Number(views ?? 0), round: Number(round ?? 0) }));
+  return items.map(({ sk, views, round }) => ({ shard, productId: Number(sk), views: Number(views ?? 0), round: Number(round ?? 0) }));
 }
 
 const ofRound = (round: number) => (round === 0 ? 'attribute_not_exists(#round)' : '#round = :round');

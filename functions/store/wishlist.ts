@@ -1,10 +1,9 @@
 /** What has a customer taken a liking to? One item a customer, an attribute a product. */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { mostWishes } from '#shared/rules/wishlist.ts';
-import { db } from './table.ts';
+import { db, isConditionRefused, itemAt } from './table.ts';
 
 export interface WishItem {
   readonly productId: number;
@@ -27,10 +26,7 @@ function wishesIn(item: Record<string, unknown> = {}): WishItem[] {
     .sort((a, b) => b.addedAt.localeCompare(a.addedAt) || b.productId - a.productId);
 }
 
-async function itemOf(customerId: string): Promise<Record<string, unknown>> {
-  const { Item = {} } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: wishlistKey(customerId), ConsistentRead: true }));
-  return Item;
-}
+const itemOf = async (customerId: string): Promise<Record<string, unknown>> => (await itemAt(wishlistKey(customerId))) ?? {};
 
 /** One consistent read; a full list is about 8 kB: at most 2 read units. */
 export const wishesOf = async (customerId: string): Promise<WishItem[]> => wishesIn(await itemOf(customerId));
@@ -56,7 +52,7 @@ async function change(customerId: string, { set, condition, names, values }: Cha
   try {
     return { done: true, item: (await db().send(command)).Attributes ?? {} };
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    if (!isConditionRefused(error)) throw error;
     // Read anew, because what the refusal brings along is not unmarshalled.
     return { done: false, item: await itemOf(customerId) };
   }

@@ -3,10 +3,11 @@ globalThis.SwaggerUIBundle({
   url: '/api/docs/openapi.json',
   dom_id: '#api',
   deepLinking: true,
-  docExpansion: 'none',
+  docExpansion: 'list',
+  tagsSorter: 'alpha',
   filter: true,
   defaultModelsExpandDepth: 0,
-  defaultModelRendering: 'model',
+  defaultModelRendering: 'example',
   displayRequestDuration: true,
   // Else the page would ask a validator elsewhere.
   validatorUrl: null,

@@ -2,7 +2,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { type JobName, jobs } from '#shared/contract/jobs.ts';
+import { followers, isOf, type JobName, jobs } from '#shared/contract/jobs.ts';
 import type { Clock } from './clock.ts';
 import type { DeadLetters, Redriven } from './dead-letters.ts';
 import { readJson, writeDurably } from './durable.ts';
@@ -53,14 +53,12 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
     say.trouble(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
     deadLetters.add(name, records, clock.now());
   };
-  /** The table's server knows only the machine's own time. */
-  const moved = (record: DynamoDBRecord): DynamoDBRecord => ({
-    ...record,
-    dynamodb: {
-      ...record.dynamodb,
-      ApproximateCreationDateTime: (record.dynamodb?.ApproximateCreationDateTime ?? Date.now() / 1_000) + clock.offset() / 1_000,
-    },
-  });
+  /** An import holds its records' times against the shop's, which may have been moved; how late anything else is goes by the machine's own clock. */
+  const asTheShop = (record: DynamoDBRecord): DynamoDBRecord => {
+    const { Keys, ApproximateCreationDateTime = Date.now() / 1_000 } = record.dynamodb ?? {};
+    if (!isOf(followers['run-imports'], Keys?.['pk']?.S, Keys?.['sk']?.S)) return record;
+    return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: ApproximateCreationDateTime + clock.offset() / 1_000 } };
+  };
   const positionsFile = folder.place('stream.json');
   let reached: Readonly<Record<string, string>> | undefined;
   let keeping: NodeJS.Timeout | undefined;
@@ -74,7 +72,7 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
     tableName,
     table: table.client,
     positions: z.record(z.string(), z.string()).catch({}).parse(readJson(positionsFile)),
-    runJob: async (name, { Records }) => (await call(name, { Records: Records.map(moved) })) as Awaited<ReturnType<StreamOptions['runJob']>>,
+    runJob: async (name, { Records }) => (await call(name, { Records: Records.map(asTheShop) })) as Awaited<ReturnType<StreamOptions['runJob']>>,
     // A record that is read again after a kill does no harm: so the disk is not asked at every page.
     advanced: (positions) => {
       reached = positions;
@@ -118,7 +116,7 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
     redrive: (name) =>
       deadLetters.redrive(name, async (record) => {
         try {
-          const event = jobs[name].on === 'stream' ? { Records: [moved(record as DynamoDBRecord)] } : record;
+          const event = jobs[name].on === 'stream' ? { Records: [asTheShop(record as DynamoDBRecord)] } : record;
           return ((await call(name, event)) as DynamoDBBatchResponse | undefined)?.batchItemFailures.length !== 1;
         } catch (error) {
           say.trouble(`The job ${name} could not do it this time either`, error);

@@ -106,7 +106,7 @@ async function assemble(
 
   const clock = openClock(folder.place('clock.json'));
   const faults = createFaults();
-  const metrics = openMetrics({ now: clock.now, stage: 'local', apiId: 'local' });
+  const metrics = openMetrics({ now: clock.now, stage: 'local', apiId: 'local', distributionId: 'local' });
   closers.push(hearStandardOutput(metrics));
   const deadLetters = openDeadLetters(folder.place('dead-letters.jsonl'));
   metrics.watchQueues(deadLetters.depths);
@@ -203,6 +203,7 @@ async function assemble(
   });
   parts = {
     faults,
+    answered: metrics.atEdge,
     ready: () => ready,
     api: (req, res, path, queryString) =>
       isDocs(path) ? docs(req, res, path) : answerApi({ invoker, now: clock.now, answered: metrics.answered }, req, res, path, queryString),

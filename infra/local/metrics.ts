@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Alarm, Measured } from '#infra/parts/alarm.ts';
 import { alarmsOf } from '#infra/parts/alarms.ts';
+import { failedAtEdge, failedPages } from '#infra/parts/edge-alarms.ts';
 import { deadQueueOf, functionNameOf, metricsOf } from '#infra/parts/names.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { units } from '#shared/metrics.ts';
@@ -9,6 +10,7 @@ import { units } from '#shared/metrics.ts';
 /** A minute of a metric. */
 interface Minute {
   readonly minute: number;
+  samples: number;
   sum: number;
   maximum: number;
 }
@@ -62,6 +64,8 @@ export interface Metrics {
   readonly behind: (job: JobName, age: number) => void;
   /** An answer of the API. */
   readonly answered: (status: number, ms: number) => void;
+  /** An answer of anything at all, of which CloudFront keeps how many per cent fail. */
+  readonly atEdge: (status: number) => void;
   /** How many dead letters each job has, asked whenever somebody looks. */
   readonly watchQueues: (depths: () => ReadonlyMap<JobName, number>) => void;
   readonly shown: () => Shown;
@@ -83,11 +87,13 @@ export interface MetricsOptions {
   /** In whose names functions, queues and figures stand. */
   readonly stage: string;
   readonly apiId: string;
+  readonly distributionId: string;
 }
 
-export function openMetrics({ now, stage, apiId }: MetricsOptions): Metrics {
+export function openMetrics({ now, stage, apiId, distributionId }: MetricsOptions): Metrics {
   const all = new Map<string, Series>();
-  const alarms = alarmsOf({ stage, apiId });
+  // Nothing here is a firewall.
+  const alarms = [...alarmsOf({ stage, apiId }), failedPages({ distributionId })];
   const states = new Map<string, State>();
   const since = now().getTime();
   let queues: () => ReadonlyMap<JobName, number> = () => new Map();
@@ -110,9 +116,10 @@ export function openMetrics({ now, stage, apiId }: MetricsOptions): Metrics {
     const minute = Math.floor(now().getTime() / 60_000);
     const current = series.minutes.at(-1);
     if (current?.minute === minute) {
+      current.samples++;
       current.sum += value;
       current.maximum = Math.max(current.maximum, value);
-    } else if (series.minutes.push({ minute, sum: value, maximum: value }) > keptMinutes) series.minutes.shift();
+    } else if (series.minutes.push({ minute, samples: 1, sum: value, maximum: value }) > keptMinutes) series.minutes.shift();
   };
 
   const hear: Metrics['hear'] = (text) => {
@@ -135,7 +142,9 @@ export function openMetrics({ now, stage, apiId }: MetricsOptions): Metrics {
     const until = Math.floor(now().getTime() / 60_000) - before * minutes;
     const own = all.get(keyOf(metric))?.minutes.filter(({ minute }) => minute > until - minutes && minute <= until) ?? [];
     if (own.length === 0) return undefined;
-    return statistic === 'Sum' ? own.reduce((sum, each) => sum + each.sum, 0) : Math.max(...own.map(({ maximum }) => maximum));
+    if (statistic === 'Maximum') return Math.max(...own.map(({ maximum }) => maximum));
+    const total = (of: 'sum' | 'samples') => own.reduce((so, each) => so + each[of], 0);
+    return statistic === 'Sum' ? total('sum') : total('sum') / total('samples');
   };
 
   const valueOf = (alarm: Alarm, before: number): number | undefined => {
@@ -185,6 +194,7 @@ export function openMetrics({ now, stage, apiId }: MetricsOptions): Metrics {
       put(ofApi('Latency'), 'Milliseconds', ms);
       if (status >= 400) put(ofApi(status >= 500 ? '5xx' : '4xx'), 'Count', 1);
     },
+    atEdge: (status) => put(failedAtEdge(distributionId), 'Percent', status >= 500 ? 100 : 0),
     watchQueues: (depths) => {
       queues = depths;
     },

@@ -24,6 +24,8 @@ export interface Parts {
   readonly surface: Handle;
   readonly mounts: Partial<Record<keyof typeof mounts, Mount>>;
   readonly faults: Faults;
+  /** Told the status of each answer that CloudFront would give. */
+  readonly answered: (status: number) => void;
   /** False while the first data is being made: people wait, the stand-ins do not. */
   readonly ready: () => boolean;
 }
@@ -57,6 +59,7 @@ async function answer(parts: Parts | undefined, req: IncomingMessage, res: Serve
   }
   for (const [name, value] of Object.entries(safeHeaders)) res.setHeader(name, value);
   if (parts === undefined || !parts.ready()) return path.startsWith('/api') ? refuse(res, 'unavailable') : wait(res);
+  res.once('finish', () => parts.answered(res.statusCode));
   if (path === '/api' || path.startsWith('/api/')) return parts.api(req, res, path, queryString);
   // A form of a browser, which brings its own proof.
   if (path === uploadsPath && req.method === 'POST') return answerMount(parts, 's3', req, res, `/${buckets.data}`);

@@ -13,6 +13,7 @@ import { methods, webhookPlans } from './payments/entities.ts';
 import { modes, operations, type StripeOperation, stripeModesOf, whyImpossible } from './payments/faults.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Stripe } from './payments/stripe/stripe.ts';
+import { say } from './say.ts';
 
 export interface SurfaceOptions {
   readonly mail: MailRoom;
@@ -92,7 +93,8 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
       return { success: true, now: options.clock.now().toISOString(), offsetSeconds: options.clock.offset() / 1_000 };
     case 'POST clock': {
       options.clock.advance((await parsed(req, Advance)).advanceSeconds);
-      const ran = await options.catchUp();
+      const now = options.clock.now().toISOString();
+      const ran = await orWhyNot(`The clock stands at ${now}, but not all that fell due by then could be done`, options.catchUp);
       return { success: true, now: options.clock.now().toISOString(), offsetSeconds: options.clock.offset() / 1_000, ran };
     }
     case 'GET faults':
@@ -116,7 +118,7 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
     case 'GET books':
       return options.books();
     case 'POST jobs/+':
-      return { success: true, name, result: await run(options, jobNamed(name)) };
+      return { success: true, name, result: await orWhyNot(`The job ${name} failed`, () => options.runJob(jobNamed(name))) };
     case 'POST redrive/+':
       return { success: true, name, ...(await options.redrive(jobNamed(name))) };
     case 'POST pay/+':
@@ -156,11 +158,14 @@ async function pay(at: Pick<Payments, 'pay'> | Pick<Stripe, 'pay'>, orderId: str
   }
 }
 
-async function run({ runJob }: SurfaceOptions, name: JobName): Promise<unknown> {
+/** Whoever asks from outside gets the reason, the person at the keyboard where it came from. */
+async function orWhyNot<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await runJob(name);
+    return await work();
   } catch (error) {
-    throw new Refusal(500, `The job ${name} failed: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`);
+    if (error instanceof Refusal) throw error;
+    say.trouble(sentence, error);
+    throw new Refusal(500, `${sentence}: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`);
   }
 }
 

@@ -60,6 +60,8 @@ function tableCommand(file: string, port: number): readonly string[] | null {
       String(port),
       '-dbPath',
       path.dirname(file),
+      // It would tell its makers how it is used, and note down beside package.json that it does.
+      '-disableTelemetry',
     ];
   return null;
 }

@@ -5,7 +5,7 @@ import { workOn } from './stage-place.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
 try {
-  workOn(positionals[0] ?? '');
+  await workOn(positionals[0] ?? '');
   const dryRun = values['dry-run'];
   const done = await migrate({ dryRun, now: new Date() });
   for (const { version, title, changed } of done)

@@ -1,5 +1,5 @@
 /** Which migrations has the table not seen yet, and what do they change? Told beforehand, or done. Reads the whole table: for commands, never for a request. */
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import { db, everyItem, isConditionRefused } from '#functions/store/table.ts';
 import { table } from '#shared/table.ts';

@@ -22,7 +22,7 @@ async function onThisMachine(): Promise<void> {
   const { openPlace } = await import('../local/import/place.ts');
   const place = await openPlace(process.env['LOCAL_DIR'] ?? path.join(root, '.local'), (sentence) => process.stderr.write(`${sentence}\n`));
   try {
-    process.stdout.write(`The catalogue of ${place.name} is built anew.\n`);
+    process.stdout.write(`The catalogue of ${place.name}:\n`);
     await rebuild();
   } finally {
     await place.close();
@@ -34,7 +34,7 @@ try {
   const [stage] = positionals;
   if (stage === undefined) await onThisMachine();
   else {
-    workOn(stage);
+    await workOn(stage);
     await rebuild();
   }
 } catch (error) {

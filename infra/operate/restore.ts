@@ -26,7 +26,7 @@ async function onThisMachine(file: string): Promise<void> {
 }
 
 async function ofStage(stage: string, from: string): Promise<void> {
-  workOn(stage);
+  await workOn(stage);
   const [{ copyBack }, { DynamoDBClient }, { config }] = await Promise.all([
     import('./recovery/copy-back.ts'),
     import('@aws-sdk/client-dynamodb'),

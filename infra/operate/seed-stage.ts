@@ -5,7 +5,7 @@ import { workOn } from './stage-place.ts';
 try {
   const stage = process.argv[2] ?? '';
   if (stage === 'prod') throw new Error('prod is not filled with made-up goods: import your own (docs/import.md).');
-  workOn(stage);
+  await workOn(stage);
   const { seed } = await import('../local/seed/seed.ts');
   await seed({ now: new Date() });
   await markMigrated(new Date());

@@ -3,13 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { root } from '../bundles.ts';
+import { bringCredentials } from './credentials.ts';
 
 export const outputsFile = (stage: string) => path.join(root, 'dist', `outputs-${stage}.json`);
 
 const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
 
-/** Tells the stores where the stage's table and buckets are. @throws Error that says what is missing */
-export function workOn(stage: string): void {
+/** Tells the stores where the stage's table and buckets are, and who asks. @throws Error that says what is missing */
+export async function workOn(stage: string): Promise<void> {
   if (stage !== 'dev' && stage !== 'prod') throw new Error(`Name a stage: dev or prod${stage === '' ? '' : `, not ${stage}`}.`);
   const file = outputsFile(stage);
   if (!existsSync(file)) throw new Error(`${path.relative(root, file)} is not here: npm run deploy -- ${stage} writes it.`);
@@ -21,4 +22,5 @@ export function workOn(stage: string): void {
     process.env[name] = value;
   }
   process.env['AWS_REGION'] ??= process.env['CDK_DEFAULT_REGION'] ?? 'ap-south-1';
+  await bringCredentials();
 }

@@ -12,7 +12,7 @@ export interface Alarm {
   readonly metric: Measured;
   /** Taken off it: the runs that failed, off all runs. */
   readonly minus?: Measured;
-  readonly statistic: 'Sum' | 'Maximum';
+  readonly statistic: 'Sum' | 'Maximum' | 'Average';
   /** Of one period. */
   readonly minutes: number;
   /** Calls somebody when so many periods in a row are beyond the bound. */

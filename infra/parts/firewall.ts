@@ -3,6 +3,7 @@
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { firewallOf } from './names.ts';
 import { arnOf } from './shop-function.ts';
 import type { Stage } from './stage.ts';
 
@@ -44,10 +45,10 @@ export class Firewall extends Construct {
       visibilityConfig: seen(name),
     });
     const acl = new CfnWebACL(this, 'Acl', {
-      name: `nanhe-${stage.name}`,
+      name: firewallOf(stage.name),
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: seen('all'),
+      visibilityConfig: seen(firewallOf(stage.name)),
       rules: [
         limit('too-many-sign-ins', 0, most.signingIn, starts('/api/auth/')),
         // The payment provider tells us of every payment from a few addresses.

@@ -9,3 +9,6 @@ export const deadQueueOf = (stage: string, job: JobName): string => `nanhe-${sta
 
 /** CloudWatch's namespace of our own metrics. */
 export const metricsOf = (stage: string): string => `nanhe-${stage}`;
+
+/** Of the firewall, and of its figures. */
+export const firewallOf = (stage: string): string => `nanhe-${stage}`;

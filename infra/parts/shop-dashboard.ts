@@ -14,18 +14,21 @@ import {
 import { Construct } from 'constructs';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { type MetricName, units } from '#shared/metrics.ts';
+import type { Measured } from './alarm.ts';
+import { failedAtEdge, stoppedByFirewall } from './edge-alarms.ts';
 import { functionNameOf, metricsOf } from './names.ts';
 
 export interface ShopDashboardProps {
   readonly stage: string;
   readonly apiId: string;
+  readonly distributionId: string;
   readonly alarms: readonly Alarm[];
 }
 
 const period = Duration.minutes(5);
 
 export class ShopDashboard extends Construct {
-  constructor(scope: Construct, id: string, { stage, apiId, alarms }: ShopDashboardProps) {
+  constructor(scope: Construct, id: string, { stage, apiId, distributionId, alarms }: ShopDashboardProps) {
     super(scope, id);
     const own = (name: MetricName): IMetric =>
       new Metric({
@@ -40,6 +43,8 @@ export class ShopDashboard extends Construct {
     const table = (metric: string, statistic: string) => aws('DynamoDB', metric, { TableName: `nanhe-${stage}` }, statistic);
     const ofJobs = (metric: string, statistic: string, names: readonly JobName[]) =>
       names.map((name) => aws('Lambda', metric, { FunctionName: functionNameOf(stage, `jobs/${name}`) }, statistic, name));
+    const ofEdge = ({ namespace, name, dimensions }: Measured, statistic: string): IMetric =>
+      new Metric({ namespace, metricName: name, dimensionsMap: { ...dimensions }, statistic, region: 'us-east-1', period });
     const all = Object.keys(jobs) as JobName[];
 
     new Dashboard(this, 'Dashboard', {
@@ -83,6 +88,10 @@ export class ShopDashboard extends Construct {
           ),
           graph('Failed runs of jobs', ofJobs('Errors', 'Sum', all)),
           graph('Failed pages', [aws('Lambda', 'Errors', { FunctionName: functionNameOf(stage, 'renderer') }, 'Sum', 'renderer')]),
+        ],
+        [
+          graph('Failed at the edge, per cent', [ofEdge(failedAtEdge(distributionId), 'Average')]),
+          graph('Stopped by the firewall', [ofEdge(stoppedByFirewall(stage), 'Sum')]),
         ],
         [
           graph('Table, units', [table('ConsumedReadCapacityUnits', 'Sum'), table('ConsumedWriteCapacityUnits', 'Sum')]),

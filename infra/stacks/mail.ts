@@ -1,5 +1,6 @@
 /** In whose name do mails leave, and who hears when they come back? The sender's domain with DKIM, and a topic for bounces and complaints. */
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
@@ -41,8 +42,15 @@ export class MailStack extends Stack {
     });
     this.news = topic;
     this.senderArns = [arnOf(this, 'ses', `identity/${stage.mailDomain}`), arnOf(this, 'ses', `configuration-set/nanhe-${stage.name}`)];
-    // Whoever keeps the domain enters these three, so that others believe who we are.
-    for (const [index, { name, value }] of identity.dkimRecords.entries())
-      new CfnOutput(this, `Dkim${index + 1}`, { value: `${name} CNAME ${value}` });
+    const records = [
+      ...identity.dkimRecords.map(({ name, value }) => ({ name, type: 'CNAME', value })),
+      { name: `bounce.${stage.mailDomain}`, type: 'MX', value: `10 feedback-smtp.${this.region}.amazonses.com` },
+      { name: `bounce.${stage.mailDomain}`, type: 'TXT', value: '"v=spf1 include:amazonses.com ~all"' },
+    ];
+    for (const [index, { name, type, value }] of records.entries()) {
+      // Whoever keeps the domain enters these, so that others believe who we are.
+      if (stage.zoneId === undefined) new CfnOutput(this, `Record${index + 1}`, { value: `${name} ${type} ${value}` });
+      else new CfnRecordSet(this, `Record${index + 1}`, { hostedZoneId: stage.zoneId, name, type, ttl: '1800', resourceRecords: [value] });
+    }
   }
 }

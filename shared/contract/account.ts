@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { stateCodes } from '../rules/states.ts';
 import { Code, CodeSent, Password, User } from './auth.ts';
-import { Done, Elsewhere, Email, Id, Phone, Required, Text } from './common.ts';
+import { Done, Elsewhere, Email, Id, Phone, Required, SingleLine, Text } from './common.ts';
 import { endpoint } from './define.ts';
 
 export const Gender = () => z.enum(['Not Selected', 'Male', 'Female']);
@@ -42,8 +42,8 @@ export const updateProfile = endpoint({
   body: () =>
     z
       .strictObject({
-        firstName: Text(80, 'First name is required'),
-        lastName: Text(80, 'Last name is required'),
+        firstName: SingleLine(80, 'First name is required'),
+        lastName: SingleLine(80, 'Last name is required'),
         phone: Phone(),
         gender: Gender(),
         dob: z.union([z.literal(''), z.iso.date('Please enter a date as YYYY-MM-DD')]),
@@ -121,14 +121,14 @@ export const resubscribe = endpoint({
 /** Field texts are those of the specification's address form. */
 export const AddressFields = () =>
   z.strictObject({
-    label: Text(80, 'Label is required'),
-    type: z.enum(['shipping', 'billing', 'both']).default('both'),
-    recipientName: Text(120, 'Recipient name is required'),
+    label: SingleLine(80, 'Label is required'),
+    type: z.enum(['shipping', 'billing', 'both'], 'Choose shipping, billing or both').default('both'),
+    recipientName: SingleLine(120, 'Recipient name is required'),
     phone: Phone(),
     /** The phone first: what is wrong with it is what a reader is told. */
     secondaryPhone: z.union([Phone(), z.literal('')]).optional(),
     address: Text(300, 'Address is required'),
-    city: Text(80, 'City is required'),
+    city: SingleLine(80, 'City is required'),
     state: z.enum(stateCodes, 'State is required'),
     postalCode: Required('Postal code is required')
       .trim()

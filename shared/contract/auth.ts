@@ -1,7 +1,7 @@
 /** How does somebody prove who they are? Sign-up and sign-in by code, by password, a new password, and the sessions. */
 import * as z from 'zod';
 import { roles } from '../rules/role.ts';
-import { Done, Email, Id, Instant, Phone, Required, Text } from './common.ts';
+import { Done, Email, Id, Instant, Phone, Required, SingleLine, Text } from './common.ts';
 import { endpoint } from './define.ts';
 
 export const User = () =>
@@ -39,14 +39,26 @@ export type SignedIn = z.output<ReturnType<typeof SignedIn>>;
 
 /** An e-mail address or an Indian mobile number. */
 const Identifier = () => Text(254, 'Email or phone is required');
-export const Password = () => Required('Password is required').max(256);
-const NewPassword = () => Required('Password is required').min(8, 'Use at least 8 characters').max(64, 'Use at most 64 characters');
+export const Password = () => Required('Password is required').max(256, 'At most 256 characters');
+
+/** Counted as people do it: a smiley is one character. */
+const hasLength = (least: number, most: number) => (text: string) => {
+  const { length } = [...text];
+  return least <= length && length <= most;
+};
+/** NIST SP 800-63B-4, 3.1.1.2. The identity provider takes no space at either end, and no line break. */
+const NewPassword = () =>
+  Required('Password is required')
+    .refine(hasLength(8, Number.POSITIVE_INFINITY), 'Use at least 8 characters')
+    .refine(hasLength(0, 64), 'Use at most 64 characters')
+    .refine((text) => text === text.trim() && !/[\r\n]/.test(text), 'Please leave out spaces at the beginning and at the end')
+    .meta({ minLength: 8, maxLength: 64 });
 export const Code = () => z.string().regex(/^\d{6}$/, 'The code has 6 digits');
 
 export const SignUp = () =>
   z.strictObject({
-    firstName: Text(80, 'First name is required'),
-    lastName: Text(80, 'Last name is required'),
+    firstName: SingleLine(80, 'First name is required'),
+    lastName: SingleLine(80, 'Last name is required'),
     email: Email(),
     phone: Phone(),
     password: NewPassword(),

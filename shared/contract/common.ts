@@ -13,6 +13,10 @@ export const Required = (text: string) => z.string({ error: ({ input }) => (inpu
 
 export const Text = (max: number, required: string) => Required(required).trim().min(1, required).max(max, `At most ${max} characters`);
 
+/** One line that can stand in a mail's header: no control characters, and no marks that turn the reading order. */
+export const SingleLine = (max: number, required: string) =>
+  Text(max, required).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please leave out control characters');
+
 /**
  * Free text in lines, whichever way a browser ended them, without other control characters or marks that turn the reading order;
  * at most `max` characters once it is trimmed.
@@ -29,7 +33,8 @@ export const Prose = (max: number, required?: string) =>
         .regex(/^(?:[^\p{Cc}\u2028-\u202e\u2066-\u2069]|[\n\t])*$/u, 'Please leave out control characters'),
     );
 
-export const Email = () => Required('Email is required').trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
+export const Email = () =>
+  Required('Email is required').trim().toLowerCase().max(254, 'At most 254 characters').pipe(z.email('Please enter a valid email address'));
 
 /** An Indian mobile number in any usual spelling; comes out as E.164. */
 export const Phone = () =>

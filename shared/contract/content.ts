@@ -1,6 +1,6 @@
 /** What does the site tell besides the shop? The hero's slides, messages to us, and whether it is well. */
 import * as z from 'zod';
-import { Done, Email, Flag, Instant, Limit, Meta, Page, Phone, Prose, Text } from './common.ts';
+import { Done, Email, Flag, Instant, Limit, Meta, Page, Phone, Prose, SingleLine } from './common.ts';
 import { endpoint } from './define.ts';
 
 export const slideDirections = ['to-right', 'to-left', 'to-bottom', 'to-top', 'to-bottom-right', 'to-bottom-left'] as const;
@@ -53,10 +53,6 @@ export const listCarousels = endpoint({
 export const contactTypes = ['general', 'event', 'law', 'education'] as const;
 export type ContactType = (typeof contactTypes)[number];
 
-/** One line that can stand in a mail's header: no control characters, and no marks that turn the reading order. */
-const Line = (max: number, required: string) =>
-  Text(max, required).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please leave out control characters');
-
 export const sendContact = endpoint({
   key: 'content.sendContact',
   method: 'POST',
@@ -65,7 +61,7 @@ export const sendContact = endpoint({
   summary: 'Send us a message; a person answers by mail or telephone',
   body: () =>
     z.strictObject({
-      name: Line(120, 'Name is required'),
+      name: SingleLine(120, 'Name is required'),
       email: Email(),
       phone: Phone(),
       message: Prose(2_000, 'Message is required'),

@@ -73,6 +73,7 @@ const table = {
   cart_empty: [409, 'No items to checkout. Redirecting to products.'],
   total_changed: [409, 'Prices have changed since you looked. Please check the new total.'],
   total_too_small: [409, 'The smallest amount that can be paid online is ₹1.00.'],
+  total_too_large: [409, 'The largest amount that can be paid online at once is ₹5,00,000.'],
   idempotency_conflict: [409, 'This request was already used for a different purchase.'],
   checkout_not_found: [404, 'This checkout does not exist.'],
   already_paid: [409, 'You have paid for this already, and your order is placed.'],

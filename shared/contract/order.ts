@@ -31,6 +31,8 @@ export const OrderItem = () =>
       totalPrice: Rupees(),
       /** Units that can be sent back now. */
       returnable: z.number().int(),
+      /** What a refund of one, two ... of the units that are left gives back, with tax; when an admin reads a single order. */
+      givesBack: z.array(Rupees()).optional(),
     })
     .meta({ title: 'OrderItem' });
 
@@ -82,6 +84,8 @@ export const Order = () =>
     .meta({ title: 'Order' });
 export type Order = z.output<ReturnType<typeof Order>>;
 
+const Units = () => z.array(z.strictObject({ productId: ProductId(), quantity: Quantity() }));
+
 export const create = endpoint({
   key: 'order.create',
   method: 'POST',
@@ -90,10 +94,7 @@ export const create = endpoint({
   summary: 'The order of a payment, settled if need be; never a second one',
   body: () =>
     z.strictObject({
-      items: z
-        .array(z.strictObject({ productId: ProductId(), quantity: Quantity() }))
-        .max(50)
-        .optional(),
+      items: Units().max(50).optional(),
       shippingAddressId: Id().optional(),
       billingAddressId: Id().optional(),
       paymentMethod: z.string().max(40).optional(),
@@ -211,11 +212,7 @@ export const refund = endpoint({
     z.strictObject({
       revision: Revision(),
       /** Left out: all units that are not given back yet. */
-      items: z
-        .array(z.strictObject({ productId: ProductId(), quantity: Quantity() }))
-        .min(1, 'Choose at least one item to refund')
-        .max(50)
-        .optional(),
+      items: Units().min(1, 'Choose at least one item to refund').max(50).optional(),
       /** Whether the units are put on sale again. */
       restock: z.boolean('Say whether the units go back on sale'),
       /** The customer reads it. */

@@ -1,7 +1,7 @@
 /** What does the clinic's patient say of themselves, in the clinic's own form? The same profile as the shop's. */
 import * as z from 'zod';
 import { Gender, ProfileReply } from './account.ts';
-import { Done, Id, Phone, Text } from './common.ts';
+import { Done, Id, Phone, SingleLine } from './common.ts';
 import { endpoint } from './define.ts';
 import { FormHeaders } from './product.ts';
 
@@ -19,7 +19,7 @@ export type FamilyMember = z.output<ReturnType<typeof FamilyMember>>;
 
 export const FamilyMemberFields = () =>
   z.strictObject({
-    name: Text(120, 'Name is required'),
+    name: SingleLine(120, 'Name is required'),
     dob: z.union([z.literal(''), z.iso.date('Please enter a date as YYYY-MM-DD')]).default(''),
   });
 
@@ -83,7 +83,7 @@ export const updateProfile = endpoint({
   multipart: () =>
     z
       .object({
-        name: Text(161, 'Name is required'),
+        name: SingleLine(161, 'Name is required'),
         phone: Phone(),
         /** JSON: `{"line1": "...", "line2": "..."}`. */
         address: z

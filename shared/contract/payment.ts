@@ -65,6 +65,7 @@ export const createOrder = endpoint({
     'address_not_found',
     'total_changed',
     'total_too_small',
+    'total_too_large',
     'idempotency_conflict',
     // `details.orderId` names the order that the payment has made.
     'already_paid',

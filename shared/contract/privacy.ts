@@ -3,15 +3,27 @@ import * as z from 'zod';
 import { Address, Profile } from './account.ts';
 import { Appointment } from './appointment.ts';
 import { Code, CodeSent } from './auth.ts';
-import { Done, Instant } from './common.ts';
+import { Done, Instant, Rupees } from './common.ts';
 import { contactTypes } from './content.ts';
 import { endpoint } from './define.ts';
-import { Order } from './order.ts';
+import { Order, OrderAddress } from './order.ts';
 import { FamilyMember } from './patient.ts';
 import { OwnReview } from './review.ts';
 import { OpenSession } from './session.ts';
 
 const Kept = () => z.object({ productId: z.number().int(), quantity: z.number().int().optional(), addedAt: Instant() });
+
+/** A purchase that was begun and came to no order: never paid, or paid too late and given back. */
+const Unfinished = () =>
+  z.object({
+    id: z.string(),
+    createdAt: Instant(),
+    status: z.enum(['open', 'expired', 'refund_due']),
+    items: z.array(z.object({ productId: z.number().int(), productName: z.string(), quantity: z.number().int(), unitPrice: Rupees() })),
+    total: Rupees(),
+    shippingAddress: OrderAddress(),
+    billingAddress: OrderAddress(),
+  });
 
 export const exportData = endpoint({
   key: 'privacy.exportData',
@@ -28,10 +40,13 @@ export const exportData = endpoint({
       cart: z.array(Kept()),
       wishlist: z.array(Kept()),
       orders: z.array(Order()),
+      unfinishedPurchases: z.array(Unfinished()),
       appointments: z.array(Appointment()),
       family: z.array(FamilyMember()),
       reviews: z.array(OwnReview()),
       sessions: z.array(OpenSession()),
+      /** Since when signing in asks for a code of an authenticator app, if it does; the secret itself leaves the shop for nobody. */
+      twoStepSince: Instant().optional(),
       /** Why we mail them no more, where mails came back or were called unwanted. */
       mailStopped: z.object({ reason: z.enum(['bounced', 'complained']), since: Instant() }).optional(),
       messages: z.array(

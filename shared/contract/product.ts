@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { toPaise } from '../rules/money.ts';
 import { imageTypes, mostImages } from '../rules/product-images.ts';
+import { bytesIn, mostBytes, specificationBytes } from '../rules/product-text.ts';
 import { Product, productStatuses } from './catalog.ts';
 import { Done, Id, ProductId, Prose, Required, Text } from './common.ts';
 import { endpoint } from './define.ts';
@@ -35,20 +36,29 @@ const Reason = () => Text(500, 'Reason is required');
 export const WantedImage = () =>
   z.strictObject({
     imageUrl: StoredPicture(),
-    altText: z.string().max(300, 'At most 300 characters').optional(),
+    altText: z
+      .string()
+      .refine((text) => bytesIn(text) <= mostBytes.altText, `At most ${mostBytes.altText} bytes: shorten it`)
+      .optional(),
     imageType: z.enum(imageTypes).optional(),
     sortOrder: z.int().min(0).max(1_000).optional(),
   });
 
 const fields = () => ({
   name: Text(200, 'Product name is required'),
-  description: Prose(20_000, 'Product description is required'),
+  description: Prose(mostBytes.description, 'Product description is required').refine((text) => bytesIn(text) <= mostBytes.description, {
+    error: ({ input }) =>
+      `At most ${mostBytes.description} bytes: this is ${bytesIn(String(input))} (an English letter is one byte, a letter of most Indian scripts three)`,
+  }),
   price: Price(),
   /** What is struck through; null: nothing. */
   originalPrice: Amount('The original price must be greater than 0').nullable().optional(),
   sku: Text(100, 'SKU is required'),
   categoryId: Required('Please select a category').max(100),
-  specifications: z.record(z.string().min(1).max(60), z.string().max(300, 'At most 300 characters')).optional(),
+  specifications: z
+    .record(z.string().min(1).max(60), z.string().max(300, 'At most 300 characters'))
+    .refine((given) => specificationBytes(given) <= mostBytes.specifications, `At most ${mostBytes.specifications} bytes in all: leave some out`)
+    .optional(),
   ageRange: z
     .strictObject({ minMonths: Month(), maxMonths: Month() })
     .refine(({ minMonths, maxMonths }) => minMonths <= maxMonths, { path: ['maxMonths'], message: 'The older age comes second' })
@@ -183,7 +193,10 @@ export const FormHeaders = () => z.object({ 'content-type': z.string().optional(
 const ImageForm = () =>
   z.object({
     image: z.string().meta({ format: 'binary' }),
-    altText: z.string().max(300, 'At most 300 characters').optional(),
+    altText: z
+      .string()
+      .refine((text) => bytesIn(text) <= mostBytes.altText, `At most ${mostBytes.altText} bytes: shorten it`)
+      .optional(),
     imageType: z.enum(imageTypes).optional(),
     sortOrder: z.coerce.number<string>().int().min(0).max(1_000).optional(),
   });

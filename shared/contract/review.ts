@@ -82,6 +82,9 @@ export const ModeratedReview = () =>
     })
     .meta({ title: 'ModeratedReview' });
 
+/** Also of a product that is gone: then without a name. */
+const ListedReview = () => ModeratedReview().extend({ productName: z.string() }).meta({ title: 'ListedReview' });
+
 export const listAll = endpoint({
   key: 'review.listAll',
   method: 'GET',
@@ -94,7 +97,7 @@ export const listAll = endpoint({
       page: z.coerce.number<string | number>().int().min(1).max(1_000).default(1),
       limit: Limit(20),
     }),
-  reply: () => z.object({ data: z.array(ModeratedReview()), meta: Meta() }),
+  reply: () => z.object({ data: z.array(ListedReview()), meta: Meta() }),
   failures: [],
 });
 

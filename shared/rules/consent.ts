@@ -1,4 +1,6 @@
-/** To which texts does somebody agree who creates an account? The form states it above its button (web/src/features/auth/sign-up-page.tsx). */
+/** To which texts does somebody agree who creates an account, and who may hold one? The form states it above its button (web/src/features/auth/sign-up-page.tsx). */
+import { indianDay } from './india-day.ts';
+
 export const consentTexts = {
   /** The day from which a text stands as it is; a text that changes in substance gets a new one. What we do with data is a chapter of the terms. */
   terms: '2026-11-21',
@@ -18,3 +20,9 @@ export interface Consent {
 }
 
 export const consentAt = (now: Date): Consent => ({ ...consentTexts, at: now.toISOString() });
+
+/** Whether somebody born on a day (`2008-02-29`) is of that age in India; after a 29th of February, from the 1st of March on. */
+export function isOfAge(dob: string, now: Date): boolean {
+  const today = indianDay(now);
+  return dob <= `${Number(today.slice(0, 4)) - consentTexts.leastAge}${today.slice(4)}`;
+}

@@ -21,10 +21,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+export const unknownDevice = 'Unknown device';
+
 /** `Chrome on Android`. Only words of ours: nothing that a sender put into the header is ever repeated. */
 export function deviceOf(userAgent: string | undefined): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(browsers), named(systems)];
-  if (browser === undefined) return system === undefined ? 'Unknown device' : `Browser on ${system}`;
+  if (browser === undefined) return system === undefined ? unknownDevice : `Browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -23,6 +23,8 @@ export const shippingRule: { readonly fee: Paise; readonly freeFrom: Paise } = {
 
 /** The smallest amount that the payment provider takes (Razorpay: 100 paise). */
 export const smallestPayment: Paise = 100;
+/** The most that they take at once, unless an account was given more: raise it then. */
+export const largestPayment: Paise = 50_000_000;
 
 /** Tax is rounded once per rate, so a basket of one rate pays exactly that share of its subtotal. */
 export function quote(lines: readonly QuoteLine[]): Quote {

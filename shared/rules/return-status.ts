@@ -41,6 +41,9 @@ export const isTakenBack = (status: ReturnStatus): boolean => status === 'receiv
 /** The promise to the shopper; the policy pages are written from it. Days in India after that of the delivery. */
 export const returnDays = 30;
 
+/** Until a bank shows a refund; told by the policy pages, the account and the mails. */
+export const refundTime = '5–7 business days';
+
 /** Returns of one order, the refused and withdrawn ones too. */
 export const mostReturns = 20;
 

@@ -1,6 +1,6 @@
 /** Can customers change what is theirs, and nothing else? */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
+import { PutCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
@@ -71,6 +71,7 @@ test.each([
   [{ emailVerified: true }, 'emailVerified'],
   [{ tokensValidAfter: 0 }, 'tokensValidAfter'],
   [{ firstName: ' ' }, 'firstName'],
+  [{ firstName: 'Asha\nBcc: all@example.test' }, 'firstName'],
   [{ firstName: 'x'.repeat(81) }, 'firstName'],
   [{ phone: '12' }, 'phone'],
   [{ gender: 'x' }, 'gender'],
@@ -83,6 +84,17 @@ test.each([
   const before = await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE');
   expect(await update(asha, body)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
   expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toEqual(before);
+});
+
+test('only adults hold accounts: a birthday of less than 18 years ago is refused, until the day itself', async () => {
+  const asha = await shop.customer();
+  const years = (back: number, days = 0) => {
+    const day = new Date(shop.now().getTime() + 5.5 * 3_600_000 + days * 86_400_000);
+    return `${day.getUTCFullYear() - back}${day.toISOString().slice(4, 10).replace('-02-29', '-02-28')}`;
+  };
+  for (const dob of [years(7), years(18, 2)])
+    expect(await update(asha, { dob })).toMatchObject({ status: 400, body: { fields: { dob: expect.stringContaining('18 or older') } } });
+  for (const dob of [years(18), years(18, -1), years(70)]) expect((await update(asha, { dob })).body.user.dob).toBe(dob);
 });
 
 test('nobody signed out changes a profile', async () => {

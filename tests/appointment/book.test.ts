@@ -1,17 +1,13 @@
 /** What does booking promise? A slot is one patient's, for fifteen minutes, whoever else wants it at the same moment. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { slotDateOf, startOf } from '#shared/rules/slot.ts';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 const lastOf = async (doctor: { id: string }, back = 1) => (await given.offered(doctor)).at(-back) as OfferedSlot;
 

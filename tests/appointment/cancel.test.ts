@@ -1,15 +1,11 @@
 /** What does cancelling promise? An unpaid appointment is given up and its slot is free; a paid one is not given up by accident. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 const cancel = (patient: Customer, appointmentId: string) => shop.call('appointment.cancel', { as: patient, body: { appointmentId } });
 const refused = {

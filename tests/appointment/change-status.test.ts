@@ -1,15 +1,11 @@
 /** Who may say that a patient came, when, and how is a wrong click taken back? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof visits>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = visits(shop);
-});
+const shop = await openShop();
+const given = visits(shop);
 
 /** A visit that began a minute ago, and its doctor's account. */
 async function begun(): Promise<{ id: string; doctor: Customer; patient: Customer; start: string }> {

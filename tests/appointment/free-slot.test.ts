@@ -1,17 +1,11 @@
 /** Can a time that was kept back be given to others again? */
-import { beforeAll, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof visits>;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = visits(shop);
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const given = visits(shop);
+const admin = await shop.admin();
 
 it('once, with a line in the audit log; what is not kept cannot be set free', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];

@@ -4,20 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { mostExamined } from '#functions/flows/find-appointments.ts';
 import { indexAppointment } from '#functions/flows/index-appointment.ts';
 import { handler } from '#functions/jobs/index-orders.ts';
-import { db } from '#functions/store/table.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
+import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof visits>;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = visits(shop);
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const given = visits(shop);
+const admin = await shop.admin();
 
 const ask = (query: object, as: Pick<Customer, 'token'> = admin) => shop.call('appointment.listAll', { as, query: { ...query } });
 
@@ -82,7 +77,7 @@ describe('many', () => {
   beforeAll(async () => {
     const begin = Date.parse('2030-01-01T04:30:00.000Z');
     const write = (items: readonly Record<string, unknown>[]) =>
-      db().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: items.map((Item) => ({ PutRequest: { Item } })) } }));
+      amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: items.map((Item) => ({ PutRequest: { Item } })) } }));
     const all = Array.from({ length: most }, (_, number) => number).flatMap((number) => {
       const id = `m${String(number).padStart(5, '0')}`;
       const start = new Date(begin + number * 1_800_000).toISOString();

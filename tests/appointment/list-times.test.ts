@@ -1,18 +1,12 @@
 /** Which times can the clinic move an appointment to? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof visits>;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = visits(shop);
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const given = visits(shop);
+const admin = await shop.admin();
 const day = 86_400_000;
 
 it('those of its doctor that are free, weeks ahead, too, and none beyond', async () => {

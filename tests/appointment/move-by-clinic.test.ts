@@ -1,17 +1,11 @@
 /** What does the clinic promise when it gives an appointment another time? */
-import { beforeAll, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof visits>;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = visits(shop);
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const given = visits(shop);
+const admin = await shop.admin();
 
 it('the new time is taken, the old one free, the patient told why, once, however often it is asked for', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];

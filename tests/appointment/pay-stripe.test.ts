@@ -1,15 +1,11 @@
 /** What does paying by Stripe promise? One page, for the doctor's fee, while the slot is held, and only where Stripe is configured. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
 import { readsSecretsAnew } from '#tests/kit/secrets-anew.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 const sessionAt = (id: string) => shop.world.stripe.books().orders.find((each) => each.id === id);
 const refused = { status: 409, body: { code: 'appointment_not_payable', message: 'Appointment already paid or cancelled.' } };

@@ -1,15 +1,11 @@
 /** What does paying for an appointment promise? One order at the provider, of the doctor's fee, while the slot is held. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 const pay = (patient: Customer, appointmentId: string) => shop.call('appointment.pay', { as: patient, body: { appointmentId } });
 const refused = { status: 409, body: { code: 'appointment_not_payable', message: 'Appointment already paid or cancelled.' } };

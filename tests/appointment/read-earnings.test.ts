@@ -1,18 +1,13 @@
 /** Do counts and earnings say what the clinic really keeps? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof visits>;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = visits(shop);
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const given = visits(shop);
+let admin = await shop.admin();
 const earned = async (fromDate: string, toDate = fromDate, as: Pick<Customer, 'token'> = admin) => {
   await shop.deliver();
   return (await shop.call('appointment.readEarnings', { as, query: { fromDate, toDate } })).body;

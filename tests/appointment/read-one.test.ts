@@ -1,17 +1,11 @@
 /** What is told of one appointment, and to whom? */
-import { beforeAll, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof visits>;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = visits(shop);
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const given = visits(shop);
+const admin = await shop.admin();
 
 it('its patient, its payment and what was done about it, the newest first', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];

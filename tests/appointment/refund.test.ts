@@ -1,15 +1,11 @@
 /** What does giving up a paid appointment promise? What the policy gives at that moment, once, and a slot that is free. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 const giveUp = (patient: Pick<Customer, 'token'>, appointmentId: string, percent?: number) =>
   shop.call('appointment.refund', { as: patient, body: { appointmentId, ...(percent === undefined ? {} : { percent }) } });

@@ -1,15 +1,11 @@
 /** What does rescheduling promise? Another time of the same doctor for the same fee, one slot for the other, and no back door to a refund. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 type Asked = Pick<OfferedSlot, 'slotDate' | 'slotTime'>;
 const move = (patient: Pick<Customer, 'token'>, appointmentId: string, { slotDate, slotTime }: Asked, from?: string) =>

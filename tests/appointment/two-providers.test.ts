@@ -1,14 +1,10 @@
 /** What if an appointment is paid twice, too late, or of another sum, and by either provider? One payment confirms it, the rest goes back through whoever took it. */
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 afterEach(() => {
   for (const { faults } of [shop.world.payments, shop.world.stripe]) faults.clear();

@@ -1,14 +1,10 @@
 /** What does verifying a payment promise? The provider's word, one appointment for one payment, and the money back where there is none. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 const payment = (id: string) => shop.table.get(`PAYMENT#${id}`, 'PAYMENT');
 

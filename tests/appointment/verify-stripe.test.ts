@@ -1,16 +1,12 @@
 /** What does coming back from Stripe promise? What Stripe says of the payment, one appointment for one payment by whichever provider, and the rest of the money back. */
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { signInProven } from '#functions/gateways/identity.ts';
 import { clinic } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 /** Sessions end while time passes. */
 const again = async (patient: Customer): Promise<Customer> => ({ ...patient, token: (await signInProven(patient.id)).accessToken });

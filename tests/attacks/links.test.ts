@@ -1,15 +1,10 @@
 /** Can somebody of the catalogue put a link on the home page that runs a script or leads to another site without saying so? */
-import { beforeAll, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 import { slide } from '#tests/matrix/own-objects.ts';
 
-let shop: Shop;
-let staff: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  staff = await shop.staff('catalogue');
-});
+const shop = await openShop();
+const staff = await shop.staff('catalogue');
 
 const make = (link: string) => shop.call('carousel.create', { as: staff, body: { ...slide(), buttons: [{ text: 'Look', link }] } });
 

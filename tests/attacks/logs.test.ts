@@ -1,24 +1,20 @@
 /** Does anything that people tell us reach the logs? Every endpoint, with a mark in each of its texts, right and wrong. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/role.ts';
 import { logged, newSource } from '#tests/auth/steps.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { ownObjects } from '#tests/matrix/own-objects.ts';
-import { openScene, openStage, type Stage } from '#tests/matrix/scene.ts';
+import { openScene, openStage } from '#tests/matrix/scene.ts';
 import { staffObjects } from '#tests/matrix/staff-objects.ts';
 
 const entries = { ...ownObjects, ...staffObjects };
 /** With a space: ids, which may be logged, have none. */
 const mark = 'Zanzibar Canary';
 
-let shop: Shop;
-let stage: Stage;
-beforeAll(async () => {
-  shop = await openShop();
-  stage = await openStage(shop);
-});
+const shop = await openShop();
+const stage = await openStage(shop);
 
 /** The body with the mark in one of its texts after the other. */
 function marked(value: unknown): unknown[] {

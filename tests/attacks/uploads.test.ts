@@ -1,13 +1,13 @@
 /** Can a file that does something ever be served from the shop? Every endpoint that takes a form with a picture, with files that are more than a picture. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, keys, registry } from '#shared/contract/index.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { openScene, openStage, png, type Stage } from '#tests/matrix/scene.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { openScene, openStage, png } from '#tests/matrix/scene.ts';
 import { staffObjects } from '#tests/matrix/staff-objects.ts';
 
 const taking = keys.filter((key) => (registry[key] as Endpoint & { readonly multipart?: unknown }).multipart !== undefined);
@@ -15,12 +15,8 @@ const taking = keys.filter((key) => (registry[key] as Endpoint & { readonly mult
 const optional: readonly Key[] = ['patient.updateProfile'];
 const script = '<script>alert(document.domain)</script>';
 
-let shop: Shop;
-let stage: Stage;
-beforeAll(async () => {
-  shop = await openShop();
-  stage = await openStage(shop);
-});
+const shop = await openShop();
+const stage = await openStage(shop);
 
 /** Posted as a browser would, under a name and type of the sender's choice. */
 async function upload(key: Key, bytes: Uint8Array, name: string, type: string) {

@@ -27,8 +27,12 @@ const faults: readonly Row[] = [
   ['verify, webhook and POST /orders at once', ['payment/verify-payment', 'is answered with the same order however often']],
   ['the provider is down', ['faults/open-checkout', 'while it is down the stock goes back at once, the cart stays']],
   ['mail is down', ['faults/mail-down', 'each mail comes later, once']],
-  ['an upload is abandoned', ['jobs/sweep-pictures', 'it(']],
-  ["the browser's clock is wrong by a day", ['journeys/wrong-clock', 'a browser whose clock is']],
+  ['an upload is abandoned', ['jobs/sweep-pictures', 'removes uploads that nobody finished']],
+  [
+    "the browser's clock is wrong by a day",
+    ['journeys/wrong-clock', 'a browser whose clock is'],
+    ['journeys/clinic-day', 'a browser in New York whose clock is a day ahead'],
+  ],
   [
     'two tabs renew their session, an old token is stolen',
     ['identity/gateway', 'two tabs that refresh at once both stay signed in'],
@@ -56,7 +60,11 @@ const attacks: readonly Row[] = [
     ['http/source', 'is the address that the gateway saw, whatever headers say'],
     ['auth/guessing', 'by e-mail and phone together'],
   ],
-  ['short and breached passwords', ['auth/send-signup-otp', "'correct horse battery'"], ['rules/breached', 'test(']],
+  [
+    'short, breached and long passwords, of any script',
+    ['auth/send-signup-otp', "'correct horse battery'"],
+    ['rules/breached', 'every password of the list that is long enough is refused'],
+  ],
   [
     'forged, foreign, expired and logged-out tokens',
     ['auth/token', 'unsigned, signed with the public key as a secret'],
@@ -73,8 +81,8 @@ const attacks: readonly Row[] = [
   [
     'markup and headers in texts',
     ['account/update-profile', 'names are text: markup comes back as it was typed'],
-    ['content/send-contact', 'it.each'],
-    ['mail/letters', 'test('],
+    ['content/send-contact', 'is thanked for and kept as it was written'],
+    ['mail/letters', 'stay words: no markup, no header'],
   ],
   ['files that are no pictures', ['return/add-photo', 'or none that we take, is refused in words'], ['attacks/uploads', 'is never kept as it came']],
   ['formulas in CSV', ['attacks/formulas', 'a cell that a spreadsheet would run']],

@@ -1,6 +1,7 @@
 /** Does a logout end the session on the server, this one and no other? */
 import { beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { cookieOf, loginAs } from './sign-in.ts';
 import { newSource } from './steps.ts';
 
 let shop: Shop;
@@ -22,6 +23,16 @@ test('with the cookie alone, after the token is past its hour, the session ends 
   const asha = await shop.customer();
   expect((await shop.call('auth.logout', { cookies: { nanhe_refresh: asha.refreshToken } })).status).toBe(200);
   expect((await shop.call('auth.refresh', { cookies: { nanhe_refresh: asha.refreshToken } })).status).toBe(401);
+});
+
+test('with the cookie alone it is in no list of sessions any more either', async () => {
+  const asha = await shop.customer();
+  const [phone, desk] = [await loginAs(shop, asha), await loginAs(shop, asha)];
+  const listed = async () => (await shop.call('session.list', { token: phone.body.token })).body.sessions;
+  expect(await listed()).toHaveLength(2);
+  // As a browser sends it whose token is past its hour.
+  await shop.call('auth.logout', { token: 'past-its-hour', cookies: { nanhe_refresh: cookieOf(desk, 'nanhe_refresh') } });
+  expect(await listed()).toMatchObject([{ current: true }]);
 });
 
 test('another device stays signed in', async () => {

@@ -1,6 +1,6 @@
 /** Does a code set a new password, once, and end whatever the old one had opened? */
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { TransactWriteCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { deskBrowser, loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from './sign-in.ts';

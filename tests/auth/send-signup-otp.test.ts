@@ -134,6 +134,9 @@ describe('what cannot be a sign-up', () => {
   test.each([
     ['short7!', 'shorter than 8'],
     ['x'.repeat(65), 'longer than 64'],
+    ['🪁🧸🚂🎈🪀🎨🧩', 'seven signs, though fourteen in UTF-16'],
+    [' Blue-Kite-Over-77', 'a space before it, which nobody sees'],
+    ['Blue-Kite-Over-77 ', 'a space behind it'],
   ])('the password %s is refused: %s', async (password) => {
     expect(await send(person({ password }))).toMatchObject({
       status: 400,
@@ -141,7 +144,7 @@ describe('what cannot be a sign-up', () => {
     });
   });
 
-  test.each(['बिल्ली-और-चाँद-की-कहानी', 'blauer-Drachen-über-Köln', 'ab3-'.repeat(16), 'correct horse battery'])(
+  test.each(['बिल्ली-और-चाँद-की-कहानी', 'blauer-Drachen-über-Köln', 'ab3-'.repeat(16), 'correct horse battery', '🪁🧸🚂🎈'.repeat(16)])(
     'the password %s is welcome',
     async (password) => {
       const begun = await begin(shop, { password });
@@ -150,6 +153,18 @@ describe('what cannot be a sign-up', () => {
     },
   );
 
+  test('a password is the same from another keyboard, which makes its letters of other code points', async () => {
+    // Qa and gha with a nukta, as one sign each; and as letter and dot, as Android types them.
+    const [one, other] = [
+      '\u0958\u0932\u092e-\u0915\u093e\u095a\u091c-caf\u00e9',
+      '\u0915\u093c\u0932\u092e-\u0915\u093e\u0917\u093c\u091c-cafe\u0301',
+    ];
+    const begun = await begin(shop, { password: one });
+    expect((await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) })).status).toBe(200);
+    for (const password of [one, other])
+      expect(await shop.call('auth.login', { body: { identifier: begun.who.email, password } })).toMatchObject({ status: 200 });
+  });
+
   test.each([
     [{ role: 'admin' }, 'role'],
     [{ isPaid: true }, 'isPaid'],
@@ -157,6 +172,8 @@ describe('what cannot be a sign-up', () => {
     [{ email: 'a@b.example\r\nBcc: all@example.test' }, 'email'],
     [{ phone: '12345' }, 'phone'],
     [{ firstName: '  ' }, 'firstName'],
+    [{ firstName: 'Asha\r\nBcc: all@example.test' }, 'firstName'],
+    [{ lastName: 'Rao\u202etxt.exe' }, 'lastName'],
     [{ firstName: '', lastName: '', email: '', phone: '', password: '' }, 'email'],
   ])('%j is refused by name', async (more, field) => {
     expect(await send({ ...person(), ...more })).toMatchObject({

@@ -1,7 +1,7 @@
 /** What do specs of signing up and in do again and again? */
 import { randomBytes, randomInt } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { vi } from 'vitest';
+import { PutCommand } from '#functions/dynamodb/commands.ts';
 import { limitSource } from '#functions/flows/limit-use.ts';
 import { type LimitedAction, limits } from '#functions/store/limit.ts';
 import { db } from '#functions/store/table.ts';

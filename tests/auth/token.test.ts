@@ -1,9 +1,9 @@
 /** Which tokens make a caller? Only those that the identity provider signed, for us, and that have not ended. */
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
+import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea, mayDo } from '#shared/rules/role.ts';

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { categoryKey, type ProductItem, productKey } from '#functions/store/product.ts';
+import { categoryKey } from '#functions/store/category.ts';
+import { type ProductItem, productKey } from '#functions/store/product.ts';
 import { tableName } from '#infra/local/environment.ts';
 import { type Machine, openMachine, type Start } from '#tests/local/machine.ts';
 import { manyCategories, manyProducts } from './many-products.ts';

@@ -2,16 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { putNewSlide } from '#functions/store/slide.ts';
-import { commit, db } from '#functions/store/table.ts';
+import { commit } from '#functions/store/table.ts';
 import { slides } from '#infra/local/seed/slides.ts';
 import { createTable, startTableServer } from '#infra/local/table.ts';
 import type { Key } from '#shared/contract/index.ts';
 import { type CallOptions, caller } from '../kit/call.ts';
 import { newDoctor } from '../kit/clinic.ts';
 import { given } from '../kit/given.ts';
+import { countUnits } from '../kit/units.ts';
 import { openWorld } from '../kit/world.ts';
 import { ordersAsStored } from './order-rows.ts';
 import { writeItems } from './table-file.ts';
@@ -30,23 +31,7 @@ const world = await openWorld({ tableUrl: server.url, tableFile: server.file ?? 
 const call = caller(world.now);
 const shop = given(world, call);
 
-const counted = { read: 0, write: 0, requests: 0 };
-db().middlewareStack.add(
-  (next) => async (args) => {
-    Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-    const result = await next(args);
-    const used = (result.output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] }).ConsumedCapacity;
-    const writes =
-      /Transact|Put|Update|Delete/.test(args.constructor.name) ||
-      'TransactItems' in args.input ||
-      'UpdateExpression' in args.input ||
-      'Item' in args.input;
-    for (const each of [used ?? []].flat()) counted[writes ? 'write' : 'read'] += each.CapacityUnits ?? 0;
-    counted.requests += 1;
-    return result;
-  },
-  { step: 'initialize', name: 'countCapacity' },
-);
+const counted = countUnits();
 
 /** An order is about a dozen rows; their counters are the last. */
 function* first(rows: number): Generator<Record<string, unknown>> {

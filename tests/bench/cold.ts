@@ -40,10 +40,18 @@ try {
   const round = all.flatMap(({ place }, at) => (at % 10 === 0 ? [empty, place] : [place]));
   const queue = Array.from({ length: starts }, () => round).flat();
   const lane = async () => {
-    for (let place = queue.shift(); place !== undefined; place = queue.shift()) await start(place);
+    for (let place = queue.shift(); place !== undefined; place = queue.shift())
+      await start(place).catch((error: unknown) => {
+        if (!isStopped) throw error;
+      });
   };
-  // Whoever stops it is told what is known by then.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => queue.splice(0));
+  // Whoever stops it is told what is known by then; a terminal stops those that are starting, too.
+  let isStopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      isStopped = true;
+      queue.splice(0);
+    });
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
   const fewest = Math.min(...all.map(({ place }) => told.get(place)?.length ?? 0));
 

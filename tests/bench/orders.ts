@@ -6,11 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ConsumedCapacity, CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { findOrders } from '#functions/flows/find-orders.ts';
-import { db } from '#functions/store/table.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 import { startTableServer } from '#infra/local/table.ts';
+import { countUnits } from '../kit/units.ts';
 import { ordersAsStored } from './order-rows.ts';
 import { writeItems } from './table-file.ts';
 
@@ -48,18 +48,7 @@ await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', resolve));
 const { port } = keys.address() as { port: number };
 Object.assign(process.env, { AWS_ENDPOINT_URL_DYNAMODB: server.url, AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}` });
 
-const counted = { read: 0, requests: 0 };
-db().middlewareStack.add(
-  (next) => async (args) => {
-    Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-    const result = await next(args);
-    const used = (result.output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] }).ConsumedCapacity;
-    for (const each of [used ?? []].flat()) counted.read += each.CapacityUnits ?? 0;
-    counted.requests += 1;
-    return result;
-  },
-  { step: 'initialize', name: 'countCapacity' },
-);
+const counted = countUnits();
 
 const rows: string[] = [];
 type Asked = Partial<Parameters<typeof findOrders>[0]>;

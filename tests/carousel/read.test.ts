@@ -1,14 +1,10 @@
 /** Who may see a slide? */
-import { beforeAll, expect, it } from 'vitest';
-import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 it('is for everybody while the home page shows it, before and after for its keepers', async () => {
   const slide = await desk.slide({ startDate: new Date(shop.now().getTime() + 60_000).toISOString() });

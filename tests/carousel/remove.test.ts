@@ -1,14 +1,10 @@
 /** What does deleting a slide promise? */
-import { beforeAll, expect, it } from 'vitest';
-import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 it('takes it from the home page at once', async () => {
   const slide = await desk.slide();

@@ -1,13 +1,10 @@
 /** What happens when something is put into the cart? */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { removeBought } from '#functions/store/cart.ts';
 import { commit } from '#functions/store/table.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 const add = (as: { token: string }, productId: number | string, quantity?: number) =>
   shop.call('cart.add', { as, body: { productId, ...(quantity === undefined ? {} : { quantity }) } });
 

@@ -1,12 +1,9 @@
 /** What happens when a line is taken out of the cart? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/store/product.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 const remove = (as: { token: string }, cartItemId: string) => shop.call('cart.remove', { as, params: { cartItemId } });
 
 it('takes out the line and leaves the others', async () => {

@@ -1,11 +1,8 @@
 /** What happens when the quantity of a line is set? */
-import { beforeAll, describe, expect, it } from 'vitest';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { describe, expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 const update = (as: { token: string }, productId: number | string, quantity: unknown) =>
   shop.call('cart.update', { as, params: { cartItemId: `ci-${productId}` }, body: { quantity } });
 

@@ -1,11 +1,10 @@
 /** What do the facets of a list count, and how does it say that it has understood a search? */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 import { fillShelf } from './shelf.ts';
 
-let shop: Shop;
-let ids: Readonly<Record<string, number>> = {};
-
+const shop = await openShop();
+const ids = await fillShelf(shop);
 const list = async (query: Record<string, string | number>) => {
   const answer = await shop.call('catalog.listProducts', { query });
   expect(answer.status).toBe(200);
@@ -14,11 +13,6 @@ const list = async (query: Record<string, string | number>) => {
     meta: answer.body.meta,
   };
 };
-
-beforeAll(async () => {
-  shop = await openShop();
-  ids = await fillShelf(shop);
-});
 
 // The catalogue in a function's memory is at most a second old.
 beforeEach(() => shop.advance(3));
@@ -47,6 +41,12 @@ describe('the facets of a list', () => {
       colors: [{ value: 'brown', count: 1 }],
       sizes: [{ value: '2-4 years', count: 1 }],
     });
+  });
+
+  it('keep the category that is chosen in sight, though it has nothing left', async () => {
+    const { body } = await shop.call('catalog.listProducts', { query: { facets: 'true', categoryId: 'soft toys', minPrice: 90_000 } });
+    expect(body.meta.total).toBe(0);
+    expect(body.facets.categories).toContainEqual({ id: 'soft-toys', name: 'Soft Toys', count: 0 });
   });
 
   it('are counted only when they are asked for, and never count a draft', async () => {

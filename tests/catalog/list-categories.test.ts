@@ -1,15 +1,20 @@
 /** Which categories is a shopper shown? */
-import { beforeAll, expect, it } from 'vitest';
-import { putCategory } from '#functions/store/product.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { DeleteCommand } from '#functions/dynamodb/commands.ts';
+import { bring } from '#functions/flows/catalogue/published.ts';
+import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
+import { Shelf } from '#functions/flows/catalogue/shelf.ts';
+import { categoriesAt } from '#functions/flows/catalogue/shown-categories.ts';
+import { readPointer, readVersion } from '#functions/flows/catalogue/version.ts';
+import { removeObject } from '#functions/gateways/objects.ts';
+import { putCategory } from '#functions/store/category.ts';
+import { productKey, updateProduct } from '#functions/store/product.ts';
+import { db } from '#functions/store/table.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
+const shop = await openShop();
 const category = { description: 'x', imageUrl: '/images/a-640.webp' };
 const list = async () => (await shop.call('catalog.listCategories')).body as { id: string; name: string; productCount: number }[];
-
-beforeAll(async () => {
-  shop = await openShop();
-});
 
 it('lists the active ones in their order, with how many active products each has', async () => {
   expect(await list()).toEqual([]);
@@ -39,4 +44,39 @@ it('shows a new name in the list and on every product of the category', async ()
   ];
   expect(shown[0]?.body.category).toEqual({ id: 'prams', name: 'Prams & Gear' });
   expect(shown[1]?.body.products).toMatchObject([{ id, category: { name: 'Prams & Gear' } }]);
+});
+
+it('counts through every version as the whole catalogue does, and opens no more of a base than its smallest file', async () => {
+  const bucket = process.env['DATA_BUCKET'] ?? '';
+  const kinds = ['toys', 'gear', 'prams'];
+  const ids: number[] = [];
+  for (let each = 0; each < 12; each++) ids.push((await shop.product({ categoryId: kinds[each % 3] as string })).id);
+  await shop.deliver();
+  await rebuild();
+  const expected = async () => {
+    const shelf = new Shelf();
+    await bring(shelf, (await readPointer())?.pointer.key ?? '');
+    return shelf.categoryReplies();
+  };
+  const [first, second, third, fourth] = ids as [number, number, number, number];
+  const steps = [
+    () => updateProduct(first, { categoryId: 'gear' }, shop.now()),
+    () => updateProduct(second, { status: 'draft' }, shop.now()),
+    () => updateProduct(first, { status: 'inactive' }, shop.now()),
+    () => db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: productKey(third) })),
+    () => updateProduct(second, { status: 'active', categoryId: 'toys' }, shop.now()),
+    () => updateProduct(fourth, { price: 5_00 }, shop.now()),
+  ];
+  for (const step of steps) {
+    await step();
+    await shop.deliver();
+    shop.advance(3);
+    expect(await list()).toEqual((await expected()).filter(({ isActive }) => isActive).map(({ version: _, ...category }) => category));
+  }
+  const { pointer, etag } = (await readPointer()) ?? {};
+  const { base } = await readVersion(pointer?.key ?? '');
+  const shown = (await categoriesAt(pointer?.key ?? '', etag)).categories;
+  for (const key of [base?.products, base?.index]) await removeObject(bucket, key ?? '');
+  expect((await categoriesAt(pointer?.key ?? '', etag)).categories).toEqual(shown);
+  await rebuild();
 });

@@ -1,12 +1,9 @@
 /** What does the page of one product show? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/store/product.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 it('shows a product before it is in any list, with the stock of this moment', async () => {
   const { id } = await shop.product({ name: 'Kite', price: 49_999, originalPrice: 59_900, stock: 3, ratingSum: 9, ratingCount: 2 });

@@ -1,10 +1,9 @@
 /** Does the shop learn which words mean the same from those who keep the catalogue? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let admin: Awaited<ReturnType<Shop['admin']>>;
+const shop = await openShop();
 const save = (body: object) => shop.call('catalog.saveSynonyms', { body, as: admin });
 const read = async () => (await shop.call('catalog.readSynonyms', { as: admin })).body as { lines: string[]; version: number };
 const found = async (search: string) => {
@@ -12,12 +11,9 @@ const found = async (search: string) => {
   return (await shop.call('catalog.listProducts', { query: { search } })).body.products.map(({ name }: { name: string }) => name) as string[];
 };
 
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-  await shop.product({ name: 'Pogo stick', description: 'For jumping.' });
-  await shop.deliver();
-});
+const admin = await shop.admin();
+await shop.product({ name: 'Pogo stick', description: 'For jumping.' });
+await shop.deliver();
 
 it('finds by a new word as soon as the list is published, and by the old ones of the list no more', async () => {
   expect(await found('uchhalu')).toEqual([]);

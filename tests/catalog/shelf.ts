@@ -1,5 +1,5 @@
 /** What stands in the shop of the specs of the list? Four products and a draft, in two categories. */
-import { putCategory } from '#functions/store/product.ts';
+import { putCategory } from '#functions/store/category.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 /** Answers the products' ids by their names. */

@@ -1,8 +1,8 @@
 /** What is shown below the search box while somebody types? */
-import { beforeAll, expect, it } from 'vitest';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
+const shop = await openShop();
 const suggest = async (search: string) => {
   const { status, body } = await shop.call('catalog.suggest', { query: { search } });
   expect(status).toBe(200);
@@ -14,16 +14,12 @@ const suggest = async (search: string) => {
 };
 const texts = (body: Awaited<ReturnType<typeof suggest>>, kind: string) =>
   body.suggestions.filter((each) => each.kind === kind).map(({ text }) => text);
-
-beforeAll(async () => {
-  shop = await openShop();
-  await shop.product({ name: 'Honey teddy bear', categoryId: 'soft-toys', price: 89_900 });
-  await shop.product({ name: 'Teddy bear, sold out', categoryId: 'soft-toys', stock: 0 });
-  await shop.product({ name: 'Wooden train', categoryId: 'wooden-toys' });
-  await shop.product({ name: 'Wooden abacus', categoryId: 'wooden-toys', status: 'draft' });
-  await shop.deliver();
-  shop.advance(3);
-});
+await shop.product({ name: 'Honey teddy bear', categoryId: 'soft-toys', price: 89_900 });
+await shop.product({ name: 'Teddy bear, sold out', categoryId: 'soft-toys', stock: 0 });
+await shop.product({ name: 'Wooden train', categoryId: 'wooden-toys' });
+await shop.product({ name: 'Wooden abacus', categoryId: 'wooden-toys', status: 'draft' });
+await shop.deliver();
+shop.advance(3);
 
 it('ends the word that is being typed, and shows the products it finds, what can be bought first', async () => {
   const body = await suggest('ted');

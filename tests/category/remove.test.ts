@@ -1,17 +1,13 @@
 /** What does deleting a category promise? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { categoryById, dropCategory } from '#functions/store/category.ts';
 import { commit } from '#functions/store/table.ts';
 import { importing, sheet } from '#tests/import/importing.ts';
-import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 const remove = (id: string) => desk.as('category.remove', { params: { id } });
 

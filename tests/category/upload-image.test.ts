@@ -1,14 +1,10 @@
 /** How does a category come to its picture through the API? */
-import { beforeAll, expect, it } from 'vitest';
-import { formOf, type Keeping, keeping, png } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { formOf, keeping, png } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 it('shows the picture that was sent last', async () => {
   const toys = await desk.category();

@@ -1,27 +1,22 @@
 /** Do those who answer find every message, and those that wait first? */
 import { randomInt } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let admin: Customer;
+const shop = await openShop();
 const ids: string[] = [];
-beforeAll(async () => {
-  shop = await openShop();
-  for (const [name, type, message] of [
-    ['Sunita Rao', 'general', 'Where is my train?'],
-    ['Arjun Nair', 'event', 'A birthday for twelve'],
-    ['Ravi Menon', 'law', 'A question'],
-  ] as const) {
-    const body = { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.in`, phone: '9812345678', message, type };
-    const answer = await shop.call('content.sendContact', { body, source: `10.1.1.${randomInt(255)}` });
-    ids.push(answer.body.data.id);
-    // Over the end of a month.
-    shop.advance(20 * 86_400);
-  }
-  admin = await shop.admin();
-});
+for (const [name, type, message] of [
+  ['Sunita Rao', 'general', 'Where is my train?'],
+  ['Arjun Nair', 'event', 'A birthday for twelve'],
+  ['Ravi Menon', 'law', 'A question'],
+] as const) {
+  const body = { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.in`, phone: '9812345678', message, type };
+  const answer = await shop.call('content.sendContact', { body, source: `10.1.1.${randomInt(255)}` });
+  ids.push(answer.body.data.id);
+  // Over the end of a month.
+  shop.advance(20 * 86_400);
+}
+const admin = await shop.admin();
 const list = async (query: Record<string, string | number | boolean> = {}) => shop.call('contact.list', { as: admin, query });
 const names = async (query: Record<string, string | number | boolean>) =>
   (await list(query)).body.data.map(({ name }: { name: string }) => name.split(' ')[0]);

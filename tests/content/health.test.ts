@@ -1,11 +1,8 @@
 /** `GET /api/health`: whether the API can reach its table. */
-import { beforeAll, expect, it, vi } from 'vitest';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it, vi } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 it('tells anybody that the shop is well, at the time of the gateway', async () => {
   const answer = await shop.call('content.health');

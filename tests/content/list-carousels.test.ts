@@ -1,23 +1,12 @@
 /** `GET /api/carousels`: the home page shows what is active and in its dates, in order; admins see the rest. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { putNewSlide, type SlideItem } from '#functions/store/slide.ts';
 import { commit } from '#functions/store/table.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-  // Each stands for what its name says.
-  await given('second', { sortOrder: 10 });
-  await given('first', { sortOrder: 9 });
-  await given('resting', { sortOrder: 1, isActive: false });
-  await given('past', { sortOrder: 2, startDate: at(-20), endDate: at(-10) });
-  await given('to-come', { sortOrder: 3, startDate: at(10), endDate: at(20) });
-});
-
+const shop = await openShop();
+const admin = await shop.admin();
 const day = 86_400_000;
 const at = (days: number) => new Date(shop.now().getTime() + days * day).toISOString();
 
@@ -41,6 +30,13 @@ async function given(id: string, changes: Partial<SlideItem> = {}): Promise<void
   };
   await commit([putNewSlide(slide)]);
 }
+
+// Each stands for what its name says.
+await given('second', { sortOrder: 10 });
+await given('first', { sortOrder: 9 });
+await given('resting', { sortOrder: 1, isActive: false });
+await given('past', { sortOrder: 2, startDate: at(-20), endDate: at(-10) });
+await given('to-come', { sortOrder: 3, startDate: at(10), endDate: at(20) });
 
 const list = (query: Record<string, string | number> = {}, as?: Customer) =>
   shop.call('content.listCarousels', { query, ...(as === undefined ? {} : { as }) });

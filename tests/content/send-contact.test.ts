@@ -1,13 +1,10 @@
 /** `POST /api/contact`: messages reach those who answer them, and nobody floods them. */
 import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { indianMonth } from '#shared/rules/india-day.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 const newSource = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 const newEmail = () => `parent${randomInt(1e9)}@example.in`;

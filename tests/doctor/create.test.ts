@@ -1,15 +1,11 @@
 /** What does recording a doctor promise? That patients see and can book them at once, and that nothing is recorded which was not said. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: ClinicDesk;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await clinicDesk(shop);
-});
+const shop = await openShop();
+const desk = await clinicDesk(shop);
 
 const create = (changes: Record<string, unknown> = {}, headers = {}) => desk.as('doctor.create', { body: desk.fields(changes), headers });
 const shown = async () => (await shop.call('doctor.list')).body.doctors as { _id: string }[];

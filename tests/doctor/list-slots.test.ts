@@ -1,16 +1,12 @@
 /** What do a doctor's slots promise? Seven days of India from this moment on, without what somebody has. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { slotDateOf, standardSchedule } from '#shared/rules/slot.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 const slotsOf = (docId: string) => shop.call('doctor.listSlots', { params: { docId } });
 

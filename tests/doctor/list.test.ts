@@ -1,12 +1,9 @@
 /** What does the list of doctors promise? All of them in their order, and nothing that is not for a patient. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 it('names the doctors by rank, in rupees, with what is recorded of them and no more', async () => {
   const given = clinic(shop);

@@ -1,17 +1,12 @@
 /** What does removing a doctor promise? That no appointment loses its doctor, and that nobody books one who is gone. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: ClinicDesk;
-let visits: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await clinicDesk(shop);
-  visits = clinic(shop);
-});
+const shop = await openShop();
+const desk = await clinicDesk(shop);
+const visits = clinic(shop);
 
 const remove = (id: string) => desk.as('doctor.remove', { params: { id } });
 const isShown = async (id: string) => ((await shop.call('doctor.list')).body.doctors as { _id: string }[]).some(({ _id }) => _id === id);

@@ -1,18 +1,14 @@
 /** Does everybody get the table that they may have, and no cell that would compute? */
 import Papa from 'papaparse';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { paidOrder } from '#tests/invoice/steps.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
-let shop: Shop;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-});
+const shop = await openShop();
+let admin = await shop.admin();
 const begin = (what: unknown, as: Customer = admin, more: object = {}) => shop.call('export.begin', { as, body: { what, ...more } });
 async function sheet(what: string, more: object = {}, as: Customer = admin): Promise<Record<string, string>[]> {
   const { status, body } = await begin(what, as, more);

@@ -1,14 +1,10 @@
 /** Is an export there for whoever asked for it, for a while, and for nobody else? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-});
+const shop = await openShop();
+let admin = await shop.admin();
 const read = (id: string, as: Customer | undefined = admin) => shop.call('export.read', { ...(as ? { as } : {}), params: { id } });
 
 it('its link lapses after five minutes; asked for again there is a new one; after a day it is gone', async () => {

@@ -1,28 +1,16 @@
 /** Is every rupee and every unit where it belongs, whatever becomes of an order, in whatever order, with whatever going wrong? */
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type BadTable, badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
+import { expect, it } from 'vitest';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-const books = keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-let table: BadTable;
-let asha: Buyer;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  table = await badTable();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-  [asha, admin] = [await given.buyer(), await shop.admin()];
-});
+const opened = await openAfterSale();
+const { shop, given, sale } = opened;
+let { asha, admin } = opened;
+const table = await badTable();
+const books = keepsItsBooks(shop);
 
 const writes = /^(?:TransactWriteItems|PutItem|UpdateItem)$/;
 const cancel = (id: string, as = asha) => shop.call('order.cancel', { as, params: { id }, body: {} });

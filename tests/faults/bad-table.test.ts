@@ -1,20 +1,15 @@
 /** What does a purchase come to when the table throttles, conflicts, fails and loses its answers? */
-import { beforeAll, expect, it } from 'vitest';
-import { type BadTable, badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
+import { expect, it } from 'vitest';
+import { badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { Answered } from '#tests/kit/call.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-let table: BadTable;
-beforeAll(async () => {
-  shop = await openShop();
-  table = await badTable();
-  given = buying(shop);
-});
+const shop = await openShop();
+const table = await badTable();
+const given = buying(shop);
+keepsItsBooks(shop);
 
 const writes = /^(?:TransactWriteItems|PutItem|UpdateItem)$/;
 

@@ -1,15 +1,10 @@
 /** Does a cart count twice what the table did once, when the table's answer is lost? */
-import { beforeAll, expect, it } from 'vitest';
-import { type BadTable, badTable } from '#tests/kit/bad-table.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { badTable } from '#tests/kit/bad-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let table: BadTable;
-
-beforeAll(async () => {
-  shop = await openShop();
-  table = await badTable();
-});
+const shop = await openShop();
+const table = await badTable();
 
 it('adds once though the answer to the write never came', async () => {
   const asha = await shop.customer();

@@ -1,20 +1,15 @@
 /** Is a real payment believed while the provider's key is being changed? Windows sign with the key that they were opened with, and functions keep their secrets for minutes. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { clinic } from '#tests/kit/clinic.ts';
 import { readsSecretsAnew } from '#tests/kit/secrets-anew.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-let patients: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  patients = clinic(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
+const patients = clinic(shop);
+keepsItsBooks(shop);
 
 /** The provider makes a new key, and the shop's secret holds it beside the one before. */
 async function newKey(): Promise<void> {

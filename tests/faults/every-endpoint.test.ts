@@ -1,26 +1,21 @@
 /** What does each endpoint answer while a fifth of the table's calls go wrong? What it promised in the end; meanwhile 503 with a time to come back, never a 500. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/role.ts';
 import { newSource } from '#tests/auth/steps.ts';
-import { type BadTable, badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { ownObjects } from '#tests/matrix/own-objects.ts';
-import { openScene, openStage, type Stage } from '#tests/matrix/scene.ts';
+import { openScene, openStage } from '#tests/matrix/scene.ts';
 import { staffObjects } from '#tests/matrix/staff-objects.ts';
 
 const entries = { ...ownObjects, ...staffObjects };
 const troubles: readonly TableTrouble[] = ['throttled', 'conflict', 'server-error', 'answer-lost'];
 
-let shop: Shop;
-let stage: Stage;
-let table: BadTable;
-beforeAll(async () => {
-  shop = await openShop();
-  table = await badTable();
-  stage = await openStage(shop);
-});
+const shop = await openShop();
+const table = await badTable();
+const stage = await openStage(shop);
 
 /** Numbers that are the same in each run (mulberry32), from 0 to 1. */
 function numbers(seed: number): () => number {

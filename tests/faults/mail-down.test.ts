@@ -1,21 +1,16 @@
 /** Does anything that matters fail because a mail cannot be sent? An order's whole life goes on without, and its mails come afterwards, each once. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { begin, newSource, person } from '#tests/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { whileMailIsDown } from '#tests/kit/mail-down.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-});
+const shop = await openShop();
+const given = buying(shop);
+const sale = afterSale(shop, given);
+keepsItsBooks(shop);
 
 /** The mail service is back; the sweep looks at what has waited. */
 async function afterwards(): Promise<void> {

@@ -1,19 +1,15 @@
 /** Is a rupee ever lost, whatever happens in whatever order? Random days in the shop, and the invariants at their end. */
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paymentsOfOrder, refundsOfPayment } from '#functions/gateways/razorpay.ts';
 import type { ProductItem } from '#functions/store/product.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
+keepsItsBooks(shop);
 
 /** Runs of this property: `MONEY_RUNS=500` for a long one. */
 const numRuns = Number(process.env['MONEY_RUNS'] ?? 12);

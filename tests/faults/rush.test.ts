@@ -1,17 +1,13 @@
 /** What happens when more people want something than there is of it? */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { Answered } from '#tests/kit/call.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
+keepsItsBooks(shop);
 
 /** As a browser does: told that the shop is busy, it asks again. */
 async function patiently(ask: () => Promise<Answered>): Promise<Answered> {

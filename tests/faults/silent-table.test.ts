@@ -1,14 +1,10 @@
 /** What does a caller hear while the table takes calls and never answers? Something, before the function's own time is over. */
-import { beforeAll, expect, it } from 'vitest';
-import { type BadTable, badTable } from '#tests/kit/bad-table.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { badTable } from '#tests/kit/bad-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let table: BadTable;
-beforeAll(async () => {
-  shop = await openShop();
-  table = await badTable();
-});
+const shop = await openShop();
+const table = await badTable();
 
 /** Milliseconds of a function in the cloud (infra/parts/shop-function.ts). */
 const functionTime = 15_000;

@@ -1,19 +1,15 @@
 /** What does somebody do who decides on a checkout that was read before it changed? Nothing, or what is right by now; never twice. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expire } from '#functions/flows/expire.ts';
 import { settle } from '#functions/flows/settle.ts';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/store/checkout.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
+keepsItsBooks(shop);
 
 /** A checkout as a slow sweep has read it; somebody else holds of the same product, so that no unit is missing if one is moved too often. */
 async function readWhileOpen() {

@@ -26,6 +26,7 @@ export async function openFront(shop: Shop): Promise<Front> {
     site: nothing,
     surface: nothing,
     mounts: {},
+    answered: () => undefined,
     faults: createFaults(),
     ready: () => true,
   };

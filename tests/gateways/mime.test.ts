@@ -1,14 +1,11 @@
 /** Is a mail with files written so that its reader finds the same text and the same bytes in it again? */
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { sendMail } from '#functions/gateways/mail.ts';
 import { mimeOf } from '#functions/gateways/mime.ts';
 import { newEmail } from '#tests/auth/steps.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => index % 256);
 const mailTo = (to: string) => ({

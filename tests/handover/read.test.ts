@@ -1,11 +1,8 @@
 /** Does the administration know whether the clinic is looked after somewhere else? */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => {
   delete process.env['DOCTOR_ADMIN_URL'];
 });

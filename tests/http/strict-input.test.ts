@@ -1,14 +1,9 @@
 /** Is everything that a client sends looked at, and does it hear what is missing in words that it can show? */
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { describe, expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let asha: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  asha = await shop.customer();
-});
+const shop = await openShop();
+const asha = await shop.customer();
 
 describe('a field that is not sent, or null, is missed in the same words as an empty one', () => {
   const names = {

@@ -16,6 +16,7 @@ import { secrets } from '#functions/gateways/secrets.ts';
 import { openIdentity } from '#infra/local/identity/identity.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
+import { atEnd } from '#tests/kit/closing.ts';
 
 /*
  * To run the suite against Amazon Cognito: COGNITO_CONFORMANCE_POOL, COGNITO_CONFORMANCE_CLIENT, AWS_REGION, credentials that may use Admin* calls, and
@@ -164,6 +165,19 @@ export function createPerson({ client, UserPoolId, ClientId }: TestPool) {
       return tokensOf(AuthenticationResult);
     },
   };
+}
+
+/** A pool for the spec file that calls it, and people of its own in it; after the file's last test none of it is left. */
+export async function openPeople() {
+  const pool = await openPool();
+  atEnd(() => pool.close());
+  const person = async () => {
+    const made = createPerson(pool);
+    atEnd(() => made.remove());
+    await made.create();
+    return made;
+  };
+  return { pool, person };
 }
 
 const tokensOf = (result: AuthenticationResultType | undefined) => ({

@@ -37,7 +37,7 @@ test('a damaged file is named instead of being replaced', async () => {
   expect(await readFile(path.join(dir, 'secrets.json'), 'utf8')).toBe('{"pepper":');
 });
 
-test('the functions read them through the SDK; without Stripe it is not offered', async () => {
+test('the functions read them; without Stripe it is not offered', async () => {
   const { values, handle } = openSecrets({ dir: folder, offersStripe: false });
   const server = createServer((req, res) => void handle(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,25 +12,10 @@ import {
   RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, openPool, type TestPool } from './pool.ts';
+import { expect, test } from 'vitest';
+import { openPeople } from './pool.ts';
 
-let pool: TestPool;
-const everybody: ReturnType<typeof createPerson>[] = [];
-beforeAll(async () => {
-  pool = await openPool();
-});
-afterAll(async () => {
-  for (const each of everybody) await each.remove();
-  await pool.close();
-});
-
-async function person() {
-  const made = createPerson(pool);
-  everybody.push(made);
-  await made.create();
-  return made;
-}
+const { pool, person } = await openPeople();
 const wrong = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
 test('a user name is given once', async () => {

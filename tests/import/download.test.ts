@@ -1,18 +1,24 @@
 /** What does the export of the products hold? A sheet that the import reads again, and no cell that a spreadsheet would run. */
 
 import Papa from 'papaparse';
-import { beforeAll, expect, it } from 'vitest';
-import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 const rowsOf = (text: string) => Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true }).data;
+
+async function imported(sheet: string) {
+  const file = Buffer.from(sheet);
+  const form = (await desk.as('upload.begin', { body: { kind: 'sheet', size: file.length } })).body;
+  await desk.post(form, file);
+  const started = await desk.as('import.start', { body: { uploadId: form.uploadId, dryRun: false } });
+  await shop.deliver();
+  return (await desk.as('import.read', { params: { id: started.body.id } })).body;
+}
 
 it('has one row a product, drafts too, and comes back unchanged through the import', async () => {
   const name = '=HYPERLINK("https://evil.test")';
@@ -40,20 +46,14 @@ it('has one row a product, drafts too, and comes back unchanged through the impo
     hsn: '9503',
     ageFrom: '24',
   });
-  const file = Buffer.from(body.csv);
-  const form = (await desk.as('upload.begin', { body: { kind: 'sheet', size: file.length } })).body;
-  await desk.post(form, file);
-  const started = await desk.as('import.start', { body: { uploadId: form.uploadId, dryRun: false } });
-  await shop.deliver();
-  expect((await desk.as('import.read', { params: { id: started.body.id } })).body).toMatchObject({
-    status: 'done',
-    made: 0,
-    changed: 1,
-    problems: [],
-  });
+  expect(await imported(body.csv)).toMatchObject({ status: 'done', made: 0, changed: 1, problems: [] });
   const after = (await desk.as('catalog.readProduct', { params: { id: kite.id } })).body;
   const { version: _, updatedAt: __, ...same } = kite;
   expect(after).toMatchObject(same);
+});
+
+it('has an example beside it, which comes in as it is', async () => {
+  expect(await imported(exampleSheet)).toMatchObject({ status: 'done', made: 1, problems: [], notes: [] });
 });
 
 it('goes on after the last product of a page', async () => {

@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Papa from 'papaparse';
+import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import type { WebOptions } from '#functions/gateways/public-web.ts';
-import { type ProductItem, wholeCatalogue } from '#functions/store/product.ts';
+import type { ProductItem } from '#functions/store/product.ts';
 import { importProducts } from '#infra/local/import/command.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 import type { Shop } from '#tests/kit/shop.ts';

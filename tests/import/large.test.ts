@@ -1,15 +1,11 @@
 /** Does a large file come in whole, without ever being in memory? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openSheet } from '#functions/flows/import/read.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { importing } from './importing.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof importing>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = importing(shop);
-});
+const shop = await openShop();
+const given = importing(shop);
 
 const header = 'Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price\n';
 const rowsOf = (index: number, body: string): string =>

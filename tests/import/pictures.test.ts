@@ -2,33 +2,27 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storePicture } from '#functions/flows/store-picture.ts';
 import { readObject } from '#functions/gateways/objects.ts';
 import { isPublicAddress } from '#functions/gateways/public-address.ts';
 import { config } from '#functions/http/config.ts';
 import { imagePath, imageWidths } from '#shared/rules/image.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { importing, type PictureServer, pictureServer, sheet } from './importing.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { importing, pictureServer, sheet } from './importing.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof importing>;
-let server: PictureServer;
 const served = new Map<string, Buffer>();
 let down = false;
 
 const drawn = (colour: string, width = 800, height = 400) => sharp({ create: { width, height, channels: 3, background: colour } });
-
-beforeAll(async () => {
-  shop = await openShop();
-  given = importing(shop);
-  server = await pictureServer((where, res) => {
-    const content = served.get(where);
-    return down || content === undefined ? res.writeHead(down ? 503 : 404).end() : res.end(content);
-  });
-  served.set('/red.jpg', await drawn('red').jpeg().toBuffer());
-  served.set('/blue.png', await drawn('blue', 300, 300).png().toBuffer());
+const shop = await openShop();
+const given = importing(shop);
+const server = await pictureServer((where, res) => {
+  const content = served.get(where);
+  return down || content === undefined ? res.writeHead(down ? 503 : 404).end() : res.end(content);
 });
+served.set('/red.jpg', await drawn('red').jpeg().toBuffer());
+served.set('/blue.png', await drawn('blue', 300, 300).png().toBuffer());
 
 const stored = async (address: string) => (await readObject(config('IMAGES_BUCKET'), address.slice(1)))?.bytes;
 

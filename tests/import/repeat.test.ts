@@ -1,21 +1,16 @@
 /** What does importing again do? Nothing, where nothing changed; and it finishes what a crash has left. */
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { wholeCatalogue } from '#functions/store/product.ts';
+import { describe, expect, it } from 'vitest';
+import { DeleteCommand } from '#functions/dynamodb/commands.ts';
+import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { db } from '#functions/store/table.ts';
-import { type BadTable, badTable } from '#tests/kit/bad-table.ts';
+import { badTable } from '#tests/kit/bad-table.ts';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { importing, type Row, sheet } from './importing.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof importing>;
-let table: BadTable;
-beforeAll(async () => {
-  shop = await openShop();
-  table = await badTable();
-  given = importing(shop);
-});
+const shop = await openShop();
+const table = await badTable();
+const given = importing(shop);
 
 const toy = (sku: string, more: Row = {}): Row => ({ sku, name: `Toy ${sku}`, price: 100, stock: 5, category: 'Toys', ...more });
 const everything = async () => {

@@ -1,15 +1,11 @@
 /** What becomes of a shop's own export when it is imported? Products that can be found and bought. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { importing, type Row, sheet } from './importing.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof importing>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = importing(shop);
-});
+const shop = await openShop();
+const given = importing(shop);
 
 const first = (handle: string, more: Row = {}): Row => ({
   Handle: handle,

@@ -1,14 +1,10 @@
 /** What does an import promise that staff begin? The rules of the command, off the request, in slices. */
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { describe, expect, it } from 'vitest';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 const csv = (...rows: string[]) => Buffer.from(`${['sku,name,price,stock,category', ...rows].join('\n')}\n`);
 

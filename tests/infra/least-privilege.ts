@@ -24,7 +24,6 @@ const actions: Readonly<Record<string, string>> = {
   DeleteObjectCommand: 's3:DeleteObject',
   SendEmailCommand: 'ses:SendEmail',
   SendRawEmailCommand: 'ses:SendRawEmail',
-  GetSecretValueCommand: 'secretsmanager:GetSecretValue',
 };
 /** A write of a transaction -> its action. */
 const writes: Readonly<Record<string, string>> = {
@@ -33,7 +32,6 @@ const writes: Readonly<Record<string, string>> = {
   Delete: 'dynamodb:DeleteItem',
   ConditionCheck: 'dynamodb:ConditionCheckItem',
 };
-const cognito = /^(?:Admin|InitiateAuth|GlobalSignOut|RevokeToken|ChangePassword|GetTokens)\w*Command$/;
 
 /** The code of every function, before it is packed: `<place>.js` in a folder. */
 export async function sourcesOfFunctions(): Promise<string> {
@@ -63,21 +61,51 @@ export async function neededBy(folder: string, place: string): Promise<readonly 
   const asked = commands.flatMap((name) => {
     if (name === 'TransactWriteCommand')
       return Object.keys(writes).flatMap((kind) => (new RegExp(`\\b${kind}: \\{`).test(text) ? [writes[kind] ?? ''] : []));
-    const action = cognito.test(name) ? `cognito-idp:${name.replace(/Command$/, '')}` : actions[name];
+    const action = actions[name];
     if (action === undefined) throw new Error(`${place} sends ${name}, and nobody has said what that needs.`);
     return [action];
   });
   return unique([
     ...asked,
+    ...[...text.matchAll(/\bcall\(\s*"AWSCognitoIdentityProviderService\.(\w+)"/g)].map(([, name]) => `cognito-idp:${name}`),
+    ...(/\bcall\("secretsmanager\.GetSecretValue"/.test(text) ? ['secretsmanager:GetSecretValue'] : []),
     ...(/createPresignedPost\(/.test(text) ? ['s3:PutObject'] : []),
     ...(/\bread\d*\("(?:GET|HEAD)"/.test(text) ? ['s3:GetObject'] : []),
   ]);
 }
 
+/** A place that a role may name -> whether the source goes there with these actions. */
+const reaches: Readonly<Record<string, (text: string, actions: readonly string[]) => boolean>> = {
+  table: (_, actions) => actions.some((each) => each.startsWith('dynamodb:')),
+  index: (text, actions) => /\bIndexName: /.test(text) && actions.includes('dynamodb:Query'),
+  data: (text, actions) => /config\d*\("DATA_BUCKET"\)/.test(text) && actions.some((each) => each.startsWith('s3:')),
+  images: (text, actions) => /config\d*\("IMAGES_BUCKET"\)/.test(text) && actions.some((each) => each.startsWith('s3:')),
+  sender: (_, actions) => actions.some((each) => each.startsWith('ses:')),
+  pool: (_, actions) => actions.some((each) => each.startsWith('cognito-idp:')),
+  secret: (_, actions) => actions.includes('secretsmanager:GetSecretValue'),
+};
+
+/** Where the code of a function goes. */
+export async function reachedBy(folder: string, place: string): Promise<readonly string[]> {
+  const [text, actions] = [await readFile(path.join(folder, `${place}.js`), 'utf8'), await neededBy(folder, place)];
+  return Object.entries(reaches).flatMap(([name, isReached]) => (isReached(text, actions) ? [name] : []));
+}
+
+/** As the template writes each place. */
+const written: Readonly<Record<string, RegExp>> = {
+  table: /FnGetAttTable[0-9A-F]{8}Arn[0-9A-F]{8}"\}$/,
+  index: /FnGetAttTable.*"\/index\/gsi1"\]\]\}$/,
+  data: /FnGetAttData.*"\/\*"\]\]\}$/,
+  images: /FnGetAttImages.*"\/\*"\]\]\}$/,
+  sender: /:(?:identity\/nanhe\.example|configuration-set\/nanhe-prod)"\]\]\}$/,
+  pool: /FnGetAttUserPool|:userpool\/\*"\]\]\}$/,
+  secret: /ExportsOutputRefSecret/,
+};
+
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** What its role allows, without what the cloud itself needs to bring it its events and keep its log. */
-export function allowedTo(cloud: Cloud, place: string): readonly string[] {
+/** The statements of its role. */
+function statementsOf(cloud: Cloud, place: string): readonly { readonly Action: unknown; readonly Resource: unknown }[] {
   const name = `nanhe-prod-${place.replace('/', '-')}`;
   for (const { resources } of cloud.templates) {
     const lambda = Object.values(resources).find(({ Type, Properties }) => Type === 'AWS::Lambda::Function' && Properties['FunctionName'] === name);
@@ -85,12 +113,27 @@ export function allowedTo(cloud: Cloud, place: string): readonly string[] {
     const role = lambda.Properties['Role']['Fn::GetAtt'][0];
     const isOwn = ({ Type, Properties }: Resource) =>
       Type === 'AWS::IAM::Policy' && list(Properties['Roles']).some((each) => (each as { Ref: string }).Ref === role);
-    const statements = Object.values(resources)
+    return Object.values(resources)
       .filter(isOwn)
-      .flatMap(({ Properties }) => Properties['PolicyDocument'].Statement as { Action: unknown }[]);
-    const events =
-      /^logs:|^xray:Put|^dynamodb:(?:DescribeStream|GetRecords|GetShardIterator|ListStreams)$|^sqs:(?:SendMessage|GetQueue|ReceiveMessage|DeleteMessage|ChangeMessageVisibility)/;
-    return unique(statements.flatMap(({ Action }) => list(Action) as string[]).filter((action) => !events.test(action)));
+      .flatMap(({ Properties }) => Properties['PolicyDocument'].Statement as { Action: unknown; Resource: unknown }[]);
   }
   throw new Error(`There is no function ${name}.`);
+}
+
+/** What the cloud itself needs to bring a function its events and keep its log. */
+const ofEvents =
+  /^logs:|^xray:Put|^dynamodb:(?:DescribeStream|GetRecords|GetShardIterator|ListStreams)$|^sqs:(?:SendMessage|GetQueue|ReceiveMessage|DeleteMessage|ChangeMessageVisibility)/;
+const actionsIn = ({ Action }: { readonly Action: unknown }) => (list(Action) as string[]).filter((action) => !ofEvents.test(action));
+
+/** What its role allows, beside that. */
+export const allowedTo = (cloud: Cloud, place: string): readonly string[] => unique(statementsOf(cloud, place).flatMap(actionsIn));
+
+/** Where its role allows it. */
+export function reaching(cloud: Cloud, place: string): readonly string[] {
+  const resources = statementsOf(cloud, place)
+    .filter((statement) => actionsIn(statement).length > 0)
+    .flatMap(({ Resource }) => list(Resource).map((each) => JSON.stringify(each)));
+  const nameOf = (resource: string) => Object.keys(written).find((name) => written[name]?.test(resource)) ?? resource;
+  const named = new Set(resources.map(nameOf));
+  return [...Object.keys(written).filter((name) => named.delete(name)), ...named];
 }

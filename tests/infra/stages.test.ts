@@ -5,7 +5,7 @@ import { places } from '#infra/bundles.ts';
 import { acknowledged, acknowledgedOfSearch } from '#infra/checks.ts';
 import { stageOf } from '#infra/parts/stage.ts';
 import { type Cloud, synthesise } from './cloud.ts';
-import { allowedTo, neededBy, sourcesOfFunctions } from './least-privilege.ts';
+import { allowedTo, neededBy, reachedBy, reaching, sourcesOfFunctions } from './least-privilege.ts';
 
 let sources: string;
 let prod: Cloud;
@@ -22,17 +22,18 @@ const configOf = (cloud: Cloud) => cloud.all('AWS::CloudFront::Distribution')[0]
 const templateOf = (cloud: Cloud, name: string) => Object.values(cloud.templates.find((each) => each.name.includes(`-${name}.`))?.resources ?? {});
 
 describe('every function', () => {
-  it.each(places)('%s may do what its own calls need, and nothing else', async (place) => {
+  it.each(places)('%s may do what its own calls need, where they do it, and nothing else', async (place) => {
     expect(allowedTo(prod, place)).toEqual(await neededBy(sources, place));
+    expect(reaching(prod, place)).toEqual(await reachedBy(sources, place));
   });
 });
 
 describe('what is watched', () => {
   const functions = () => prod.all('AWS::Lambda::Function').filter(({ Properties }) => String(Properties['FunctionName'] ?? '').startsWith('nanhe-'));
 
-  it('calls somebody by alarms that all stand in one stack, which tests/faults/alarms proves one by one', () => {
+  it('calls somebody by alarms that all stand in the two stacks that tests/faults/alarms looks at', () => {
     const holding = prod.templates.filter(({ resources }) => Object.values(resources).some(({ Type }) => Type === 'AWS::CloudWatch::Alarm'));
-    expect(holding.map(({ name }) => name)).toEqual(['nanhe-prod-watch.template.json']);
+    expect(holding.map(({ name }) => name).toSorted()).toEqual(['nanhe-prod-edge-watch.template.json', 'nanhe-prod-watch.template.json']);
   });
 
   it('X-Ray follows every function of ours, and each is told under which name it counts', () => {
@@ -52,7 +53,8 @@ describe('the shop’s own domain', () => {
       Aliases: ['nanhe.example'],
       ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' },
     });
-    expect(prod.all('AWS::Route53::RecordSet').map(({ Properties }) => [Properties['Name'], Properties['Type']])).toEqual([
+    const names = templateOf(prod, 'site').filter(({ Type }) => Type === 'AWS::Route53::RecordSet');
+    expect(names.map(({ Properties }) => [Properties['Name'], Properties['Type']])).toEqual([
       ['nanhe.example.', 'A'],
       ['nanhe.example.', 'AAAA'],
     ]);
@@ -70,6 +72,8 @@ describe('the firewall', () => {
   it('stands before the distribution, stops known attackers and known attacks, and whoever asks too much', () => {
     const [acl] = templateOf(prod, 'edge').filter(({ Type }) => Type === 'AWS::WAFv2::WebACL');
     expect(acl?.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+    // The name that the alarm over what it stops goes by.
+    expect(acl?.Properties['VisibilityConfig'].MetricName).toBe('nanhe-prod');
     const rules = acl?.Properties['Rules'] as { Name: string; Priority: number; Statement: any; Action?: any; OverrideAction?: any }[];
     expect(rules.map(({ Name }) => Name)).toEqual([
       'too-many-sign-ins',
@@ -102,10 +106,18 @@ describe('mail', () => {
     expect(prod.all('AWS::SES::ConfigurationSet')[0]?.Properties['DeliveryOptions']).toEqual({ TlsPolicy: 'REQUIRE' });
   });
 
+  it('is vouched for in the domain’s zone where that is ours; else the deployment tells what to enter there', () => {
+    const entered = templateOf(prod, 'mail').filter(({ Type }) => Type === 'AWS::Route53::RecordSet');
+    expect(entered.map(({ Properties }) => Properties['Type'])).toEqual(['CNAME', 'CNAME', 'CNAME', 'MX', 'TXT']);
+    for (const { Properties } of entered) expect(Properties).toMatchObject({ HostedZoneId: 'Z0123456789ABC', ResourceRecords: [expect.anything()] });
+    expect(JSON.stringify(entered)).toContain('10 feedback-smtp.ap-south-1.amazonses.com');
+    expect(dev.all('AWS::Route53::RecordSet')).toEqual([]);
+  });
+
   it('that bounces or is called unwanted is told to the job that keeps the address from being mailed again', () => {
     const [destination] = prod.all('AWS::SES::ConfigurationSetEventDestination');
     expect(destination?.Properties['EventDestination']).toMatchObject({ Enabled: true, MatchingEventTypes: ['bounce', 'complaint'] });
-    const [subscription] = prod.all('AWS::SNS::Subscription');
+    const subscription = prod.all('AWS::SNS::Subscription').find(({ Properties }) => Properties['Protocol'] === 'lambda');
     expect(JSON.stringify(subscription?.Properties['Endpoint'])).toContain('hearofmail');
     expect(subscription?.Properties['RedrivePolicy'].deadLetterTargetArn).toBeDefined();
     expect(prod.all('AWS::Lambda::EventInvokeConfig')[0]?.Properties['DestinationConfig'].OnFailure.Destination).toBeDefined();

@@ -3,17 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '#infra/bundles.ts';
-import { jobs } from '#shared/contract/jobs.ts';
+import { followers, jobs } from '#shared/contract/jobs.ts';
 import { counted, type MetricName, units } from '#shared/metrics.ts';
 import { synthesiseWatch, type Watching } from '#tests/kit/watch.ts';
 
-let all: readonly Watching[];
+let stacks: Awaited<ReturnType<typeof synthesiseWatch>>;
 let alarms: readonly Record<string, any>[];
 beforeAll(async () => {
-  all = Object.values(await synthesiseWatch());
+  stacks = await synthesiseWatch();
   alarms = of('AWS::CloudWatch::Alarm');
 }, 60_000);
-const of = (type: string) => all.filter(({ Type }) => Type === type).map(({ Properties }) => Properties);
+const of = (type: string, all: readonly Watching[] = [...stacks.shop, ...stacks.edge]) =>
+  all.filter(({ Type }) => Type === type).map(({ Properties }) => Properties);
 
 const runbook = readFileSync(path.join(root, 'docs/runbook.md'), 'utf8');
 /** Heading -> what stands under it, of the runbook's part about alarms. */
@@ -40,18 +41,31 @@ describe('an alarm', () => {
     expect([...pages.keys()].filter((page) => !named.has(page))).toEqual([]);
   });
 
-  it('writes to the operator of the stage, when it begins and when it is over, by a topic that nobody but the alarms may use', () => {
-    const [topic] = of('AWS::SNS::Topic');
-    expect(topic).toMatchObject({ TopicName: 'nanhe-prod-alarms' });
+  it('writes to the operator of the stage, when it begins and when it is over, by a topic of its region that nobody but the alarms may use', () => {
     const { operator } = (JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: { stages: { prod: { operator: string } } } })
       .context.stages.prod;
-    expect(of('AWS::SNS::Subscription')).toMatchObject([{ Protocol: 'email', Endpoint: operator }]);
-    for (const { AlarmActions, OKActions } of alarms)
-      expect([AlarmActions, OKActions]).toEqual([[{ Ref: expect.stringMatching(/^Operators/) }], AlarmActions]);
-    const statements = of('AWS::SNS::TopicPolicy').flatMap(
-      ({ PolicyDocument }) => PolicyDocument.Statement as { Effect: string; Principal: unknown }[],
-    );
-    expect(statements.filter(({ Effect }) => Effect === 'Allow')).toMatchObject([{ Principal: { Service: 'cloudwatch.amazonaws.com' } }]);
+    for (const stack of Object.values(stacks)) {
+      expect(of('AWS::SNS::Topic', stack)).toMatchObject([{ TopicName: 'nanhe-prod-alarms' }]);
+      expect(of('AWS::SNS::Subscription', stack)).toMatchObject([{ Protocol: 'email', Endpoint: operator }]);
+      for (const { AlarmActions, OKActions } of of('AWS::CloudWatch::Alarm', stack))
+        expect([AlarmActions, OKActions]).toEqual([[{ Ref: expect.stringMatching(/^Operators/) }], AlarmActions]);
+      const statements = of('AWS::SNS::TopicPolicy', stack).flatMap(
+        ({ PolicyDocument }) => PolicyDocument.Statement as { Effect: string; Principal: unknown }[],
+      );
+      expect(statements.filter(({ Effect }) => Effect === 'Allow')).toMatchObject([{ Principal: { Service: 'cloudwatch.amazonaws.com' } }]);
+    }
+  });
+
+  it('stands over what answers before the shop does, in the region where its figures are: the distribution and its firewall', () => {
+    const edge = of('AWS::CloudWatch::Alarm', stacks.edge).map(({ AlarmName, Namespace, MetricName, Dimensions }) => ({
+      AlarmName,
+      figure: [Namespace, MetricName, ...Dimensions.map(({ Name, Value }: { Name: string; Value: string }) => `${Name}=${Value}`)],
+    }));
+    expect(edge).toEqual([
+      { AlarmName: 'nanhe-prod-failed-at-edge', figure: ['AWS/CloudFront', '5xxErrorRate', 'DistributionId=distribution', 'Region=Global'] },
+      // Of a firewall before CloudFront the figures name no region.
+      { AlarmName: 'nanhe-prod-firewall-blocks', figure: ['AWS/WAFV2', 'BlockedRequests', 'Rule=ALL', 'WebACL=nanhe-prod'] },
+    ]);
   });
 
   it('can be evaluated: CloudWatch looks at a day at most, and whoever promises to run is called when nothing is heard', () => {
@@ -61,6 +75,11 @@ describe('an alarm', () => {
       expect(period % 60, AlarmName).toBe(0);
       expect(TreatMissingData, AlarmName).toMatch(ComparisonOperator === 'LessThanThreshold' ? /^breaching$/ : /^(?:notBreaching|ignore)$/);
     }
+  });
+
+  it('has beside it what each job and follower promises, in the runbook', () => {
+    const promised = [...(/^## What runs by itself\n([\s\S]*?)^## /m.exec(runbook)?.[1] ?? '').matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
+    expect(promised.toSorted()).toEqual([...Object.keys(jobs), ...Object.keys(followers)].toSorted());
   });
 
   it('stands for every job: that it runs by the clock, is not behind the stream, has given nothing up', () => {
@@ -115,6 +134,8 @@ describe('a figure of the shop', () => {
       'outbox-age',
       'open-differences',
       'IteratorAge',
+      '5xxErrorRate',
+      'BlockedRequests',
     ])
       expect(body, name).toContain(name);
     expect(body).toContain('\\"type\\":\\"alarm\\"');

@@ -4,22 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { issueOwed } from '#functions/flows/invoice/issue.ts';
 import { bundleFunctions } from '#infra/bundles.ts';
 import { toEvent } from '#infra/local/event.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { paidOrder, textOf } from './steps.ts';
 
-let shop: Shop;
-let folder: string;
 const drawing = ['invoice/read', 'invoice/read-credit-note', 'jobs/send-mail', 'jobs/send-waiting-mail'];
 const others = ['jobs/number-invoices', 'order/read', 'order/list', 'payment/verify-payment', 'jobs/settle-pending'];
-beforeAll(async () => {
-  shop = await openShop();
-  folder = await mkdtemp(path.join(tmpdir(), 'nanhe-bundle-'));
-  await bundleFunctions(folder, [...drawing, ...others]);
-});
+const shop = await openShop();
+const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-bundle-'));
+await bundleFunctions(folder, [...drawing, ...others]);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('the same file as from the source, through the event of API Gateway', async () => {

@@ -1,20 +1,17 @@
 /** Does the mail about an order bring its invoice, once, and never wait for it in vain? */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { handler } from '#functions/jobs/send-mail.ts';
-import { announce, type OutboxMail } from '#functions/store/outbox.ts';
+import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
 import { logged, newEmail } from '#tests/auth/steps.ts';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { paidOrder, refunded } from './steps.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
 
 type Order = Pick<Awaited<ReturnType<typeof paidOrder>>, 'id' | 'customerId' | 'orderNumber'>;
 

@@ -1,19 +1,14 @@
 /** What does GET /orders/{id}/credit-notes/{creditNoteId}/credit-note.pdf promise? The correction of the invoice for one refund. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { issueOwed } from '#functions/flows/invoice/issue.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { paidOrder, refunded, textOf } from './steps.ts';
 
-let shop: Shop;
-let asha: Customer;
-let order: Awaited<ReturnType<typeof paidOrder>>;
-beforeAll(async () => {
-  shop = await openShop();
-  asha = await shop.customer();
-  order = await paidOrder(shop.now(), { customerId: asha.id });
-  await refunded(order, order.id, order.total, shop.now());
-});
+const shop = await openShop();
+const asha = await shop.customer();
+const order = await paidOrder(shop.now(), { customerId: asha.id });
+await refunded(order, order.id, order.total, shop.now());
 
 const call = (as: Customer | undefined, id: string, creditNoteId: string) =>
   shop.call('invoice.readCreditNote', { ...(as ? { as } : {}), params: { id, creditNoteId } });

@@ -1,23 +1,17 @@
 /** What does GET /orders/{id}/invoice.pdf promise? The GST invoice of a paid order, with the fields of CGST Rule 46, to its customer and to admins. */
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { issueOwed } from '#functions/flows/invoice/issue.ts';
 import { demoSupplier } from '#infra/parts/demo-supplier.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/buying.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { aLine, type OrderGiven, paidOrder, sheetsOf, textOf } from './steps.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let asha: Buyer;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  asha = await given.buyer();
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const given = buying(shop);
+const asha = await given.buyer();
+const admin = await shop.admin();
 
 const call = (as: Customer | undefined, id: string, query = {}) => shop.call('invoice.read', { ...(as ? { as } : {}), params: { id }, query });
 const issued = async (from: OrderGiven = {}) => {
@@ -109,10 +103,15 @@ describe('the fields of CGST Rule 46', () => {
   });
 
   it('mixed rates are summed by rate, and the sums are what was charged', async () => {
-    const lines = [aLine({ productId: 1, gstRate: 5 }), aLine({ productId: 2, name: 'Cot', gstRate: 18, unitPrice: 1_00_000_01, quantity: 1 })];
+    const lines = [
+      aLine({ productId: 1, gstRate: 5 }),
+      aLine({ productId: 2, name: 'Cot', hsn: '', gstRate: 18, unitPrice: 1_00_000_01, quantity: 1 }),
+    ];
     const text = await invoiceText({ lines });
     expect(text).toContain('GST 5% on ₹998.10: CGST 2.5% ₹24.95, SGST 2.5% ₹24.96');
     expect(text).toContain('GST 18% on ₹1,00,000.01: CGST 9% ₹9,000.00, SGST 9% ₹9,000.00');
+    // A product whose code nobody has said.
+    expect(text).toContain('Cot – 1 NOS');
     // 998.10 + 100000.01 + 49.905 -> 49.91 + 18000.0018 -> 18000.00
     expect(text).toContain('₹1,19,048.02');
   });

@@ -1,6 +1,8 @@
 /** Is a catalogue of many products published as what has changed, and does it stay the same when that becomes part of its base? */
-import { BatchWriteCommand, DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeleteCommand, ScanCommand } from '#functions/dynamodb/commands.ts';
+import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { Blocks } from '#functions/flows/catalogue/blocks.ts';
 import { fold } from '#functions/flows/catalogue/fold.ts';
 import { publish, published } from '#functions/flows/catalogue/publish.ts';
@@ -8,13 +10,14 @@ import { bring } from '#functions/flows/catalogue/published.ts';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
 import { Shelf } from '#functions/flows/catalogue/shelf.ts';
 import { movePointer, readBase, readPointer, readVersion, type Version } from '#functions/flows/catalogue/version.ts';
-import { hasObject, readObject, removeObject } from '#functions/gateways/objects.ts';
-import { newProduct, productKey, productsByIds, updateProduct, wholeCatalogue } from '#functions/store/product.ts';
+import { hasObject, readObject, removeObject, writeObject } from '#functions/gateways/objects.ts';
+import { newProduct, productKey, productsByIds, updateProduct } from '#functions/store/product.ts';
 import { adjustFree } from '#functions/store/stock.ts';
 import { commit, db } from '#functions/store/table.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { amazonsTable } from '#tests/kit/amazons-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
+const shop = await openShop();
 const bucket = () => process.env['DATA_BUCKET'] ?? '';
 const ids = Array.from({ length: 300 }, (_, index) => 500_000 + index);
 const fields = {
@@ -34,7 +37,7 @@ const numbered = (id: number) => newProduct(id, { ...fields, name: `Bulk ${Strin
 async function putAll(products: readonly ReturnType<typeof numbered>[]): Promise<void> {
   for (let from = 0; from < products.length; from += 25) {
     const puts = products.slice(from, from + 25).map((product) => ({ PutRequest: { Item: { ...productKey(product.id), ...product } } }));
-    await db().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: puts } }));
+    await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: puts } }));
   }
 }
 
@@ -60,11 +63,7 @@ async function fresh(): Promise<Shelf> {
 }
 const contentOf = (shelf: Shelf) => [...shelf.ids()].map((id) => shelf.product(id));
 const { format } = new Intl.NumberFormat('en-IN');
-
-beforeAll(async () => {
-  shop = await openShop();
-  await putAll(ids.map(numbered));
-});
+await putAll(ids.map(numbered));
 beforeEach(async () => {
   await shop.deliver();
 });
@@ -159,7 +158,7 @@ describe('publishers, folds and an operator who meet', () => {
         await commit([adjustFree(500_002, 41)]);
         await publishAll([500_002]);
       }
-      return answer as never;
+      return answer;
     });
     await rebuild();
     table.mockRestore();
@@ -218,4 +217,24 @@ it('clears away what nobody reads any more, and keeps what a reader may be on it
   expect(await hasObject(bucket(), key)).toBe(false);
   expect((await current()).past).toEqual([...younger, seen.pointer.key]);
   expect(await hasObject(bucket(), seen.pointer.key)).toBe(true);
+});
+
+it('clears away what a fold left that was killed before a version named its files, and nothing that is in use', async () => {
+  const [lost, young] = ['catalogue/v/1-index-lost.zst', 'catalogue/v/1-index-young.zst'];
+  for (const key of [lost, young]) await writeObject(bucket(), key, 'x', { contentType: 'application/zstd' });
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const { base } = await current();
+  const begun = [
+    { key: lost, at: hoursAgo(2) },
+    { key: young, at: hoursAgo(0) },
+    { key: base?.index, at: hoursAgo(2) },
+  ];
+  await writeObject(bucket(), 'catalogue/begun.json', JSON.stringify(begun), { contentType: 'application/json' });
+  await publishAll(ids);
+  expect(await fold()).toBe(true);
+  expect(await Promise.all([lost, young, base?.index ?? ''].map((key) => hasObject(bucket(), key)))).toEqual([false, true, true]);
+  const note = JSON.parse(Buffer.from((await readObject(bucket(), 'catalogue/begun.json'))?.bytes ?? '').toString()) as { key: string }[];
+  const now = (await current()).base;
+  // Its own, too, should it have been killed a moment later.
+  expect(note.map(({ key }) => key)).toEqual(expect.arrayContaining([young, now?.products, now?.places, now?.index]));
 });

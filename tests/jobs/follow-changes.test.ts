@@ -1,6 +1,6 @@
 /** Do the followers of the stream's one reader work side by side, each for itself? */
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
+import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { handler as followChanges } from '#functions/jobs/follow-changes.ts';
 import { db } from '#functions/store/table.ts';
 import { followers, isOf, jobs } from '#shared/contract/jobs.ts';

@@ -1,5 +1,5 @@
 /** Is it known how often a product was looked at, though no look writes on the product itself? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publish } from '#functions/flows/catalogue/publish.ts';
 import { readPointer } from '#functions/flows/catalogue/version.ts';
 import { productById } from '#functions/store/product.ts';
@@ -7,10 +7,7 @@ import { ConditionRefused } from '#functions/store/table.ts';
 import { gatherViews, viewShards, viewsIn } from '#functions/store/views.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 const look = (id: number, as?: Awaited<ReturnType<Shop['admin']>>) => shop.call('catalog.readProduct', { params: { id }, ...(as ? { as } : {}) });
 const looked = async (id: number) => {

@@ -1,16 +1,13 @@
 /** Is an address that bounced, or whose owner complained, left alone from then on? */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { handler } from '#functions/jobs/hear-of-mail.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
 import { newsOf, snsEvent } from '#infra/local/mail-news.ts';
 import { logged, newEmail } from '#tests/auth/steps.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 const mail = { messageId: 'm-1' };
 const bounce = (to: string, bounceType = 'Permanent') => ({

@@ -1,27 +1,13 @@
 /** Do the lists of all orders follow every order, whatever the stream brings twice, late or in part? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { indexOrder } from '#functions/flows/index-order.ts';
 import { handler } from '#functions/jobs/index-orders.ts';
 import { orderCounts } from '#functions/store/order-index.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let after: ReturnType<typeof afterSale>;
-let asha: Buyer;
-let admin: Customer;
+const { shop, given, sale, asha, admin } = await openAfterSale();
 
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  after = afterSale(shop, given);
-  [asha, admin] = [await given.buyer(), await shop.admin()];
-});
-
-const anOrder = async () => after.bought(asha, { product: await shop.product(), quantity: 1 });
+const anOrder = async () => sale.bought(asha, { product: await shop.product(), quantity: 1 });
 const listed = async (query: object) =>
   (await shop.call('order.list', { as: admin, query: { ...query } })).body.data.map(({ id }: { id: string }) => id) as string[];
 const record = (id: string, SequenceNumber = '1') => ({
@@ -31,7 +17,7 @@ const record = (id: string, SequenceNumber = '1') => ({
 it('an order is listed once and counted once, however often the stream tells of it and at whatever moment', async () => {
   const id = await anOrder();
   await Promise.all(Array.from({ length: 6 }, () => indexOrder(asha.id, id)));
-  await after.move(admin, id, 'processing');
+  await sale.move(admin, id, 'processing');
   await Promise.all([indexOrder(asha.id, id), handler({ Records: [record(id), record(id, '2')] }), shop.deliver()]);
   await shop.deliver();
   expect(await listed({ search: asha.email })).toEqual([id]);
@@ -54,7 +40,7 @@ it('orders of before the lists are found by the first runs of the job that looks
   const id = await anOrder();
   // As if they had been placed by an older release, which knew no lists.
   const { db } = await import('#functions/store/table.ts');
-  const { DeleteCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { DeleteCommand } = await import('#functions/dynamodb/commands.ts');
   await shop.deliver();
   const drop = (pk: string, sk: string) => db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk, sk } }));
   const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
@@ -69,8 +55,8 @@ it('orders of before the lists are found by the first runs of the job that looks
 
 it('who is forgotten is found by nothing any more', async () => {
   const ravi = await given.buyer();
-  const id = await after.bought(ravi, { product: await shop.product(), quantity: 1 });
-  const { revision } = await after.read(admin, id);
+  const id = await sale.bought(ravi, { product: await shop.product(), quantity: 1 });
+  const { revision } = await sale.read(admin, id);
   await shop.call('order.update', { as: admin, params: { id }, body: { revision, staffNotes: 'Lives behind the temple' } });
   await shop.deliver();
   expect(await listed({ search: ravi.email })).toEqual([id]);
@@ -78,6 +64,6 @@ it('who is forgotten is found by nothing any more', async () => {
   await erase(ravi.id);
   await shop.deliver();
   expect(await listed({ search: ravi.email })).toEqual([]);
-  const left = JSON.stringify([await shop.table.query(`ORDER#${id}`), await shop.table.query(`AUDIT#order#${id}`), await after.read(admin, id)]);
+  const left = JSON.stringify([await shop.table.query(`ORDER#${id}`), await shop.table.query(`AUDIT#order#${id}`), await sale.read(admin, id)]);
   for (const words of [ravi.email, ravi.phone.slice(3), 'temple']) expect(left).not.toContain(words);
 });

@@ -5,21 +5,19 @@
 import { randomInt } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { handler } from '#functions/jobs/keep-figures.ts';
 import { doctorFiguresOf, failedRefunds, figuresOf } from '#functions/store/figures.ts';
-import { db, everyItem } from '#functions/store/table.ts';
+import { everyItem } from '#functions/store/table.ts';
 import { userCount, usersIn } from '#functions/store/user-list.ts';
 import { daysUpTo, nothing, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund, totalsOf } from '#shared/rules/figures.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { amazonsTable } from '#tests/kit/amazons-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
 const events = 10_000;
 const [customers, things, days, portion] = [41, 1_500, 12, 500];
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 type Item = Record<string, unknown> & { readonly pk: string; readonly sk: string };
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
@@ -73,7 +71,7 @@ function anything(now: Date): Item {
 async function write(items: readonly Item[]): Promise<void> {
   const last = [...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values()];
   for (let from = 0; from < last.length; from += 25)
-    await db().send(
+    await amazonsTable().send(
       new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: last.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } })) } }),
     );
 }
@@ -175,7 +173,7 @@ it('what the checkout no longer says after 400 days is not taken away from its d
   const key = { pk: 'CHECKOUT#old', sk: 'CHECKOUT' };
   await write([{ ...key, id: 'old', createdAt, status: 'confirmed' }]);
   await handler({ Records: [record(key)] });
-  await db().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: [{ DeleteRequest: { Key: key } }] } }));
+  await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: [{ DeleteRequest: { Key: key } }] } }));
   await handler({ Records: [record(key)] });
   // 20:00 in UTC is the next day in India.
   expect(await figuresOf(['2031-06-07'])).toMatchObject([{ figures: { checkouts: 1, paid: 1 } }]);

@@ -1,18 +1,14 @@
 /** Does every paid order get exactly one invoice, and the series no gap and no double, whatever happens? */
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { issueOwed } from '#functions/flows/invoice/issue.ts';
 import { handler } from '#functions/jobs/number-invoices.ts';
 import { logged } from '#tests/auth/steps.ts';
 import { aLine, paidOrder, refunded } from '#tests/invoice/steps.ts';
-import { type BadTable, badTable } from '#tests/kit/bad-table.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { badTable } from '#tests/kit/bad-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let bad: BadTable;
-beforeAll(async () => {
-  shop = await openShop();
-  bad = await badTable();
-});
+const shop = await openShop();
+const bad = await badTable();
 beforeEach(() => {
   bad.trouble = () => undefined;
 });

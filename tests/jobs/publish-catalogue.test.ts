@@ -1,18 +1,19 @@
 /** Does the published catalogue always show a whole, true and recent shop? */
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { publish } from '#functions/flows/catalogue/publish.ts';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
 import { movePointer, readPointer, readVersion } from '#functions/flows/catalogue/version.ts';
 import { handler } from '#functions/jobs/publish-catalogue.ts';
-import { createProduct, productKey, putCategory, updateProduct } from '#functions/store/product.ts';
+import { putCategory } from '#functions/store/category.ts';
+import { createProduct, productKey, updateProduct } from '#functions/store/product.ts';
 import { adjustFree } from '#functions/store/stock.ts';
 import { commit, db } from '#functions/store/table.ts';
 import { counted } from '#shared/metrics.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
+const shop = await openShop();
 const category = { description: '', imageUrl: '', isActive: true, sortOrder: 0 };
 const fields = {
   description: 'x',
@@ -54,9 +55,6 @@ async function withoutStorage<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-beforeAll(async () => {
-  shop = await openShop();
-});
 beforeEach(async () => {
   await shop.deliver();
   expect(shop.world.dead).toEqual([]);

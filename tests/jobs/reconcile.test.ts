@@ -1,24 +1,17 @@
 /** Does the daily comparison find everything in which our books and the provider's differ, and nothing else? */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { refund as refundByHand } from '#functions/gateways/razorpay.ts';
 import { db } from '#functions/store/table.ts';
 import { type DifferenceKind, differenceKinds } from '#shared/rules/reconciliation.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let sale: ReturnType<typeof afterSale>;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  sale = afterSale(shop, given);
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const given = buying(shop);
+const sale = afterSale(shop, given);
+const admin = await shop.admin();
 
 /** Changes our books behind the shop's back. */
 const change = (pk: string, sk: string, set: Readonly<Record<string, unknown>>) =>

@@ -1,18 +1,13 @@
 /** What do reminders promise? One a day and one two hours before, to whoever still comes, at the time that holds. */
-import { beforeAll, expect, it } from 'vitest';
-import { type BadTable, badTable } from '#tests/kit/bad-table.ts';
+import { expect, it } from 'vitest';
+import { badTable } from '#tests/kit/bad-table.ts';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-let table: BadTable;
-beforeAll(async () => {
-  shop = await openShop();
-  table = await badTable();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const table = await badTable();
+const given = clinic(shop);
 
 const run = () => shop.job('remind');
 const reminders = async ({ email }: Customer) => {

@@ -1,17 +1,13 @@
 /** What becomes of an import that nothing moves on any more, because its record was given up? It goes on by the clock. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { handler } from '#functions/jobs/resume-imports.ts';
 import { importsStandingSince } from '#functions/store/import-run.ts';
-import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-  await shop.deliver();
-});
+const shop = await openShop();
+const desk = await keeping(shop);
+await shop.deliver();
 
 async function begun(): Promise<string> {
   const bytes = Buffer.from('sku,name,price,stock,category\nSTILL-1,Spinning top,199,5,Toys of wood\n');

@@ -1,18 +1,16 @@
 /** Does every waiting mail go out once, whatever happens to the stream or the mail service? */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendMail } from '#functions/gateways/mail.ts';
 import { handler } from '#functions/jobs/send-mail.ts';
-import { announce, claimMail, type OutboxMail } from '#functions/store/outbox.ts';
+import { announce, claimMail } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
 import { logged, newEmail } from '#tests/auth/steps.ts';
 import { whileMailIsDown } from '#tests/kit/mail-down.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 async function waiting(mail: OutboxMail) {
   const piece = announce(mail, shop.now());

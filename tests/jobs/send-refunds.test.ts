@@ -1,15 +1,11 @@
 /** What does the refund job promise? What is owed goes back once, however the provider behaves. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
 
 /** A payment that the shop owes back; answers its id. */
 async function owed(asha: Buyer, mode?: 'error' | 'drop-after' | 'throttle' | 'pending' | 'refund-fails', times = 1): Promise<string> {

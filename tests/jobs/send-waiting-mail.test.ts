@@ -1,15 +1,12 @@
 /** Does a mail go out when the mail service was away for longer than the stream's job tries? Later, and once. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
 import { newEmail } from '#tests/auth/steps.ts';
 import { whileMailIsDown } from '#tests/kit/mail-down.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 async function announced(): Promise<{ readonly to: string; readonly item: () => Promise<Record<string, unknown> | undefined> }> {
   const to = newEmail();

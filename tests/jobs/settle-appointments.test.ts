@@ -1,14 +1,10 @@
 /** What does the sweep of the appointments promise? No payment is lost, and no slot is held for ever. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 const minutes = (count: number) => shop.advance(count * 60);
 const sweep = () => shop.job('settle-appointments');

@@ -1,16 +1,12 @@
 /** What does the sweep promise? No payment is lost, no hold is for ever, and one bad checkout stops nobody. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { PutCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
 
 const minutes = (count: number) => shop.advance(count * 60);
 const days = (count: number) => minutes(count * 1_440);

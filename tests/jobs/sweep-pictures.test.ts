@@ -1,15 +1,11 @@
 /** What is swept? What nobody finished, and what nothing shows; never what something shows, or an order may. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
-import { type Keeping, keeping, png } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { keeping, png } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+let desk = await keeping(shop);
 
 const isThere = async (imageUrl: string) => (await shop.world.storage.read(process.env['IMAGES_BUCKET'] ?? '', imageUrl.slice(1))) !== null;
 const aDayLater = async () => {

@@ -1,14 +1,11 @@
 /** Do sign-ups that nobody proved leave the identity provider, and only those? */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInWithPassword } from '#functions/gateways/identity.ts';
 import { beginAttempt, closeAttempt } from '#functions/store/one-time-code.ts';
 import { begin, codeTo, newEmail, newSource, verifyBody } from '#tests/auth/steps.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 const attempt = async (signupId: string) => shop.table.get(`SIGNUP#${signupId}`, 'ATTEMPT');
 
 test('an unproven sign-up is forgotten an hour after its code expired, user and all', async () => {

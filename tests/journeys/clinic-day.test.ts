@@ -1,25 +1,12 @@
 /** What becomes of an appointment while days pass? Paid for a child, rescheduled, reminded of, given up; and a time that two want. In a shop whose clock is nobody else's. */
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod';
-import { type RunningShop, startShop } from '#tests/kit/running-shop.ts';
-import { expect, test as journey, look } from './kit.ts';
+import { expect, look } from './kit.ts';
+import { inOwnShop } from './own-shop.ts';
 import { customer, letPass } from './people.ts';
 import { main, payByUpi, signIn, told } from './steps.ts';
 
-const log = path.resolve(import.meta.dirname, '../../test-results/clinic-day.log');
-const test = journey.extend<object, { readonly shop: RunningShop }>({
-  // Playwright reads what a fixture needs from its pattern, as in kit.ts.
-  shop: [
-    async ({ playwright: _ }, use) => {
-      const shop = await startShop(log);
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  site: async ({ shop }, use) => use(shop.site),
-});
+const test = inOwnShop('clinic-day');
 // One shop for all of them, and one clock.
 test.describe.configure({ mode: 'default' });
 

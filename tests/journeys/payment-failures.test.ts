@@ -1,28 +1,15 @@
 /** Whatever goes wrong with a payment: is the shopper told what the catalogue of messages says, and does the way go on from there? */
-import path from 'node:path';
 import type { FrameLocator } from '@playwright/test';
-import { type RunningShop, startShop } from '#tests/kit/running-shop.ts';
 import { address, atCheckout, blocks, providerOrders, toldAndKept } from './at-checkout.ts';
-import { expect, test as journey, look } from './kit.ts';
+import { expect, look } from './kit.ts';
 import { forgetsAddress, goesWrong, heldOf, sellsOut } from './mishaps.ts';
+import { inOwnShop } from './own-shop.ts';
 import { customer, letPass } from './people.ts';
 import { fillNewAddress, home, main, openPaymentWindow, ordersWith, payButton, payByUpi, seeOrderPlaced, signIn, told } from './steps.ts';
 import { productNamed } from './trade.ts';
 
-const log = path.resolve(import.meta.dirname, '../../test-results/payment-failures.log');
 /** A shop of their own: its provider fails, and its clock is moved. */
-const test = journey.extend<object, { readonly shop: RunningShop }>({
-  // Playwright reads what a fixture needs from its pattern, as in kit.ts.
-  shop: [
-    async ({ playwright: _ }, use) => {
-      const shop = await startShop(log);
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  site: async ({ shop }, use) => use(shop.site),
-});
+const test = inOwnShop('payment-failures');
 // One shop for all of them.
 test.describe.configure({ mode: 'default' });
 

@@ -75,6 +75,7 @@ test('logging out in one tab signs out the other', async ({ page, context, site 
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(other).toHaveURL(/\/signin\?returnTo=%2Fprofile%3Ftab%3Dorders$/);
+  await expect(told(other, 'You have been signed out. Please sign in to go on.')).toBeVisible();
   await other.reload();
   await expect(main(other).getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
 });

@@ -1,25 +1,12 @@
 /** What does a shop hold to that asks its administrators for two steps, and whose clock is nobody else's? A second factor, codes that expire, and tokens that are renewed. */
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { type RunningShop, startShop } from '#tests/kit/running-shop.ts';
-import { expect, test as journey, look } from './kit.ts';
+import { expect, look } from './kit.ts';
+import { inOwnShop } from './own-shop.ts';
 import { customer, letPass, mailedCode, somebody } from './people.ts';
 import { enterCode, fillSignIn, fillSignUp, main, shownBy, signIn, told } from './steps.ts';
 import { admin } from './trade.ts';
 
-const log = path.resolve(import.meta.dirname, '../../test-results/strict-shop.log');
-const test = journey.extend<object, { readonly shop: RunningShop }>({
-  // Playwright reads what a fixture needs from its pattern, as in kit.ts.
-  shop: [
-    async ({ playwright: _ }, use) => {
-      const shop = await startShop(log, { ADMIN_MFA: 'required' });
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  site: async ({ shop }, use) => use(shop.site),
-});
+const test = inOwnShop('strict-shop', { ADMIN_MFA: 'required' });
 // One shop for all of them.
 test.describe.configure({ mode: 'default' });
 

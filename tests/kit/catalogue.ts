@@ -74,4 +74,3 @@ export async function keeping(shop: Shop) {
     audits: (subject: Subject) => auditsOfSubject(subject, { most: 10 }),
   };
 }
-export type Keeping = Awaited<ReturnType<typeof keeping>>;

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { openIdentity } from '#infra/local/identity/identity.ts';
@@ -150,7 +150,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
   await createTable(client, name);
   if (tableFile !== '') indexStream(tableFile);
   const dead: { job: JobName; error: unknown }[] = [];
-  const metrics = openMetrics({ now, stage: 'prod', apiId: 'api' });
+  const metrics = openMetrics({ now, stage: 'prod', apiId: 'api', distributionId: 'distribution' });
   metrics.watchQueues(() => new Map([...Map.groupBy(dead, ({ job }) => job)].map(([job, { length }]) => [job, length])));
   const stream = await openStream({
     endpoint: tableUrl,

@@ -1,5 +1,6 @@
 /** What can a person or a test do to the shop on this machine, and who is kept from it? */
 import { connect } from 'node:net';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getJson, type Machine, openMachine, postJson, type Start } from './machine.ts';
 
@@ -159,6 +160,13 @@ describe('the local surface', { timeout: 60_000 }, () => {
     const page = await (await fetch(`${shop.url}/_local/metrics`, { headers: { accept: 'text/html' } })).text();
     expect(page).toMatch(/failed-answers<\/th><td class="state ALARM">Alarm/);
     expect(page).not.toContain('<script');
+    // How late the catalogue is goes by the machine's own clock, wherever the shop's has been moved.
+    await postJson(`${shop.url}/_local/clock`, { advanceSeconds: 60 });
+    const table = new DynamoDBClient({ endpoint: `${shop.url}/_local/dynamodb` });
+    const Item = { pk: { S: 'SYNONYMS' }, sk: { S: 'SYNONYMS' }, lines: { L: [] }, version: { N: '1' } };
+    await table.send(new PutItemCommand({ TableName: 'nanhe', Item }));
+    const figures = async () => ((await getJson(`${shop.url}/_local/metrics`)) as { metrics: { name: string; last: number | null }[] }).metrics;
+    await expect.poll(async () => (await figures()).find(({ name }) => name === 'catalogue-lag')?.last, { timeout: 10_000 }).toBeGreaterThan(0);
   });
 
   it('sends what everybody is shown once, then only whether it has changed; its keepers see their own change at once', async () => {

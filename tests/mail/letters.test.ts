@@ -1,7 +1,7 @@
 /** Does every mail say why it came, hold together in HTML and in plain text, and take what people typed for nothing but text? */
 import { describe, expect, it, vi } from 'vitest';
 import { rendered } from '#functions/mail/render.ts';
-import { OutboxMail } from '#functions/store/outbox.ts';
+import { OutboxMail } from '#shared/contract/mails.ts';
 
 vi.stubEnv('BRAND', 'Nanhe');
 vi.stubEnv('SITE_URL', 'https://nanhe.example/');
@@ -41,6 +41,7 @@ function mailsWith({ firstName, reason, name }: Typed): readonly OutboxMail[] {
       ...person,
       amount: 11_800,
       reason: why,
+      ...(why === 'returned' ? { orderNumber: order.orderNumber } : {}),
     })),
     { template: 'refund-done', ...order, amount: 11_850, paper },
     { template: 'refund-done', ...person, amount: 11_850 },
@@ -176,4 +177,10 @@ it('a reason of several lines keeps them', async () => {
   const { html, text } = await write(two);
   expect(html).toContain('The reason: It broke.<br>We are sorry.');
   expect(text).toContain('The reason: It broke.\nWe are sorry.');
+});
+
+it('a new sign-in names the device where one is known, and says nothing of it where none is', async () => {
+  const notice = { template: 'security-notice', what: 'new-signin', to: 'asha@example.test', firstName: 'Asha', at } as const;
+  expect((await write({ ...notice, device: 'Chrome on Android' })).text).toContain('that we have not seen before: Chrome on Android.');
+  expect((await write({ ...notice, device: 'Unknown device' })).text).toContain('that we have not seen before.');
 });

@@ -19,6 +19,45 @@ it('knows how to come to an object of every endpoint that takes something', () =
   expect(missing).toEqual([]);
 });
 
+/** All that needs no token. Whoever opens one more says so here: `access: 'public'` in a contract would else be enough. */
+const open: readonly string[] = [
+  'account.openUnsubscribe',
+  'account.resubscribe',
+  'account.unsubscribe',
+  'auth.forgotPassword',
+  'auth.login',
+  'auth.logout',
+  'auth.refresh',
+  'auth.register',
+  'auth.resetPassword',
+  'auth.sendSigninOtp',
+  'auth.sendSignupOtp',
+  'auth.verifySigninOtp',
+  'auth.verifySignupOtp',
+  'carousel.read',
+  'catalog.listCategories',
+  'catalog.listProducts',
+  'catalog.readProduct',
+  'catalog.readSitemap',
+  'catalog.suggest',
+  'category.read',
+  'content.health',
+  'content.listCarousels',
+  'content.sendContact',
+  'doctor.list',
+  'doctor.listCategories',
+  'doctor.listSlots',
+  'handover.exchange',
+  'payment.razorpayWebhook',
+  'payment.stripeWebhook',
+  'review.list',
+  'totp.verify',
+];
+
+it('opens nothing to anybody that is not named here', () => {
+  expect(keys.filter((key) => ['public', 'visitor', 'provider'].includes(registry[key].access)).toSorted()).toEqual(open);
+});
+
 describe('what is for anybody', () => {
   it.each(keys.filter((key) => ['public', 'visitor'].includes(registry[key].access)))('%s', async (key) => {
     const answers: [string, Answered][] = [];

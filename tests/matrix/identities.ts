@@ -55,8 +55,12 @@ export async function openIdentities() {
     catalogue: await shop.staff('catalogue'),
     doctor: await stage.clinic.account(stage.doctor),
   };
-  const tried = (key: Key, request: CallOptions, token?: string): Promise<Answered> =>
-    shop.call(key, { ...request, source: newSource(), ...(token === undefined ? {} : { token }) });
+  const tried = async (key: Key, request: CallOptions, token?: string): Promise<Answered> => {
+    const answer = await shop.call(key, { ...request, source: newSource(), ...(token === undefined ? {} : { token }) });
+    // What a write answers is kept by nobody, whoever asked and whatever came of it; for reads see kept-answers.test.ts.
+    if (registry[key].method !== 'GET') expect(answer.headers['cache-control'], key).toMatch(/^(?:private, )?no-store$/);
+    return answer;
+  };
   return {
     shop,
     stage,

@@ -1,6 +1,6 @@
 /** What stands in a spec's table? All of it, to be compared with what stands there later. */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { db } from '#functions/store/table.ts';
+import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 /** Attributes come in any order. */
@@ -12,7 +12,7 @@ export const textOf = (item: object): string =>
 /** A line an item. */
 export async function everythingIn({ world }: Shop): Promise<string[]> {
   const rows: string[] = [];
-  for await (const { Items = [] } of paginateScan({ client: db() }, { TableName: world.tableName, ConsistentRead: true }))
+  for await (const { Items = [] } of paginateScan({ client: amazonsTable() }, { TableName: world.tableName, ConsistentRead: true }))
     rows.push(...Items.map(textOf));
   return rows.sort();
 }

@@ -1,12 +1,12 @@
 /** Can an operator publish the catalogue anew from the table, by one command? */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { movePointer, readPointer, readVersion } from '#functions/flows/catalogue/version.ts';
 import { writeObject } from '#functions/gateways/objects.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
+const shop = await openShop();
 const run = promisify(execFile);
 /** `npm run catalogue:rebuild`, for the table that the environment names. */
 const command = (...args: string[]) => run(process.execPath, ['infra/operate/rebuild-catalogue.ts', ...args]);
@@ -16,11 +16,8 @@ async function listed(): Promise<string[]> {
   return (await shop.call('catalog.listProducts')).body.products.map(({ name }: { name: string }) => name);
 }
 
-beforeAll(async () => {
-  shop = await openShop();
-  await shop.product({ name: 'Kite' });
-  await shop.deliver();
-});
+await shop.product({ name: 'Kite' });
+await shop.deliver();
 
 it('brings back what was lost, and says so', async () => {
   expect(await listed()).toEqual(['Kite']);

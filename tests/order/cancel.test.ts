@@ -1,6 +1,6 @@
 /** What does POST /orders/{id}/cancel promise? Before it is shipped, all the money and all the units go back: once. */
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 

@@ -1,14 +1,10 @@
 /** What does POST /orders promise? The order of a payment, and never a second one. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
 
 it('settles a paid checkout that nobody has verified, by its own lines and not by those that are sent', async () => {
   const asha = await given.buyer();

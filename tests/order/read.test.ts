@@ -1,18 +1,12 @@
 /** What does GET /orders/{id} promise? One's own order; anybody's for an admin. */
-import { beforeAll, expect, it } from 'vitest';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let asha: Buyer;
-let id: string;
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  asha = await given.buyer();
-  id = (await given.verify(asha, await given.pay(await given.checkout(asha, await shop.product())))).body.orderId;
-});
+const shop = await openShop();
+const given = buying(shop);
+const asha = await given.buyer();
+const id = (await given.verify(asha, await given.pay(await given.checkout(asha, await shop.product())))).body.orderId;
 
 it('its customer and an admin read it', async () => {
   expect(await shop.call('order.read', { as: asha, params: { id } })).toMatchObject({ status: 200, body: { id, userId: asha.id } });

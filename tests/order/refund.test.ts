@@ -1,22 +1,14 @@
 /** What does POST /orders/{id}/refunds promise? The money of some items, or of all, once, and never more than was paid. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/buying.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let after: ReturnType<typeof afterSale>;
-let asha: Buyer;
-let admin: Customer;
-
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  after = afterSale(shop, given);
-  [asha, admin] = [await given.buyer(), await shop.admin()];
-});
+const shop = await openShop();
+const given = buying(shop);
+const after = afterSale(shop, given);
+const [asha, admin] = [await given.buyer(), await shop.admin()];
 
 const twoLines = async () => {
   const [bear, train] = [await shop.product({ price: 10_000 }), await shop.product({ price: 3_333 })];
@@ -81,6 +73,17 @@ describe('some items', () => {
     expect(await given.stock(bear)).toMatchObject({ free: bears.free + 2, sold: bears.sold - 2 });
     expect(await given.stock(train)).toMatchObject({ free: trains.free + 1, sold: trains.sold - 1 });
   });
+});
+
+it('is said before it is done, to the paisa and to the shop alone', async () => {
+  const { id, train } = await twoLines();
+  const offered = async (as: Customer): Promise<readonly unknown[]> =>
+    (await after.read(as, id)).orderItems.map(({ givesBack }: { givesBack?: unknown }) => givesBack);
+  expect(await offered(admin)).toEqual([[118, 236], [39.33]]);
+  expect(await offered(asha)).toEqual([undefined, undefined]);
+  await refund(id, { items: [{ productId: train.id, quantity: 1 }] });
+  expect(await after.givenBack(id, asha)).toEqual([3_933]);
+  expect(await offered(admin)).toEqual([[118, 236], []]);
 });
 
 describe('all of it', () => {

@@ -1,33 +1,21 @@
 /** What does PATCH /orders/{id} promise? Notes and a mended parcel's number, never over what somebody else has saved meanwhile. */
-import { beforeAll, describe, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { describe, expect, it } from 'vitest';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let after: ReturnType<typeof afterSale>;
-let asha: Buyer;
-let admin: Customer;
+const { shop, sale, asha, admin } = await openAfterSale();
 
-beforeAll(async () => {
-  shop = await openShop();
-  const given = buying(shop);
-  after = afterSale(shop, given);
-  [asha, admin] = [await given.buyer(), await shop.admin()];
-});
-
-const anOrder = async () => after.bought(asha, { product: await shop.product(), quantity: 1 });
+const anOrder = async () => sale.bought(asha, { product: await shop.product(), quantity: 1 });
 const update = (as: Customer | undefined, id: string, body: object) =>
   shop.call('order.update', { ...(as === undefined ? {} : { as }), params: { id }, body });
-const revisionOf = async (id: string): Promise<number> => (await after.read(admin, id)).revision;
+const revisionOf = async (id: string): Promise<number> => (await sale.read(admin, id)).revision;
 
 describe('notes', () => {
   it("for the customer are the customer's to read, the staff's are not", async () => {
     const id = await anOrder();
     const written = await update(admin, id, { revision: await revisionOf(id), notes: 'Wrapped as a gift', staffNotes: 'Called twice' });
     expect(written).toMatchObject({ status: 200, body: { notes: 'Wrapped as a gift', staffNotes: 'Called twice' } });
-    const own = await after.read(asha, id);
+    const own = await sale.read(asha, id);
     expect(own.notes).toBe('Wrapped as a gift');
     expect(own).not.toHaveProperty('staffNotes');
     expect(own).not.toHaveProperty('paymentId');
@@ -60,14 +48,14 @@ describe('notes', () => {
     expect([one.status, two.status].sort()).toEqual([200, 409]);
     const [winner, loser] = one.status === 200 ? [one, two] : [two, one];
     expect(loser?.body).toMatchObject({ code: 'edited_meanwhile', details: { revision: seen + 1, status: 'pending' } });
-    expect((await after.read(admin, id)).notes).toBe(winner?.body.notes);
+    expect((await sale.read(admin, id)).notes).toBe(winner?.body.notes);
   });
 });
 
 describe("a parcel's number", () => {
   it('is mended once it is on its way, and the customer is told the right one', async () => {
     const id = await anOrder();
-    await after.moveTo(admin, id, 'shipped');
+    await sale.moveTo(admin, id, 'shipped');
     const mended = await update(admin, id, { revision: await revisionOf(id), carrier: 'blue dart', trackingNumber: 'BD4711' });
     expect(mended.body.tracking).toMatchObject({ carrier: 'Blue Dart', number: 'BD4711', url: expect.stringContaining('BD4711') });
     await shop.deliver();

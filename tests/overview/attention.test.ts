@@ -1,12 +1,9 @@
 /** Does the bell ring for what waits, and for those who see to it? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 const groups = async (as: Customer) => {
   const { status, body } = await shop.call('overview.attention', { as });
   expect(status).toBe(200);

@@ -1,18 +1,13 @@
 /** Does the overview show what was really bought, and nothing else? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let buyer: Buyer;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-  buyer = await given.buyer();
-});
+const shop = await openShop();
+const given = buying(shop);
+const buyer = await given.buyer();
 const read = async (days: unknown = 30) => shop.call('overview.read', { as: await shop.admin(), query: { days: days as number } });
 
 it('a shop without a sale says 0 and invents nothing', async () => {

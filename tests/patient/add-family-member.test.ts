@@ -1,12 +1,9 @@
 /** Can a parent save for whom they book, with no more than a name and a birth date? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 const add = (as: Pick<Customer, 'token'>, name: string, dob?: string) =>
   shop.call('patient.addFamilyMember', { as, body: { name, ...(dob === undefined ? {} : { dob }) } });

@@ -1,13 +1,10 @@
 /** Is a family member forgotten, once and for all? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 const add = (as: Pick<Customer, 'token'>, name: string, dob?: string) =>
   shop.call('patient.addFamilyMember', { as, body: { name, ...(dob === undefined ? {} : { dob }) } });

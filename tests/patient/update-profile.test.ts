@@ -1,15 +1,12 @@
 /** What does the clinic's profile form promise? The same person as in the shop, with a picture of their own. */
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 const png = (background: string) =>
   sharp({ create: { width: 60, height: 60, channels: 3, background } })

@@ -1,16 +1,12 @@
 /** What does payments/create-order promise? The server's price, a held stock, one provider order. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
+keepsItsBooks(shop);
 
 const providerOrdersMade = () =>
   shop.world.payments.journal().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
@@ -59,6 +55,15 @@ describe("the price is the shop's own", () => {
     const asha = await given.buyer();
     const sticker = await shop.product({ price: 50 });
     expect(await given.ask(asha, [{ product: sticker, quantity: 1 }])).toMatchObject({ status: 409, body: { code: 'total_too_small' } });
+  });
+
+  it('more than the provider takes at once is refused in words, and holds nothing', async () => {
+    const asha = await given.buyer();
+    const castle = await shop.product({ price: 42_372_881, stock: 2, gstRate: 18 });
+    expect(await given.ask(asha, [{ product: castle, quantity: 1 }])).toMatchObject({ status: 200, body: { amount: 50_000_000 } });
+    const answer = await given.ask(asha, [{ product: castle, quantity: 2 }]);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'total_too_large', message: expect.stringContaining('₹5,00,000') } });
+    expect(await given.stock(castle)).toMatchObject({ free: 1, held: 1 });
   });
 });
 

@@ -1,15 +1,10 @@
 /** Does the shop's owner see where our books and the provider's differ? What is found is the job's matter: tests/jobs/reconcile.test.ts. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const admin = await shop.admin();
 
 it('before the first comparison there is none, and nothing says that one was made', async () => {
   const answer = await shop.call('payment.listDifferences', { as: admin });

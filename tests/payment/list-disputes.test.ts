@@ -1,19 +1,13 @@
 /** Do those who have to answer a cardholder's dispute see it, and how it stands? */
 import { createHmac } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let admin: Customer;
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-  given = buying(shop);
-});
+const shop = await openShop();
+const admin = await shop.admin();
+const given = buying(shop);
 
 let events = 0;
 /** What Razorpay would post. */

@@ -1,18 +1,13 @@
 /** What counts as signed, and what counts as seen, when the provider's events come in every way at once? */
 import { createHmac } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BadTable, badTable } from '#tests/kit/bad-table.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { badTable } from '#tests/kit/bad-table.ts';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof buying>;
-let table: BadTable;
-beforeAll(async () => {
-  shop = await openShop();
-  table = await badTable();
-  given = buying(shop);
-});
+const shop = await openShop();
+const table = await badTable();
+const given = buying(shop);
 beforeEach(() => {
   table.trouble = () => undefined;
 });

@@ -1,18 +1,14 @@
 /** What does the provider's webhook promise? Nothing without a good signature, and no event lost or counted twice. */
 import { createHmac } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-const books = keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
+const books = keepsItsBooks(shop);
 
 const secret = 'whsec_of_the_tests_only';
 const sign = (body: string, by = secret) => createHmac('sha256', by).update(body).digest('hex');

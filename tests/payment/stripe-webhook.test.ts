@@ -1,15 +1,11 @@
 /** What do Stripe's events promise? Only signed and fresh ones count, each counts once, in any order, and none is answered before it is written. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let given: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = clinic(shop);
-});
+const shop = await openShop();
+const given = clinic(shop);
 
 const secret = 'whsec_stripe_of_the_tests_only';
 const seconds = () => Math.floor(shop.now().getTime() / 1_000);

@@ -1,16 +1,12 @@
 /** What does payments/update-order-status promise? The provider's word instead of the browser's. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
+keepsItsBooks(shop);
 
 const claim = (razorpay_order_id: string, razorpay_payment_id: string, status = 'completed') => ({ razorpay_order_id, razorpay_payment_id, status });
 

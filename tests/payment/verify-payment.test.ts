@@ -1,18 +1,14 @@
 /** What does payments/verify-payment promise? The provider's word, one order for one payment, and nothing for a forgery. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cartOf } from '#functions/store/cart.ts';
 import { updateProduct } from '#functions/store/product.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-keepsItsBooks(() => shop);
-let given: ReturnType<typeof buying>;
-beforeAll(async () => {
-  shop = await openShop();
-  given = buying(shop);
-});
+const shop = await openShop();
+const given = buying(shop);
+keepsItsBooks(shop);
 
 describe('a paid checkout', () => {
   it('becomes an order with everything that was agreed, sold stock and a mail', async () => {

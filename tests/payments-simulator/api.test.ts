@@ -40,6 +40,7 @@ describe('orders', () => {
 
   test.each([
     ['99 paise', { amount: 99, currency: 'INR' }, 'amount'],
+    ['five lakh rupees and a paisa', { amount: 50_000_001, currency: 'INR' }, 'amount'],
     ['half a paisa', { amount: 100.5, currency: 'INR' }, 'amount'],
     ['no amount', { currency: 'INR' }, 'amount'],
     ['no currency', { amount: 100 }, 'currency'],

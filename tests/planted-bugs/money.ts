@@ -104,8 +104,8 @@ export const moneyBugs: readonly PlantedBug[] = [
   {
     name: 'an event is known again by its unsigned id alone',
     file: 'functions/store/payment.ts',
-    from: "return Item?.['digest'] === mark.digest;",
-    to: "return Item !== undefined || mark.digest === '';",
+    from: "return item?.['digest'] === mark.digest;",
+    to: "return item !== undefined || mark.digest === '';",
     specs: [webhook],
   },
   {

@@ -1,7 +1,7 @@
 /** Is somebody who wants to be forgotten forgotten? */
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
+import { ScanCommand } from '#functions/dynamodb/commands.ts';
 import { closeAccount } from '#functions/store/erasure.ts';
 import { commit, db } from '#functions/store/table.ts';
 import { codeTo, logged, newSource, otherThan } from '#tests/auth/steps.ts';

@@ -1,13 +1,10 @@
 /** Does somebody get everything that we keep about them, and nothing about others? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newSource } from '#tests/auth/steps.ts';
 import { buying } from '#tests/kit/buying.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 it('everything, and only theirs', async () => {
   const given = buying(shop);
@@ -31,6 +28,23 @@ it('everything, and only theirs', async () => {
     messages: [{ message: `From ${asha.email}` }],
   });
   for (const foreign of [ravi.id, ravi.email, ravi.phone]) expect(JSON.stringify(body)).not.toContain(foreign);
+});
+
+it('a purchase that came to nothing, too, which still knows the address that is deleted since', async () => {
+  const given = buying(shop);
+  const asha = await given.buyer();
+  const gone = await shop.address(asha, { label: 'Old house', address: '7 Quetzal Lane' });
+  const teddy = await shop.product();
+  await given.ask({ ...asha, addressId: gone }, [{ product: teddy, quantity: 2 }]);
+  expect(await shop.call('account.deleteAddress', { as: asha, params: { id: gone } })).toMatchObject({ status: 200 });
+  const { body } = await shop.call('privacy.exportData', { as: asha });
+  expect(body).toMatchObject({
+    orders: [],
+    unfinishedPurchases: [{ status: 'open', items: [{ productId: teddy.id, quantity: 2 }], shippingAddress: { address: '7 Quetzal Lane' } }],
+  });
+  await given.verify(asha, await given.pay((await given.ask(asha, [{ product: teddy, quantity: 1 }])).body.id));
+  const { body: after } = await shop.call('privacy.exportData', { as: asha });
+  expect([after.orders.length, after.unfinishedPurchases.length]).toEqual([1, 1]);
 });
 
 it('asks a visitor to sign in', async () => {

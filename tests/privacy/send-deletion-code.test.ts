@@ -1,12 +1,9 @@
 /** Does the code to delete an account go to its owner, and to nobody else? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeTo, logged, newSource } from '#tests/auth/steps.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 const ask = (as: { token: string }) => shop.call('privacy.sendDeletionCode', { as, source: newSource() });
 
 it('by mail, not in the answer and not in a log, and another one only after a while', async () => {

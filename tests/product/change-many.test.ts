@@ -1,14 +1,10 @@
 /** What does changing many products at once promise? Each by itself, none twice. */
-import { beforeAll, expect, it } from 'vitest';
-import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 const change = (body: Record<string, unknown>, key?: string) =>
   desk.as('product.changeMany', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });

@@ -1,14 +1,10 @@
 /** What does making a product promise? */
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { describe, expect, it } from 'vitest';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 it('makes a product that an administrator sees at once and shoppers see once it is published', async () => {
   const made = await desk.as('product.create', {

@@ -1,15 +1,11 @@
 /** What does deleting a product promise? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
-import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 const remove = (id: number) => desk.as('product.remove', { params: { id } });
 

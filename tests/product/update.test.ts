@@ -1,14 +1,10 @@
 /** What does changing a product promise? */
-import { beforeAll, expect, it } from 'vitest';
-import { type Keeping, keeping } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 const change = (id: number, body: Record<string, unknown>) => desk.as('product.update', { params: { id }, body });
 
@@ -20,7 +16,14 @@ it('changes what is named and leaves the rest, with an entry of what was and wha
     body: { name: 'Great kite', price: 899, sku: kite.sku, specifications: { color: 'red' }, version: 2 },
   });
   const [entry] = await desk.audits({ type: 'product', id: String(kite.id) });
-  expect(entry).toMatchObject({ action: 'product.update', before: { name: 'Kite', price: 49_900 }, after: { name: 'Great kite', price: 89_900 } });
+  expect(entry).toMatchObject({ action: 'product.update', before: { name: 'Kite', price: 499 }, after: { name: 'Great kite', price: 899 } });
+});
+
+it('takes ages and a struck-through price away again', async () => {
+  const kite = await desk.product({ ageRange: { minMonths: 24, maxMonths: 48 }, originalPrice: 999 });
+  expect(kite).toMatchObject({ ageRange: { minMonths: 24, maxMonths: 48 }, originalPrice: 999 });
+  expect((await change(kite.id, { ageRange: null })).body).toMatchObject({ ageRange: null, originalPrice: 999 });
+  expect((await change(kite.id, { originalPrice: null })).body).not.toHaveProperty('originalPrice');
 });
 
 it('refuses a save over a newer version, and shows what there is now', async () => {

@@ -1,16 +1,12 @@
 /** What does a picture that is sent through the API become? */
 
 import sharp from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
-import { formOf, type Keeping, keeping, picture, png } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { formOf, keeping, picture, png } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 const send = async (id: number, ...form: Parameters<typeof formOf>) => desk.as('product.uploadImage', { params: { id }, ...(await formOf(...form)) });
 

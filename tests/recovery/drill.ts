@@ -5,10 +5,10 @@ import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import { db } from '#functions/store/table.ts';
 import type { Books } from '#infra/local/books.ts';
 import { tableName } from '#infra/local/environment.ts';
 import { freePort } from '#infra/local/table.ts';
+import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';
 import { brokenInvariants } from '#tests/kit/invariants.ts';
 import { openShopProcess, type ShopProcess } from '#tests/soak/shop-process.ts';
@@ -116,7 +116,7 @@ async function lose(folder: string): Promise<void> {
 
 async function everyItem(): Promise<readonly Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  for await (const { Items = [] } of paginateScan({ client: db() }, { TableName: tableName, ConsistentRead: true })) items.push(...Items);
+  for await (const { Items = [] } of paginateScan({ client: amazonsTable() }, { TableName: tableName, ConsistentRead: true })) items.push(...Items);
   return items;
 }
 

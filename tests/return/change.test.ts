@@ -64,7 +64,11 @@ it('from request to refund, with stock, money, mails and a history that agree', 
     `Your refund of ₹236.00 is done`,
     `Your return for order ${orderNumber} is approved`,
   ]);
-  const approved = (await shop.mails(ravi.email)).find(({ subject }) => subject.endsWith('is approved'));
+  const mails = await shop.mails(ravi.email);
+  expect(mails.find(({ subject }) => subject.endsWith('has started'))?.text).toContain(
+    `We are refunding ₹236.00 of your order ${orderNumber} to you.`,
+  );
+  const approved = mails.find(({ subject }) => subject.endsWith('is approved'));
   expect(approved?.text).toContain('Teddy bear × 2');
   expect(approved?.text).toContain('Send it to our Pune store.');
 });

@@ -1,17 +1,11 @@
 /** What do visitors read about a product? */
-import { beforeAll, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 import { reviewing } from './steps.ts';
 
-let shop: Shop;
-let admin: Customer;
-let given: ReturnType<typeof reviewing>;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-  given = reviewing(shop, admin);
-});
+const shop = await openShop();
+const admin = await shop.admin();
+const given = reviewing(shop, admin);
 
 it('the shown ones, the newest first, page by page, without a word about who the customer is', async () => {
   const teddy = await shop.product();

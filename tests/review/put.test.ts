@@ -1,17 +1,11 @@
 /** What happens when a customer reviews a product? */
-import { beforeAll, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 import { reviewing } from './steps.ts';
 
-let shop: Shop;
-let admin: Customer;
-let given: ReturnType<typeof reviewing>;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-  given = reviewing(shop, admin);
-});
+const shop = await openShop();
+const admin = await shop.admin();
+const given = reviewing(shop, admin);
 
 it('moves the average and the count of the product and of the lists with each review', async () => {
   const teddy = await shop.product({ name: `Teddy ${Math.random()}` });

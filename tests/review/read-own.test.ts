@@ -1,17 +1,11 @@
 /** Does a customer know whether they may review, and what they wrote? */
-import { beforeAll, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 import { reviewing } from './steps.ts';
 
-let shop: Shop;
-let admin: Customer;
-let given: ReturnType<typeof reviewing>;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-  given = reviewing(shop, admin);
-});
+const shop = await openShop();
+const admin = await shop.admin();
+const given = reviewing(shop, admin);
 
 it('may once it was delivered, and finds it again', async () => {
   const teddy = await shop.product();

@@ -1,17 +1,12 @@
 /** Can a review be taken back? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 import { reviewing } from './steps.ts';
 
-let shop: Shop;
-let admin: Customer;
-let given: ReturnType<typeof reviewing>;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-  given = reviewing(shop, admin);
-});
+const shop = await openShop();
+const admin = await shop.admin();
+const given = reviewing(shop, admin);
 const remove = (as: Customer | undefined, id: number) => shop.call('review.removeOwn', { ...(as ? { as } : {}), params: { id } });
 
 it('goes, and its stars with it; twice does no more, and it can be written again', async () => {

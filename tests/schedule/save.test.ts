@@ -1,22 +1,17 @@
 /** What does changing a doctor's hours promise? That patients are offered them at once, that none of two sold overlap, and that nobody's appointment goes unseen. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { doctorById, hoursAsSeen, takesAppointments } from '#functions/store/doctor.ts';
 import { commit } from '#functions/store/table.ts';
 import type { KeptDoctor } from '#shared/contract/clinic.ts';
 import type { KeptSchedule, WantedSchedule } from '#shared/contract/schedule.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: ClinicDesk;
-let visits: ReturnType<typeof clinic>;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await clinicDesk(shop);
-  visits = clinic(shop);
-});
+const shop = await openShop();
+const desk = await clinicDesk(shop);
+const visits = clinic(shop);
 
 const dayAhead = (days: number) => indianDay(new Date(shop.now().getTime() + days * 86_400_000));
 const everyDay = (...spans: { from: string; to: string }[]) => Array.from({ length: 7 }, () => spans);

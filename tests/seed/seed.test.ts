@@ -1,10 +1,10 @@
 /** Does the seed fill a shop, once? */
 import { beforeAll, expect, it } from 'vitest';
+import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { signInProven } from '#functions/gateways/identity.ts';
 import { readObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
 import { ordersOfCustomer } from '#functions/store/order.ts';
-import { wholeCatalogue } from '#functions/store/product.ts';
 import { slidesInOrder } from '#functions/store/slide.ts';
 import { seedAccounts } from '#infra/local/seed/accounts.ts';
 import { seed } from '#infra/local/seed/seed.ts';

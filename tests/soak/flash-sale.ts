@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
+import { BatchGetCommand, PutCommand } from '#functions/dynamodb/commands.ts';
 import { createTable, indexStream, startTableServer } from '#infra/local/table.ts';
 import { openLimitedTable } from './limited-table.ts';
 
@@ -129,7 +129,6 @@ try {
   );
   process.exitCode = isGood ? 0 : 1;
 } finally {
-  db().destroy();
   await table.close();
   await server.close();
   await rm(folder, { recursive: true, force: true });

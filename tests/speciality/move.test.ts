@@ -1,15 +1,11 @@
 /** What does moving a speciality promise? One transaction, and numbers from 0. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { KeptSpeciality } from '#shared/contract/speciality.ts';
-import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: ClinicDesk;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await clinicDesk(shop);
-});
+const shop = await openShop();
+const desk = await clinicDesk(shop);
 
 const move = (id: string, sortOrder: number) => desk.as('speciality.move', { params: { id }, body: { sortOrder } });
 const order = async () => ((await desk.as('speciality.list')).body.specialities as KeptSpeciality[]).map(({ id, sortOrder }) => ({ id, sortOrder }));

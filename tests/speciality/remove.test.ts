@@ -1,15 +1,11 @@
 /** What does deleting a speciality promise? That no doctor is left without theirs. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: ClinicDesk;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await clinicDesk(shop);
-});
+const shop = await openShop();
+const desk = await clinicDesk(shop);
 
 const remove = (id: string) => desk.as('speciality.remove', { params: { id } });
 

@@ -1,14 +1,10 @@
 /** What does changing a speciality promise? That its doctors go with it, all at once. */
-import { beforeAll, expect, it } from 'vitest';
-import { type ClinicDesk, clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: ClinicDesk;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await clinicDesk(shop);
-});
+const shop = await openShop();
+let desk = await clinicDesk(shop);
 
 const change = (id: string, body: Record<string, unknown>) => desk.as('speciality.update', { params: { id }, body });
 const named = async (name: string) =>

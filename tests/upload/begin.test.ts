@@ -1,14 +1,10 @@
 /** What does a form for an upload promise? One object, of one kind, of a size, for ten minutes. */
-import { beforeAll, expect, it } from 'vitest';
-import { type Keeping, keeping, png } from '#tests/kit/catalogue.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { keeping, png } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 const begin = (body: Record<string, unknown>) => desk.as('upload.begin', { body });
 

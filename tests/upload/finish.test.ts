@@ -1,17 +1,13 @@
 /** What becomes of an upload? A picture of our own encoding, whatever the file said it was; nothing active, ever. */
 
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { formOf, type Keeping, keeping, picture, png } from '#tests/kit/catalogue.ts';
+import { describe, expect, it } from 'vitest';
+import { formOf, keeping, picture, png } from '#tests/kit/catalogue.ts';
 import { hostilePictures } from '#tests/kit/hostile-pictures.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let desk: Keeping;
-beforeAll(async () => {
-  shop = await openShop();
-  desk = await keeping(shop);
-});
+const shop = await openShop();
+const desk = await keeping(shop);
 
 const finish = (id: string) => desk.as('upload.finish', { params: { id } });
 

@@ -1,15 +1,12 @@
 /** Does a role open what it should, from the next sign-in on, and is it gone the moment it is taken away? */
-import { beforeAll, expect, it } from 'vitest';
-import { addToGroup, claimsOf, signInProven } from '#functions/gateways/identity.ts';
+import { expect, it } from 'vitest';
+import { addToGroup, signInProven } from '#functions/gateways/identity.ts';
+import { claimsOf } from '#functions/gateways/tokens.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const admin = await shop.admin();
 const give = (id: string, role: string, as: Customer = admin, reason: unknown = 'New in the team') =>
   shop.call('user.changeRole', { as, params: { id }, body: { role, reason } });
 const login = async ({ email, password }: Customer) => (await shop.call('auth.login', { body: { identifier: email, password } })).body;

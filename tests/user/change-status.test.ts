@@ -1,15 +1,11 @@
 /** Is somebody who is shut out really out, at once and everywhere, and can they come in again? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { disable } from '#functions/gateways/identity.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const admin = await shop.admin();
 const change = (id: string, isActive: boolean, reason: unknown = 'Chargebacks', as: Customer = admin) =>
   shop.call('user.changeStatus', { as, params: { id }, body: { isActive, reason }, source: '198.51.100.7' });
 const login = ({ email, password }: Customer) => shop.call('auth.login', { body: { identifier: email, password } });

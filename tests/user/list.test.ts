@@ -1,26 +1,20 @@
 /** Do administrators find their customers, however many there are? */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paidOrder } from '#tests/invoice/steps.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let admin: Customer;
-let sunita: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-  sunita = await shop.customer({ firstName: 'Sunita', lastName: 'Krishnamurthy', email: 'sunita.k@example.in', phone: '+919812345678' });
-  for (let each = 0; each < 6; each++) await shop.customer({ firstName: `Parent${each}` });
-  await shop.staff('orders');
-  const order = await paidOrder(shop.now(), { customerId: sunita.id });
-  await shop.put({
-    ...(await shop.table.get(`CUSTOMER#${sunita.id}`, `ORDER#${order.id}`)),
-    refunds: [{ id: 'r', amount: 10_000, status: 'pending', reason: 'returned', createdAt: order.createdAt }],
-  });
-  await paidOrder(shop.now(), { customerId: sunita.id });
-  await shop.deliver();
+const shop = await openShop();
+const admin = await shop.admin();
+const sunita = await shop.customer({ firstName: 'Sunita', lastName: 'Krishnamurthy', email: 'sunita.k@example.in', phone: '+919812345678' });
+for (let each = 0; each < 6; each++) await shop.customer({ firstName: `Parent${each}` });
+await shop.staff('orders');
+const order = await paidOrder(shop.now(), { customerId: sunita.id });
+await shop.put({
+  ...(await shop.table.get(`CUSTOMER#${sunita.id}`, `ORDER#${order.id}`)),
+  refunds: [{ id: 'r', amount: 10_000, status: 'pending', reason: 'returned', createdAt: order.createdAt }],
 });
+await paidOrder(shop.now(), { customerId: sunita.id });
+await shop.deliver();
 const list = async (query: Record<string, string | number> = {}) => shop.call('user.list', { as: admin, query });
 const names = async (query: Record<string, string | number>) =>
   (await list(query)).body.data.map(({ firstName }: { firstName: string }) => firstName);

@@ -1,15 +1,10 @@
 /** What do administrators see of one customer? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paidOrder } from '#tests/invoice/steps.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-let admin: Customer;
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.admin();
-});
+const shop = await openShop();
+const admin = await shop.admin();
 
 it('orders, addresses and open sessions, and nothing that opens a door', async () => {
   const asha = await shop.customer();

@@ -178,6 +178,8 @@ describe('one address', () => {
     await waitFor(async () => expect((await card('Office')).getByText('Default')).toBeTruthy());
     expect(sent[0]).toEqual(['PUT a2', { ...office, id: undefined, isDefault: true }]);
     expect(screen.getAllByText('Default')).toHaveLength(1);
+    expect(await screen.findByText('Default address changed.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Delivery Addresses' }));
   });
 
   it('is deleted after a question', async () => {

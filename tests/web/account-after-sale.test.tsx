@@ -114,12 +114,19 @@ describe('cancelling', () => {
     expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
   });
 
-  it('that comes too late says so and leaves the order', async () => {
+  it('that comes too late says so, shows what the order is by now, and is not offered any more', async () => {
     orders = [anOrder('5')];
-    reply = () => refusal('order_not_cancellable');
+    reply = () => {
+      orders = [anOrder('5', { status: 'shipped', canCancel: false })];
+      return refusal('order_not_cancellable');
+    };
     const dialog = await open(/^Cancel order/, 'Cancel this order?');
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
     expect(await dialog.findByText(/^This order is on its way already/)).toBeTruthy();
+    expect(await screen.findByText('Shipped')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
+    fireEvent.click(dialog.getByText('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('is not offered for what is on its way', async () => {

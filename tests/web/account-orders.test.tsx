@@ -2,13 +2,13 @@
 /** Does a customer find what they have bought, page by page, with everything about each order? */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/contract/order.ts';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
 import { asha, show, signedIn } from './kit/given.tsx';
-import { anItem, anOrder } from './kit/orders.ts';
+import { anItem, anOrder, aReturn } from './kit/orders.ts';
 
 let orders: Order[] = [];
 let emailVerified = true;
@@ -124,6 +124,23 @@ describe('the orders', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Order History' }));
     expect(screen.getByRole('heading', { name: 'Order #NH-13' })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+  });
+
+  it('tell what is on its way back in a line each, and its end comes by itself', async () => {
+    const refund = { id: 'f1', amount: 588.82, status: 'pending', reason: 'returned', createdAt: '2026-11-06T06:00:00.000Z' } as const;
+    orders = [
+      anOrder('5', { status: 'delivered', returns: [aReturn({ status: 'refunded' })], refunds: [refund] }),
+      anOrder('6', { status: 'delivered', returns: [aReturn()] }),
+      anOrder('7'),
+    ];
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    at();
+    expect(await screen.findByText('Refund of ₹588.82: on its way to you')).toBeTruthy();
+    expect(screen.getByText('Return: we are looking at your request')).toBeTruthy();
+    expect(screen.getAllByText(/^(?:Return|Refund of .*):/)).toHaveLength(2);
+    orders = orders.map((order) => ({ ...order, refunds: order.refunds.map((each) => ({ ...each, status: 'processed' as const })) }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByText('Refund of ₹588.82: done')).toBeTruthy();
   });
 
   it('have no pages when one holds them all', async () => {

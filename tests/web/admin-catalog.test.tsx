@@ -146,6 +146,18 @@ describe('products', () => {
     await waitFor(() => expect(bodyOf('POST /api/products/7/stock')).toEqual({ change: 5, reason: 'Lost' }));
   });
 
+  it('get units with Enter in the dialog, which does not send the form around it', async () => {
+    keeping();
+    answer('post', '/api/products/7/stock', train);
+    open('/admin?tab=products&product=7');
+    await press('Adjust stock');
+    await fill({ 'Units more or less': '5', Reason: 'Found' });
+    // What is prevented is the browser's own sending.
+    expect(fireEvent.keyDown(await screen.findByLabelText('Reason'), { key: 'Enter' })).toBe(false);
+    await waitFor(() => expect(bodyOf('POST /api/products/7/stock')).toEqual({ change: 5, reason: 'Found' }));
+    expect(askedFor('PUT /api/products/7')).toEqual([]);
+  });
+
   it('change together, and those that cannot are named', async () => {
     keeping();
     shop.products = [train, aProduct({ id: 8, ...kept })];
@@ -197,6 +209,7 @@ describe('products', () => {
     await choose('CSV file', fileOf('products.csv', 'text/csv'));
     expect(await screen.findByText('Nothing has been written yet. It would be: 1 new, 0 changed, 0 unchanged, 1 with faults.')).toBeTruthy();
     expect(dialog.getByRole('row', { name: '3 price "0" is no price' })).toBeTruthy();
+    expect(dialog.getByText(/^Mend the file and choose it again/)).toBeTruthy();
     const start = dialog.getByRole('button', { name: 'Import' });
     expect(start.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(dialog.getByLabelText(/^Import the products without fault/));

@@ -1,29 +1,20 @@
 // @vitest-environment happy-dom
 /** Where does one stand after going to another page? At its top, with the focus at its beginning and its title said; back where one was after Back. */
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { useEffect, useRef } from 'react';
 import { Link, Route, Routes, useNavigate } from 'react-router-dom';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { resetCart } from '#web/api/cart.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { Title } from '#web/ui/page.tsx';
-import { freshBrowser, show } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { show } from './kit/given.tsx';
 
-const server = setupServer(http.get('*/api/categories', () => HttpResponse.json([])));
+answering(http.get('*/api/categories', () => HttpResponse.json([])));
 const scrolled = vi.fn();
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
   scrolled.mockClear();
   vi.spyOn(window, 'scrollTo').mockImplementation(scrolled);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 function First() {

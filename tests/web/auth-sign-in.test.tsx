@@ -91,6 +91,17 @@ describe('with a password', () => {
     expect(await screen.findAllByText('Login failed')).toHaveLength(2);
   });
 
+  it('that was wrong too often leaves the code as a way in', async () => {
+    server.use(http.post('*/api/auth/login', () => refusal('too_many_requests', { message: 'Too many attempts. Please try again in 21 hours.' })));
+    at();
+    type('Email or phone', 'asha@example.in');
+    type('Password', 'long enough');
+    press('Sign In');
+    expect(await screen.findByText('Too many attempts. Please try again in 21 hours. Or choose OTP above: a code by mail lets you in.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: 'OTP' }));
+    expect(screen.queryByText(/choose OTP above/)).toBeNull();
+  });
+
   it('shows and hides what is typed', () => {
     at();
     expect(field('Password').type).toBe('password');

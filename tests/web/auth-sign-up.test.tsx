@@ -84,6 +84,7 @@ describe('the form', () => {
     [{ Email: 'ravi@' }, 'Please enter a valid email address'],
     [{ Phone: '12345' }, 'Please enter a 10-digit Indian mobile number'],
     [{ Password: 'short', 'Confirm password': 'short' }, 'Use at least 8 characters'],
+    [{ Password: 'Long-Enough-1 ', 'Confirm password': 'Long-Enough-1 ' }, 'Please leave out spaces at the beginning and at the end'],
   ])('refuses %j', async (changes, text) => {
     at();
     fill(changes);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Is a mailed code checked, renewed and explained as it should be? */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#web/api/session.ts';
@@ -82,6 +82,14 @@ describe('the code of a sign-in', () => {
     expect(sent[0]?.[0]).toBe('/api/auth/verify-signin-otp');
     await waitFor(() => expect(address()).toBe('/'));
   });
+});
+
+it('by a phone number that two accounts bear never comes: the way out is said there, and only there', () => {
+  at(signIn());
+  expect(screen.getByText(/Two accounts may share this number: then please use your email/)).toBeTruthy();
+  cleanup();
+  at({ ...signIn(), identifier: 'asha@example.in' });
+  expect(screen.queryByText(/Two accounts/)).toBeNull();
 });
 
 describe('a code that is refused', () => {

@@ -1,23 +1,20 @@
 // @vitest-environment happy-dom
 /** Does the cart slide out after adding, show what is in it, and lead on? */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { resetCart } from '#web/api/cart.ts';
-import { resetFavourites } from '#web/api/favourites.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { changeGuestLine } from '#web/api/guest-lines.ts';
 import { dropSession } from '#web/api/session.ts';
 import { CartHost } from '#web/app/shell/cart-host.tsx';
 import { ProductCard } from '#web/ui/product-card.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 
 let has: Record<number, number> = {};
 let revision = 1;
 const cart = () => HttpResponse.json(aCart(revision++, has));
-const server = setupServer(
+const server = answering(
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.get('*/api/cart', cart),
   http.post('*/api/cart/add', () => {
@@ -33,17 +30,8 @@ const server = setupServer(
     return cart();
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
-  resetFavourites();
   has = {};
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
 });
 
 async function opened() {
@@ -100,7 +88,9 @@ it('closes on Escape, on the ground beside it and on Close, and gives the focus 
   await closed();
   expect(document.activeElement).toBe(button);
   fireEvent.click(button);
-  fireEvent.click(await screen.findByRole('dialog'));
+  const ground = await screen.findByRole('dialog');
+  fireEvent.mouseDown(ground);
+  fireEvent.click(ground);
   await closed();
   fireEvent.click(button);
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));

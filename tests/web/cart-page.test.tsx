@@ -1,29 +1,16 @@
 // @vitest-environment happy-dom
 /** Does the cart page show every state of a cart, and the right figures after fast clicking? */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resetCart } from '#web/api/cart.ts';
+import { describe, expect, it } from 'vitest';
 import { cartOf, lineOf } from '#web/api/cart-view.ts';
 import { changeGuestLine } from '#web/api/guest-lines.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
-beforeEach(() => {
-  freshBrowser();
-  resetCart();
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  server.resetHandlers();
-});
+const server = answering();
 
 const page = () =>
   show(

@@ -1,26 +1,24 @@
 // @vitest-environment happy-dom
 /** Does the checkout sell what it should, once, and keep the shopper where something can still be done? */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { StrictMode } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#shared/contract/account.ts';
 import { keepBuyNow, readBuyNow } from '#web/api/buy-now.ts';
-import { resetCart } from '#web/api/cart.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { home } from './kit/addresses.ts';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 import { paid, standInProvider } from './kit/provider.ts';
 
 let lines: Record<number, number> = {};
 let saved: Address[] = [];
 const created: unknown[] = [];
 const ordered: unknown[] = [];
-const server = setupServer(
+const server = answering(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, lines))),
   http.get('*/api/products/404', () => refusal('product_not_found')),
   http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']), stock: 3 }))),
@@ -40,23 +38,13 @@ const server = setupServer(
     return HttpResponse.json({ success: true, message: 'ok', orderId: 'o1' });
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
   signedIn();
   lines = { 7: 1 };
   saved = [home];
   created.length = 0;
   ordered.length = 0;
   standInProvider(({ options }) => options.handler(paid));
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  vi.unstubAllGlobals();
-  server.resetHandlers();
 });
 
 const page = (

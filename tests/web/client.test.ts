@@ -3,7 +3,7 @@
 import { delay, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, call, signOut } from '#web/api/client.ts';
+import { ApiError, call, signOut, tellLeft } from '#web/api/client.ts';
 import { keepSession, session } from '#web/api/session.ts';
 import { aCart, asha, freshBrowser, signedIn } from './kit/given.tsx';
 
@@ -83,6 +83,45 @@ describe('a refused token', () => {
     await signOut();
     expect(await reading).toBeInstanceOf(ApiError);
     expect(session()).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  const heard: string[] = [];
+  const hears = () =>
+    http.post('*/api/auth/logout', ({ request }) => {
+      heard.push(request.headers.get('authorization') ?? 'the cookie alone');
+      return HttpResponse.json({ success: true, message: 'ok' });
+    });
+  beforeEach(() => {
+    heard.length = 0;
+  });
+
+  it.each([() => HttpResponse.error(), () => failure(503, 'unavailable')])('that the server has not heard is said again, once', async (answer) => {
+    signedIn('old');
+    server.use(http.post('*/api/auth/logout', answer));
+    await signOut();
+    expect(session()).toBeNull();
+    server.use(hears());
+    await tellLeft();
+    await tellLeft();
+    expect(heard).toEqual(['the cookie alone']);
+  });
+
+  it('that the server has heard, or that a new session has followed, is not said again', async () => {
+    signedIn('old');
+    server.use(hears());
+    await signOut();
+    await tellLeft();
+    expect(heard).toEqual(['Bearer old']);
+    server.use(http.post('*/api/auth/logout', () => HttpResponse.error()));
+    signedIn('old');
+    await signOut();
+    keepSession({ token: 'new', user: asha });
+    server.use(hears());
+    await tellLeft();
+    expect(heard).toEqual(['Bearer old']);
+    expect(session()?.token).toBe('new');
   });
 });
 

@@ -2,18 +2,17 @@
 /** Can somebody write to us from any page, and are they told what becomes of it? */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { contactEvent } from '#web/ui/contact.ts';
-import { dismissToast } from '#web/ui/toast.ts';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { aCart, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { aCart, show, signedIn } from './kit/given.tsx';
 
 const sent: unknown[] = [];
 const taken = () => HttpResponse.json({ success: true, message: 'Thank you! We have received your request.', data: { id: 'c1' } }, { status: 201 });
 let answer: () => Promise<Response> | Response = taken;
-const server = setupServer(
+answering(
   http.get('*/api/categories', () => HttpResponse.json([])),
   http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
   http.post('*/api/contact', async ({ request }) => {
@@ -21,16 +20,9 @@ const server = setupServer(
     return answer();
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   sent.length = 0;
   answer = taken;
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
 });
 
 const button = () => within(screen.getByRole('contentinfo')).getByRole('button', { name: 'Contact us' });
@@ -66,7 +58,7 @@ describe('the contact form', () => {
     const form = await open();
     expect(value(form.getByLabelText('Name'))).toBe('Asha Verma');
     expect(value(form.getByLabelText('Email'))).toBe('asha@example.in');
-    expect(value(form.getByLabelText('Phone'))).toBe('+919876543210');
+    expect(value(form.getByLabelText('Phone'))).toBe('+91 98765 43210');
     expect(document.activeElement).toBe(form.getByLabelText('Message'));
     await fill(form, { Message: 'Where is my parcel?' });
     await screen.findByText('Thank you! We have received your request.');

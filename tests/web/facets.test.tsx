@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 /** Can the catalogue be narrowed down by its facets, in the column and in the sheet, and does the address say so? */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Facets, Understood } from '#shared/contract/found.ts';
-import { resetCart } from '#web/api/cart.ts';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
-import { aCategory, aProduct, freshBrowser, show } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { aCategory, aProduct, show } from './kit/given.tsx';
 
 const facets: Facets = {
   categories: [
@@ -23,7 +22,7 @@ const facets: Facets = {
 };
 let understood: Understood | undefined;
 const asked: URLSearchParams[] = [];
-const server = setupServer(
+answering(
   http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('cat-2', 'Baby Gear')])),
   http.get('*/api/products', ({ request }) => {
     const query = new URL(request.url).searchParams;
@@ -37,15 +36,10 @@ const server = setupServer(
   }),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
   asked.length = 0;
   understood = undefined;
 });
-afterEach(cleanup);
 
 const address = () => screen.getByLabelText('address').textContent;
 const at = (search = '') => show(<ProductsPage />, `/products${search}`, '/products');

@@ -2,23 +2,20 @@
 /** What does the owner's setting `guestCart` change for a visitor who adds something? The way, never what is kept. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resetCart } from '#web/api/cart.ts';
-import { resetFavourites } from '#web/api/favourites.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeGuestLine, guestLines } from '#web/api/guest-lines.ts';
 import { CartHost } from '#web/app/shell/cart-host.tsx';
 import { settings } from '#web/content/settings.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { ProductCard } from '#web/ui/product-card.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 
 let customers: Record<number, number> = {};
 let revision = 1;
 const cart = () => HttpResponse.json(aCart(revision++, customers));
-const server = setupServer(
+answering(
   http.get('*/api/products/:id', () => HttpResponse.json(aProduct())),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.get('*/api/cart', cart),
@@ -32,18 +29,8 @@ const server = setupServer(
     return cart();
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
-  resetFavourites();
   customers = {};
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  vi.restoreAllMocks();
 });
 
 const set = (guestCart: boolean) => vi.spyOn(settings, 'guestCart', 'get').mockReturnValue(guestCart);

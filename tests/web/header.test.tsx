@@ -2,20 +2,19 @@
 /** Does the header show who is here and what is in the cart, and let people leave? */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetCart } from '#web/api/cart.ts';
-import { resetFavourites, setFavourite } from '#web/api/favourites.ts';
+import { setFavourite } from '#web/api/favourites.ts';
 import { keepSession, session } from '#web/api/session.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { menuDelays } from '#web/app/shell/use-disclosure.ts';
-import { dismissToast } from '#web/ui/toast.ts';
-import { aCart, aCategory, asha, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { aCart, aCategory, asha, show, signedIn } from './kit/given.tsx';
 
 let inCart: Record<number, number> = {};
 let categories = [aCategory('soft-toys', 'Soft Toys')];
 let specialities: string[] = [];
-const server = setupServer(
+answering(
   http.get('*/api/categories', () => HttpResponse.json(categories)),
   http.get('*/api/admin/doctor-categories', () =>
     HttpResponse.json({ success: true, categories: specialities.map((name) => ({ name, image: '', description: '' })) }),
@@ -24,19 +23,10 @@ const server = setupServer(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, inCart))),
   http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
-  resetFavourites();
   inCart = {};
   categories = [aCategory('soft-toys', 'Soft Toys')];
   specialities = [];
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
 });
 
 const banner = () => within(screen.getByRole('banner'));

@@ -1,35 +1,23 @@
 // @vitest-environment happy-dom
 /** Do the slides of the home page turn, stop and say what they must? */
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Slide } from '#shared/contract/content.ts';
 import { useSlides } from '#web/api/queries.ts';
 import { Hero } from '#web/features/home/hero.tsx';
 import { contrast, groundOf } from '#web/ui/gradient.ts';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { freshBrowser, show } from './kit/given.tsx';
+import { show } from './kit/given.tsx';
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
+const server = answering();
 
 let still = false;
 beforeEach(() => {
-  freshBrowser();
   still = false;
   vi.stubGlobal('matchMedia', () => ({ matches: still, addEventListener: () => undefined, removeEventListener: () => undefined }));
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  server.resetHandlers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const when = '2026-11-01T00:00:00.000Z';

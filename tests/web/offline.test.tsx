@@ -2,37 +2,26 @@
 /** What does a shopper see of the catalogue while the shop cannot be reached? The last real answer and when it is from, never anything invented. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resetCart } from '#web/api/cart.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetMarks, keep, keptLimits, recall } from '#web/api/kept.ts';
 import { useProduct, useProducts } from '#web/api/queries.ts';
 import { OfflineNote, retryEvery } from '#web/app/shell/offline-note.tsx';
-import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 
 let answer: () => Response;
 const list = (...ids: number[]) => ({ products: ids.map((id) => aProduct({ id })), meta: { total: ids.length, page: 1, limit: 12, totalPages: 1 } });
 const down = () => HttpResponse.json({ success: false, code: 'busy', message: 'Busy', requestId: 'r' }, { status: 503 });
-const server = setupServer(
+answering(
   http.get('*/api/products', () => answer()),
   http.get('*/api/products/:id', () => answer()),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
   forgetMarks();
   answer = () => HttpResponse.json(list(7, 8));
   // A browser that is idle at once.
   vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 0));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
-});
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function Shelf({ search = '' }: { search?: string }) {

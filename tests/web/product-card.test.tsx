@@ -2,30 +2,15 @@
 /** Does the card on the shelf say what it must, and do what it says? */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBuyNow } from '#web/api/buy-now.ts';
-import { resetCart } from '#web/api/cart.ts';
-import { resetFavourites } from '#web/api/favourites.ts';
 import { guestLines } from '#web/api/guest-lines.ts';
 import { ProductCard } from '#web/ui/product-card.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 
-const server = setupServer(http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })));
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
-beforeEach(() => {
-  freshBrowser();
-  resetCart();
-  resetFavourites();
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  server.resetHandlers();
-});
+const server = answering(http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })));
 
 const card = (given: Parameters<typeof aProduct>[0] = {}) =>
   show(

@@ -1,19 +1,17 @@
 // @vitest-environment happy-dom
 /** Does the product's page show all there is, and follow the cart? */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resetCart } from '#web/api/cart.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 
 const has: Record<number, number> = {};
 let revision = 1;
 const cart = () => HttpResponse.json(aCart(revision, has));
-const server = setupServer(
+answering(
   http.get('*/api/products/404', () =>
     HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 }),
   ),
@@ -41,16 +39,8 @@ const server = setupServer(
     return cart();
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
   for (const id of Object.keys(has)) delete has[Number(id)];
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
 });
 
 const at = (path: string) =>

@@ -1,19 +1,18 @@
 // @vitest-environment happy-dom
 /** Does the catalogue page show what its address says, and say what it shows? */
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { useNavigate } from 'react-router-dom';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resetCart } from '#web/api/cart.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchDelay } from '#web/features/catalog/filters.tsx';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
-import { aCategory, aProduct, freshBrowser, show } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { aCategory, aProduct, show } from './kit/given.tsx';
 
 const asked: URLSearchParams[] = [];
 let total = 64;
-const server = setupServer(
+const server = answering(
   http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('cat-2', 'Baby Gear')])),
   http.get('*/api/products', ({ request }) => {
     const query = new URL(request.url).searchParams;
@@ -25,17 +24,9 @@ const server = setupServer(
     return HttpResponse.json({ products, meta: { total, page, limit, totalPages: Math.ceil(total / limit) } });
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
   asked.length = 0;
   total = 64;
-});
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
 });
 
 const address = () => screen.getByLabelText('address').textContent;

@@ -1,23 +1,15 @@
 // @vitest-environment happy-dom
 /** What does the page make of reads that came with it? They are shown as they are, also while an old page's are read again. */
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { SWRConfig, unstable_serialize } from 'swr';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useCategories } from '#web/api/queries.ts';
 import { cacheOf } from '#web/api/reads.ts';
-import { freshBrowser } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
 
 const toys = { id: 1, name: 'Toys', description: '', imageUrl: '' };
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-beforeEach(freshBrowser);
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
+const server = answering();
 
 it('does not call the page loading while what came with it is read again', async () => {
   server.use(http.get('*/api/categories', () => HttpResponse.json([toys, { ...toys, id: 2, name: 'Books' }])));

@@ -2,12 +2,12 @@
 /** Do visitors read what customers say, and can those to whom it was delivered say it? */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnReview, Review } from '#shared/contract/review.ts';
 import { Reviews } from '#web/features/product/reviews.tsx';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { aProduct, show, signedIn } from './kit/given.tsx';
 
 type Own = ReturnType<typeof OwnReview>['_output'];
 const aReview = (place: number, given: Partial<Own> = {}): Own => ({
@@ -25,7 +25,7 @@ const aReview = (place: number, given: Partial<Own> = {}): Own => ({
 let reviews: Review[] = [];
 let own: { review: Own | null; mayReview: boolean };
 let sent: unknown[] = [];
-const server = setupServer(
+const server = answering(
   http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, rating: 4, reviews: reviews.length }))),
   http.get('*/api/products/7/reviews', ({ request }) => {
     const page = Number(new URL(request.url).searchParams.get('page'));
@@ -48,17 +48,10 @@ const server = setupServer(
     return HttpResponse.json({ success: true, message: 'ok' });
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   reviews = [];
   own = { review: null, mayReview: false };
   sent = [];
-});
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
 });
 const at = (address = '/') =>
   show(<Reviews product={aProduct({ id: 7, rating: reviews.length === 0 ? null : 4, reviews: reviews.length })} />, address);

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 /** Does the header's search box suggest, by keyboard and to a screen reader, what somebody who types may be looking for? */
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Suggestion } from '#shared/contract/found.ts';
-import { resetCart } from '#web/api/cart.ts';
 import { Header } from '#web/app/shell/header.tsx';
-import { freshBrowser, show } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { show } from './kit/given.tsx';
 
 const train = {
   kind: 'product',
@@ -23,7 +22,7 @@ const answers: Record<string, readonly unknown[]> = {};
 const held = new Map<string, () => void>();
 let hold = new Set<string>();
 let asked: string[] = [];
-const server = setupServer(
+answering(
   http.get('*/api/suggestions', async ({ request }) => {
     const search = new URL(request.url).searchParams.get('search') ?? '';
     asked.push(search);
@@ -35,18 +34,13 @@ const server = setupServer(
   http.get('*/api/admin/doctor-categories', () => HttpResponse.json({ success: true, categories: [] })),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
   asked = [];
   hold = new Set();
   held.clear();
   answers['tra'] = [{ kind: 'search', text: 'train', marks: [] }, { kind: 'category', id: 'c', text: 'Trains', marks: [[0, 6]] }, train];
   answers['trai'] = [train];
 });
-afterEach(cleanup);
 
 const address = () => screen.getByLabelText('address').textContent;
 /** The box, once it has become a combobox: its list comes with the focus. */

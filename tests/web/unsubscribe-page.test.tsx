@@ -2,29 +2,22 @@
 /** Does the page that a mail's foot leads to ask first, say what it did, and take it back? */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { shopPages } from '#web/app/routes.tsx';
 import { isKnownPath, isShellPath, publicPaths } from '#web/paths.ts';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { freshBrowser, show } from './kit/given.tsx';
+import { show } from './kit/given.tsx';
 
 const asked: string[] = [];
 const reply = (newsMails: boolean) => () => HttpResponse.json({ success: true, message: 'ok', newsMails });
-const server = setupServer(http.post('*/api/mail/unsubscribe', reply(false)), http.post('*/api/mail/resubscribe', reply(true)));
+const server = answering(http.post('*/api/mail/unsubscribe', reply(false)), http.post('*/api/mail/resubscribe', reply(true)));
 server.events.on(
   'request:start',
   ({ request }) => void asked.push(`${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
   asked.length = 0;
-});
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
 });
 
 async function open(query: string) {

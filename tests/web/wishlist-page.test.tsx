@@ -1,22 +1,19 @@
 // @vitest-environment happy-dom
 /** Does the wishlist's page show what is kept, and lead from there into the cart? */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { resetCart } from '#web/api/cart.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { keepLocalFavourites, localFavourites } from '#web/api/favourite-ids.ts';
-import { resetFavourites } from '#web/api/favourites.ts';
 import { guestLines } from '#web/api/guest-lines.ts';
 import { Component as WishlistPage } from '#web/features/wishlist/wishlist-page.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { aCart, aProduct, freshBrowser, show, signedIn } from './kit/given.tsx';
+import { answering } from './kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 
 let kept: number[] = [];
 const addedAt = '2026-11-01T00:00:00.000Z';
 const sold = (id: number) => (id === 13 ? {} : { product: aProduct({ id, stock: id === 8 ? 0 : 10 }) });
-const server = setupServer(
+const server = answering(
   http.get('*/api/wishlist', ({ request }) =>
     HttpResponse.json({
       items: kept.map((productId) => ({ productId, addedAt, ...(request.url.includes('products=false') ? {} : sold(productId)) })),
@@ -30,18 +27,8 @@ const server = setupServer(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
   http.post('*/api/cart/add', () => HttpResponse.json(aCart(2, { 7: 1 }))),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
 beforeEach(() => {
-  freshBrowser();
-  resetCart();
-  resetFavourites();
   kept = [];
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  server.resetHandlers();
 });
 
 const page = () =>

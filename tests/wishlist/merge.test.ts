@@ -1,11 +1,8 @@
 /** What becomes of a visitor's favourites at sign-in? */
-import { beforeAll, expect, it } from 'vitest';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 const merge = (as: { token: string }, productIds: unknown) => shop.call('wishlist.merge', { as, body: { productIds } });
 const idsOf = (body: { items: { productId: number }[] }) => body.items.map(({ productId }) => productId);
 

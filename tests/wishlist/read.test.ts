@@ -1,12 +1,9 @@
 /** What does a customer find on the wishlist? */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/store/product.ts';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 const add = (as: { token: string }, id: number) => shop.call('wishlist.add', { as, params: { productId: String(id) } });
 
 it('is empty at first', async () => {

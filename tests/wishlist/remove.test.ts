@@ -1,11 +1,8 @@
 /** What happens when something is taken off the wishlist? */
-import { beforeAll, expect, it } from 'vitest';
-import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 const add = (as: { token: string }, id: number) => shop.call('wishlist.add', { as, params: { productId: String(id) } });
 const remove = (as: { token: string }, id: number) => shop.call('wishlist.remove', { as, params: { productId: String(id) } });
 

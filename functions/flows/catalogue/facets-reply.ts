@@ -1,18 +1,21 @@
 /** How does the API show what each further filter would leave? */
-import type { CategoryItem } from '#functions/store/product.ts';
+import type { CategoryItem } from '#functions/store/category.ts';
 import type { Facets } from '#shared/contract/found.ts';
 import { ageBands } from '#shared/rules/age-bands.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
 import type { Counts } from './search/narrow.ts';
 
-/** @param all inactive categories too */
-export function facetsReply(counts: Counts, categories: readonly CategoryItem[], all: boolean): Facets {
+/**
+ * @param chosen ids of categories that are filtered by: they stay in sight, though they have nothing left
+ * @param all inactive categories too
+ */
+export function facetsReply(counts: Counts, categories: readonly CategoryItem[], chosen: readonly string[], all: boolean): Facets {
   const inCategory = new Map(counts.categories.map(({ value, count }) => [value, count]));
   const at = (counted: readonly { readonly count: number }[], index: number) => counted[index]?.count ?? 0;
   return {
     categories: categories.flatMap(({ id, name, isActive }) => {
       const count = inCategory.get(id) ?? 0;
-      return count > 0 && (all || isActive) ? [{ id, name, count }] : [];
+      return (count > 0 || chosen.includes(id)) && (all || isActive) ? [{ id, name, count }] : [];
     }),
     prices: priceBands.map(({ key, text, min, max }, index) => ({
       key,

@@ -1,10 +1,11 @@
 /** When does what has changed become part of the base? Beside the publisher, so that no change waits for it, and without reading what has not changed. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { writeNewBase } from './begun.ts';
 import { Blocks } from './blocks.ts';
 import { basesFiles, type Content, moveOn, tidy } from './move.ts';
 import { repack } from './search/repack.ts';
 import { Searchable } from './search/searchable.ts';
-import { type Base, countBeside, type PublishedProduct, readBase, readSegment, writeBase } from './version.ts';
+import { type Base, countBeside, type PublishedProduct, readBase, readSegment } from './version.ts';
 
 /** So many changes beside a base cost a function that begins a tenth of a second. */
 const worthIt = (baseSize: number): number => Math.max(256, baseSize / 50);
@@ -25,7 +26,7 @@ export async function foldInto({ base, segments, changes }: Content, upTo: numbe
     else search.put(product, row === undefined ? undefined : before.at(row));
   }
   const products = before.changed(last);
-  return writeBase(upTo, products, repack(search), new Blocks(products).size);
+  return writeNewBase(upTo, products, repack(search), new Blocks(products).size);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What was edited this minute, and may not be published yet? For those who keep the catalogue: they see their own writes at once. */
-import { categoriesByIds, editedSince, productsByIds } from '#functions/store/product.ts';
+import { categoriesByIds } from '#functions/store/category.ts';
+import { editedSince, productsByIds } from '#functions/store/product.ts';
 import { shelf } from './published.ts';
 import type { Learnt, Shelf } from './shelf.ts';
 

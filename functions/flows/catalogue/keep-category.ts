@@ -1,10 +1,11 @@
 /** How do those who keep the catalogue change a category? One transaction each, with its audit entry; over a newer version never. */
 import { Failure } from '#functions/http/failure.ts';
 import { type Act, recordAudit } from '#functions/store/audit.ts';
-import { categoryById, changeCategory, dropCategory, putNewCategory } from '#functions/store/category.ts';
-import { type CategoryItem, markEdited } from '#functions/store/product.ts';
+import { type CategoryItem, categoryById, changeCategory, dropCategory, putNewCategory } from '#functions/store/category.ts';
+import { markEdited } from '#functions/store/product.ts';
 import { commit, decideAnew } from '#functions/store/table.ts';
 import type { Category } from '#shared/contract/catalog.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { shelfOfKeepers } from './just-edited.ts';
 import { picturePieces } from './pictures.ts';
@@ -24,7 +25,7 @@ export async function categoryReply(item: CategoryItem, now: Date): Promise<Cate
   };
 }
 
-export async function categoryOr404(id: string): Promise<NonNullable<Awaited<ReturnType<typeof categoryById>>>> {
+export async function categoryOr404(id: string): Promise<CategoryItem> {
   const category = await categoryById(id);
   if (category === undefined) throw new Failure('category_not_found');
   return category;
@@ -62,7 +63,7 @@ export async function editCategory(
     const was = await categoryOr404(id);
     if (version !== undefined && version !== was.revision)
       throw new Failure('edited_meanwhile', { details: { current: await categoryReply(was, act.now) } });
-    const said = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<CategoryItem>;
+    const said = defined(changes);
     const after = { ...plainCategory(was), ...said, revision: was.revision + 1 };
     await commit([
       changeCategory(id, said, was),

@@ -19,7 +19,9 @@ import {
 import { claimSku, releaseSku } from '#functions/store/sku.ts';
 import { commit, decideAnew, type WritePiece } from '#functions/store/table.ts';
 import type { Product } from '#shared/contract/catalog.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { hashOfImage } from '#shared/rules/image.ts';
+import { toRupees } from '#shared/rules/money.ts';
 import { arranged, type Wanted } from '#shared/rules/product-images.ts';
 import { standardGstRate } from '#shared/rules/quote.ts';
 import { picturePieces } from './pictures.ts';
@@ -34,7 +36,7 @@ export async function replyOf(item: ProductItem, now: Date): Promise<Product> {
   return keptReply(item, await categoryNames([item.categoryId], now));
 }
 
-/** What the audit log compares. */
+/** What the audit log compares; people read it, in rupees. */
 const audited = ({
   name,
   description,
@@ -54,8 +56,8 @@ const audited = ({
 }: ProductItem) => ({
   name,
   description,
-  price,
-  originalPrice,
+  price: toRupees(price),
+  ...(originalPrice === undefined ? {} : { originalPrice: toRupees(originalPrice) }),
   sku,
   specifications,
   ageRange,
@@ -138,7 +140,7 @@ export async function editProduct(
     if (version !== undefined && version !== (was.version ?? 0)) throw await editedMeanwhile(was, act.now);
     // Whoever puts it on sale again brings it back.
     const back = was.isArchived === true && said.status !== undefined && said.status !== 'inactive' ? { isArchived: false } : {};
-    const given = Object.fromEntries(Object.entries({ ...back, ...said }).filter(([, value]) => value !== undefined)) as ProductChanges;
+    const given: ProductChanges = defined({ ...back, ...said });
     const price = given.price ?? was.price;
     // A price that has overtaken it is struck through no more.
     const overtaken =

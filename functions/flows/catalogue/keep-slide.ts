@@ -8,6 +8,7 @@ import { dropSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slides
 import { ConditionRefused, commit, decideAnew } from '#functions/store/table.ts';
 import type { create, update } from '#shared/contract/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { aYearAfter, mostSlides, slideDefaults } from '#shared/rules/slide.ts';
 import { picturePieces } from './pictures.ts';
 
@@ -99,7 +100,7 @@ export async function editSlide(id: string, { version, ...given }: Partial<Body<
   return decideAnew(async () => {
     const was = await slideOr404(id);
     if (version !== undefined && version !== (was.version ?? 0)) throw new Failure('edited_meanwhile', { details: { current: keptSlide(was) } });
-    const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<SlideItem>;
+    const said = defined(given);
     const slide: SlideItem = { ...was, ...said, updatedAt: act.now.toISOString() };
     inTime(slide);
     await commit([

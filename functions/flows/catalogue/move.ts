@@ -44,9 +44,9 @@ export async function moveOn(
   throw new Error('The catalogue was not published: others were quicker each time.');
 }
 
-const filesOf = ({ base, segments }: Content): string[] => [...(base === null ? [] : basesFiles(base)), ...segments.map(({ key }) => key)];
+export const filesOf = ({ base, segments }: Content): string[] => [...(base === null ? [] : basesFiles(base)), ...segments.map(({ key }) => key)];
 
-export const basesFiles = ({ products, index }: Base): string[] => [products, index];
+export const basesFiles = ({ products, places, index }: Base): string[] => [products, places, index];
 
 /** A file that stays behind takes room and does no harm. */
 export async function tidy(keys: readonly string[]): Promise<void> {

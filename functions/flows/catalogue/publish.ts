@@ -1,6 +1,7 @@
 /** How does a change of the table come into the published catalogue? As a change beside the base: it costs what it is, not what the catalogue is. */
 import { keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
-import { categoriesByIds, type ProductItem, productsByIds } from '#functions/store/product.ts';
+import { categoriesByIds } from '#functions/store/category.ts';
+import { type ProductItem, productsByIds } from '#functions/store/product.ts';
 import { ownSynonyms } from '#functions/store/synonyms.ts';
 import { foldInto } from './fold.ts';
 import { basesFiles, type Content, moveOn, tidy } from './move.ts';

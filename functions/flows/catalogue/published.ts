@@ -15,7 +15,7 @@ interface Watched<T> {
 }
 
 /** One refresh at a time; when it fails, the last good value goes on. */
-function watch<T>(name: string, refresh: (last: T | undefined) => Promise<T>): (now: Date) => Promise<T> {
+export function watch<T>(name: string, refresh: (last: T | undefined) => Promise<T>): (now: Date) => Promise<T> {
   let held: Watched<T> | undefined;
   let running: Promise<T> | undefined;
   return async (now) => {

@@ -1,13 +1,15 @@
 /** How is the catalogue published anew from the table alone, whatever was published before? */
 import { errorFields, log } from '#functions/http/log.ts';
-import { catalogueItems, categoriesByIds } from '#functions/store/product.ts';
+import { categoriesByIds } from '#functions/store/category.ts';
 import { ownSynonyms } from '#functions/store/synonyms.ts';
+import { catalogueItems } from './all-items.ts';
+import { writeNewBase } from './begun.ts';
 import { type Line, lineOf, packBlocks } from './blocks.ts';
 import { basesFiles, currentVersion, moveOn, nothing, tidy } from './move.ts';
 import { published } from './publish.ts';
 import { packIndex } from './search/pack.ts';
 import { inOrder, plainCategory } from './shelf.ts';
-import { type Base, type PublishedProduct, readPointer, type Version, writeBase } from './version.ts';
+import { type Base, type PublishedProduct, readPointer, type Version } from './version.ts';
 
 /** Of reading the whole table, should changes be folded into another base meanwhile. */
 const attempts = 3;
@@ -46,7 +48,7 @@ async function read(version: number): Promise<{ readonly base: Base; readonly ca
     else categoryIds.push(item.id);
   }
   lines.sort((a, b) => a.id - b.id);
-  return { base: await writeBase(version, packBlocks(lines), packIndex(parsed(lines)), lines.length), categoryIds };
+  return { base: await writeNewBase(version, packBlocks(lines), packIndex(parsed(lines)), lines.length), categoryIds };
 }
 
 function* parsed(lines: readonly Line[]): Generator<PublishedProduct> {

@@ -1,11 +1,13 @@
 /** What is the catalogue in a function's memory? An opened base, what has changed since, and what finds in it; brought up to date in one step. */
 
 import { type Kept, keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
-import type { CategoryItem, ProductItem } from '#functions/store/product.ts';
+import type { CategoryItem } from '#functions/store/category.ts';
+import type { ProductItem } from '#functions/store/product.ts';
 import type { Category, Product } from '#shared/contract/catalog.ts';
 import { Blocks } from './blocks.ts';
 import { is } from './search/facts.ts';
 import { keep } from './search/keep.ts';
+import { inCategories } from './search/narrow.ts';
 import { Searchable } from './search/searchable.ts';
 import type { Change, PublishedProduct, Version } from './version.ts';
 
@@ -41,7 +43,6 @@ export class Shelf {
   #kept = new Map<number, PublishedProduct>();
   #categories: readonly CategoryItem[] = [];
   #names = new Map<string, string>();
-  #counted: { readonly generation: number; readonly all: ReadonlyMap<string, InCategory> } | undefined;
 
   get categories(): readonly CategoryItem[] {
     return this.#categories;
@@ -99,16 +100,16 @@ export class Shelf {
 
   /** How many products of any status are in a category. */
   countIn(categoryId: string): number {
-    return this.#counts().get(categoryId)?.all ?? 0;
+    return inCategories(this.search.columns, {}).get(categoryId) ?? 0;
   }
 
   /** Categories with how many active products each has. */
   categoryReplies(): Category[] {
-    const counts = this.#counts();
+    const active = inCategories(this.search.columns, { status: 'active' });
     return this.#categories.map(({ revision, ...category }) => ({
       ...category,
       version: revision,
-      productCount: counts.get(category.id)?.active ?? 0,
+      productCount: active.get(category.id) ?? 0,
     }));
   }
 
@@ -149,23 +150,6 @@ export class Shelf {
     this.generation++;
   }
 
-  /** Once for each change of the shelf. */
-  #counts(): ReadonlyMap<string, InCategory> {
-    if (this.#counted?.generation !== this.generation) {
-      const { columns } = this.search;
-      const { categories, flags } = columns;
-      const [all, active] = [new Uint32Array(categories.values.length), new Uint32Array(categories.values.length)];
-      for (let row = 0; row < columns.size; row++) {
-        if (((flags[row] as number) & is.there) === 0) continue;
-        categories.count(row, all);
-        if ((flags[row] as number) & is.active) categories.count(row, active);
-      }
-      const counts = categories.values.map((id, place) => [id, { all: all[place] ?? 0, active: active[place] ?? 0 }] as const);
-      this.#counted = { generation: this.generation, all: new Map(counts) };
-    }
-    return this.#counted.all;
-  }
-
   #name(categories: readonly CategoryItem[], anew: boolean): void {
     const names = new Map(categories.map(({ id, name }) => [id, name]));
     const renamed = names.size !== this.#names.size || [...names].some(([id, name]) => this.#names.get(id) !== name);
@@ -173,11 +157,6 @@ export class Shelf {
     this.#names = names;
     if (renamed || anew) this.search.nameCategories(categories);
   }
-}
-
-interface InCategory {
-  readonly all: number;
-  readonly active: number;
 }
 
 /** Without the keys of the table's item. */

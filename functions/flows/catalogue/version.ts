@@ -5,7 +5,7 @@ import { gunzip, gzip, constants as zlib, zstdCompress, zstdDecompress } from 'n
 import type { Kept, NamelessProduct } from '#functions/flows/product-reply.ts';
 import { readObject, readObjectUnless, removeObject, writeObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
-import type { CategoryItem } from '#functions/store/product.ts';
+import type { CategoryItem } from '#functions/store/category.ts';
 
 /** A product as the lists show it, in every status: shoppers are shown the active ones only, admins all. */
 export type PublishedProduct = NamelessProduct & Kept & { readonly revision: number };
@@ -13,10 +13,12 @@ export type PublishedProduct = NamelessProduct & Kept & { readonly revision: num
 /** null: the product is gone. `at` is the version that brought it. */
 export type Change = readonly [id: number, product: PublishedProduct | null, at: number];
 
-/** All products up to some version, in two files. */
+/** All products up to some version, in three files. */
 export interface Base {
   /** Of `Blocks`. */
   readonly products: string;
+  /** Of `Places`, compressed: for who needs no more of the products than where they are. */
+  readonly places: string;
   /** Of `Searchable`, compressed. */
   readonly index: string;
   /** Bytes of the index when it is not. */
@@ -56,7 +58,7 @@ export const countBeside = ({ segments, changes }: Pick<Version, 'segments' | 'c
   segments.reduce((sum, { count }) => sum + count, changes.length);
 
 /** Raised whenever the files change. What is published in another format is built anew: `npm run catalogue:rebuild`. */
-export const format = 2;
+export const format = 3;
 
 /** `catalogue/current.json`: small, because it is asked for every second. */
 export interface Pointer {
@@ -128,22 +130,34 @@ export async function readBase(base: Base): Promise<{ readonly products: Uint8Ar
   return { products, index };
 }
 
+/** As `Places` opens it. */
+export const readPlaces = async ({ places }: Base): Promise<Uint8Array> => unsqueeze(await readFile(places));
+
 /** Answers the key. */
 export async function writeZipped(version: number, part: 'segment' | 'changes', content: Version | readonly Change[]): Promise<string> {
-  return writeFile(`${version}-${part}`, 'json', await zip(JSON.stringify(content), { level: 4 }));
+  return writeFile(newKey(`${version}-${part}`, 'json'), 'json', await zip(JSON.stringify(content), { level: 4 }));
 }
 
-export async function writeBase(upTo: number, products: Buffer, index: Buffer, size: number): Promise<Base> {
-  const [productsKey, indexKey] = await Promise.all([
-    writeFile(`${upTo}-products`, 'blocks', products),
-    squeeze(index, { params: { [zlib.ZSTD_c_compressionLevel]: 3 } }).then((bytes) => writeFile(`${upTo}-index`, 'zst', bytes)),
+/** Names for a base that is about to be written. */
+export function newBase(upTo: number, indexBytes: number, size: number): Base {
+  const named = (part: string, kind: keyof typeof kinds) => newKey(`${upTo}-${part}`, kind);
+  return { products: named('products', 'blocks'), places: named('places', 'zst'), index: named('index', 'zst'), indexBytes, size, upTo };
+}
+
+export async function writeBase(base: Base, products: Uint8Array, places: Uint8Array, index: Uint8Array): Promise<void> {
+  const squeezed = async (bytes: Uint8Array) => squeeze(bytes, { params: { [zlib.ZSTD_c_compressionLevel]: 3 } });
+  await Promise.all([
+    writeFile(base.products, 'blocks', products),
+    squeezed(places).then((bytes) => writeFile(base.places, 'zst', bytes)),
+    squeezed(index).then((bytes) => writeFile(base.index, 'zst', bytes)),
   ]);
-  return { products: productsKey, index: indexKey, indexBytes: index.length, size, upTo };
 }
 
 /** Names are never used twice: what lost a race must not be what another reader is sent to. */
-async function writeFile(name: string, kind: keyof typeof kinds, bytes: Uint8Array): Promise<string> {
-  const key = `catalogue/v/${name}-${randomBytes(6).toString('hex')}.${kind === 'json' ? 'json.gz' : kind}`;
+const newKey = (name: string, kind: keyof typeof kinds): string =>
+  `catalogue/v/${name}-${randomBytes(6).toString('hex')}.${kind === 'json' ? 'json.gz' : kind}`;
+
+async function writeFile(key: string, kind: keyof typeof kinds, bytes: Uint8Array): Promise<string> {
   await writeObject(config('DATA_BUCKET'), key, bytes, { contentType: kinds[kind], cacheControl: forEver });
   return key;
 }

@@ -22,6 +22,8 @@ import { joinSpeciality, leaveSpeciality, type SpecialityItem, specialitiesInOrd
 import { ConditionRefused, commit, decideAnew, type WritePiece } from '#functions/store/table.ts';
 import type { create, update } from '#shared/contract/clinic.ts';
 import type { Body } from '#shared/contract/define.ts';
+import { defined } from '#shared/rules/defined.ts';
+import { toRupees } from '#shared/rules/money.ts';
 import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
 import { showDoctor } from './show-doctor.ts';
 
@@ -33,7 +35,7 @@ const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
 const audited = (doctor: DoctorItem) => {
   const { id, name, image, speciality, degree, experience, about, fees, available, address } = doctor;
   const { isVerified, verified, registrationNumber, email, sortOrder, archivedAt } = doctor;
-  const facts = { id, name, image, speciality, degree, experience, about, fees, available, address, sortOrder };
+  const facts = { id, name, image, speciality, degree, experience, about, fees: toRupees(fees), available, address, sortOrder };
   return { ...facts, isVerified, verified, registrationNumber, archivedAt, ...(email === undefined ? {} : { email: masked(email) }) };
 };
 
@@ -122,7 +124,7 @@ export async function editDoctor(id: string, { version, isArchived, ...given }: 
       throw new Failure('edited_meanwhile', { details: { current: await showDoctor(was) } });
     const comesBack = was.archivedAt !== undefined && isArchived === false;
     if (was.archivedAt !== undefined && !comesBack && given.available === true) throw new Failure('doctor_archived');
-    const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as typeof given;
+    const said = defined(given);
     const chosen =
       said.speciality === undefined || isSameSpeciality(said.speciality, was.speciality) ? undefined : await newSpeciality(said.speciality);
     const registrationNumber = said.registrationNumber ?? was.registrationNumber ?? '';

@@ -14,6 +14,7 @@ import {
 import { ConditionRefused, commit, decideAnew } from '#functions/store/table.ts';
 import type { Body } from '#shared/contract/define.ts';
 import type { create, KeptSpeciality, update } from '#shared/contract/speciality.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { isSameSpeciality, mostSpecialities } from '#shared/rules/speciality.ts';
 
@@ -70,7 +71,7 @@ export async function editSpeciality(id: string, { version, ...given }: Body<typ
   return decideAnew(async () => {
     const was = await specialityOr404(id);
     if (version !== undefined && version !== (was.version ?? 0)) throw new Failure('edited_meanwhile', { details: { current: showSpeciality(was) } });
-    const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<SpecialityItem>;
+    const said = defined(given);
     const after = { ...was, ...said };
     const renamed = after.name === was.name ? [] : await toRename(was, after.name);
     // All at once, but for a speciality of more than `most` doctors: then the last of them with the speciality, and a repeat goes on where this ended.

@@ -1,6 +1,6 @@
 /** How do the categories of a file come into the shop? Those that are missing are made, after the others; none is changed. */
 import { readPointer, readVersion } from '#functions/flows/catalogue/version.ts';
-import { categoriesByIds, putCategory } from '#functions/store/product.ts';
+import { categoriesByIds, putCategory } from '#functions/store/category.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 
 export interface Categories {

@@ -15,6 +15,7 @@ import {
 import { claimSku, releaseSku } from '#functions/store/sku.ts';
 import { countFree } from '#functions/store/stock.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/quote.ts';
 import { fingerprintOf, importedBefore, isCountedBy, type Outcome, type Plan, type WriteOptions } from './plan.ts';
@@ -166,7 +167,7 @@ async function count(seen: ProductItem, stock: number | undefined, record: Impor
 /** What the file says, without what it leaves open, its stock and its pictures. */
 function fieldsOf({ key: _, row: __, stock: ___, images: ____, category, ...said }: ImportedProduct) {
   const given = { ...said, categoryId: category === undefined ? undefined : categoryIdOf(category) };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Said;
+  return defined(given) as Said;
 }
 
 type Fields = Omit<ProductFields, 'images' | 'originalPrice'>;

@@ -2,7 +2,7 @@
 import type { Attachment } from '#functions/gateways/mime.ts';
 import { config } from '#functions/http/config.ts';
 import { creditNoteOf, invoiceOf } from '#functions/store/invoice.ts';
-import type { PaperRef } from '#functions/store/outbox.ts';
+import type { PaperRef } from '#shared/contract/mails.ts';
 import { fileOf } from './file.ts';
 import { issueOwed } from './issue.ts';
 

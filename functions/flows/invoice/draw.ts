@@ -113,7 +113,7 @@ function rowsOf(paper: Paper): readonly (readonly string[])[] {
     return [
       String(index + 1),
       line.name,
-      line.hsn,
+      line.hsn === '' ? '–' : line.hsn,
       `${line.quantity} ${unit}`,
       show(line.unitPrice),
       show(line.taxable),

@@ -1,7 +1,8 @@
 /** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, the clinic's doctors, and a customer's orders of the past; a second call changes nothing. */
 
-import { fillCategory } from '#functions/store/category.ts';
-import { type ImageItem, newProduct, nextProductId, putCategory, putNewProduct, wholeCatalogue } from '#functions/store/product.ts';
+import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { fillCategory, putCategory } from '#functions/store/category.ts';
+import { type ImageItem, newProduct, nextProductId, putNewProduct } from '#functions/store/product.ts';
 import { claimSku } from '#functions/store/sku.ts';
 import { putNewSlide, slidesInOrder } from '#functions/store/slide.ts';
 import { commit } from '#functions/store/table.ts';

@@ -1,12 +1,13 @@
 /** How are the cells of a product turned into its fields, with a sentence for each that cannot be? */
 import type { Paise } from '../money.ts';
+import { bytesIn, mostBytes } from '../product-text.ts';
 import { amountIn, flagIn, lineOf, unitsIn, webAddressIn } from './cell.ts';
 import { textOfHtml } from './html-text.ts';
 import type { Layout, SheetRow } from './layout.ts';
 import { type Problem, quoted } from './product.ts';
 
-/** Characters. */
-export const longest = { name: 200, key: 200, description: 20_000, word: 300 } as const;
+/** Characters; `html` before it is text. */
+export const longest = { name: 200, key: 200, html: 100_000, word: 300 } as const;
 
 /** Collects what is wrong while a product's cells are read; a value that is wrong comes back as undefined. */
 export function fieldsOf<Column extends string>(sheet: Layout<Column>) {
@@ -32,9 +33,11 @@ export function fieldsOf<Column extends string>(sheet: Layout<Column>) {
       return text === '' ? refuse(row, column, 'is empty (every product needs one)') : bounded(row, column, text, most);
     },
     text: (row: SheetRow, column: Column): string | undefined => {
-      if (sheet.cell(row, column).length > longest.description * 5)
-        return refuse(row, column, `is ${sheet.cell(row, column).length} characters long (at most ${longest.description * 5}: shorten it)`);
-      return bounded(row, column, textOfHtml(sheet.cell(row, column)), longest.description);
+      const { length } = sheet.cell(row, column);
+      if (length > longest.html) return refuse(row, column, `is ${length} characters long (at most ${longest.html}: shorten it)`);
+      const text = textOfHtml(sheet.cell(row, column));
+      const bytes = bytesIn(text);
+      return bytes <= mostBytes.description ? text : refuse(row, column, `is ${bytes} bytes long (at most ${mostBytes.description}: shorten it)`);
     },
     /** A price that something is sold at. */
     price: (row: SheetRow, column: Column): Paise | undefined => {

@@ -54,3 +54,22 @@ const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 /** With the mark by which spreadsheets know UTF-8. */
 export const headerLine: string = `\ufeff${line(columns.map(([name]) => name))}`;
 export const csvLine = (product: Listed): string => line(columns.map(([, of]) => csvCell(of(product))));
+
+/** What somebody who has no file yet begins with: our columns, and a product that shows how they are filled in. */
+export const exampleSheet: string =
+  headerLine +
+  csvLine({
+    sku: 'EXAMPLE-1',
+    name: 'Wooden Stacker',
+    description: 'Eight rings of beech wood.',
+    price: 799,
+    originalPrice: 999,
+    stock: 25,
+    category: { name: 'Wooden Toys' },
+    specifications: { size: '20 cm', color: 'Blue', material: 'Beech wood' },
+    status: 'draft',
+    isFeatured: false,
+    gstRate: 12,
+    hsn: '9503',
+    ageRange: { minMonths: 12, maxMonths: 36 },
+  });

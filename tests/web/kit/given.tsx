@@ -5,7 +5,9 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { Cart } from '#shared/contract/cart.ts';
 import type { Category, Product } from '#shared/contract/catalog.ts';
+import { resetCart } from '#web/api/cart.ts';
 import { cartOf, lineOf } from '#web/api/cart-view.ts';
+import { resetFavourites } from '#web/api/favourites.ts';
 import { forgetGuestLines } from '#web/api/guest-lines.ts';
 import { dropSession, keepSession } from '#web/api/session.ts';
 import { Providers } from '#web/app/providers.tsx';
@@ -74,8 +76,11 @@ export const signedIn = (token = 'token-1') => keepSession({ token, user: asha }
 /** A browser that has never been here. */
 export function freshBrowser(): void {
   localStorage.clear();
+  resetCart();
+  resetFavourites();
   forgetGuestLines();
-  dropSession();
+  // By will: nobody is told that a session has ended.
+  dropSession(true);
 }
 
 function Place() {

@@ -14,6 +14,11 @@ const add = async () => {
   await fill({ City: 'Pune', State: 'MH', 'Postal code': '411030' });
   await press('Save address');
 };
+const change = async () => {
+  await press('Edit Home');
+  await fill({ City: 'Mysuru' });
+  await press('Save address');
+};
 const remove = async () => {
   await press('Delete Office');
   within(await screen.findByRole('dialog'))
@@ -107,6 +112,24 @@ export const account: readonly Row[] = [
   },
   {
     text: '{server message}',
+    reads: messageOf('address_not_found'),
+    code: 'address_not_found',
+    at: addresses,
+    when: 'the server refuses to change an address',
+    as: 'Error',
+    given: () => refuse('put', '/api/addresses/:id', 'address_not_found'),
+    reach: change,
+  },
+  {
+    text: 'Failed to save address. Please try again.',
+    at: addresses,
+    when: 'changing an address fails and the server says nothing',
+    as: 'Error',
+    given: () => refuse('put', '/api/addresses/:id'),
+    reach: change,
+  },
+  {
+    text: '{server message}',
     reads: messageOf('default_address'),
     code: 'default_address',
     at: addresses,
@@ -115,6 +138,18 @@ export const account: readonly Row[] = [
     given: () => {
       twoAddresses();
       refuse('delete', '/api/addresses/:id', 'default_address');
+    },
+    reach: remove,
+  },
+  {
+    text: '{error message}',
+    reads: 'Network error. Please check your internet connection.',
+    at: addresses,
+    when: 'no answer comes to deleting an address',
+    as: 'Error',
+    given: () => {
+      twoAddresses();
+      lose('delete', '/api/addresses/:id');
     },
     reach: remove,
   },

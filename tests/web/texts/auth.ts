@@ -23,10 +23,13 @@ const code = async () => {
   fireEvent.paste(await screen.findByLabelText('Digit 1 of 6'), { clipboardData: { getData: () => '123456' } });
   await press('Verify');
 };
-const from = (type: 'signup' | 'signin') => ({
+const from = (type: 'signup' | 'signin', sentAt = Date.now()) => ({
   pathname: '/verify-otp',
-  state: { type, identifier: 'asha@example.in', ...(type === 'signup' ? { signupId: 's1' } : {}), returnTo: '/', sentAt: Date.now() },
+  state: { type, identifier: 'asha@example.in', ...(type === 'signup' ? { signupId: 's1' } : {}), returnTo: '/', sentAt },
 });
+/** Another code may be asked for. */
+const later = (type: 'signup' | 'signin') => from(type, Date.now() - 40_000);
+const resend = () => press('Resend Code');
 const forgot = (state: Record<string, unknown> = {}) => ({ pathname: '/forgot-password', state });
 const newPassword = async () => {
   await fill({ 'New password': 'Kite-and-Lantern-9' });
@@ -177,6 +180,19 @@ export const auth: readonly Row[] = [
     reach: secondStep,
   },
   { text: '{server message}', reads: codeSent, at: '/signin', when: 'a code was sent', as: 'Success', visitor, reach: askForCode },
+  { text: '{server message}', reads: codeSent, at: '/signup', when: 'a code was sent', as: 'Success', visitor, reach: signUp },
+  ...(['signup', 'signin'] as const).flatMap((type): Row[] => [
+    { text: '{server message}', reads: codeSent, at: later(type), when: `another code of a ${type} was sent`, as: 'Success', visitor, reach: resend },
+    {
+      text: 'Failed to send OTP',
+      at: later(type),
+      when: `another code of a ${type} cannot be sent and the server says nothing`,
+      as: 'Error',
+      visitor,
+      given: () => refuse('post', `/api/auth/send-${type}-otp`),
+      reach: resend,
+    },
+  ]),
   {
     text: 'Welcome to {brand}, {firstName}!',
     reads: 'Welcome to Nanhe, Asha!',

@@ -4,7 +4,7 @@ import type { BodyIn, Endpoint, FailuresOf, ParamsIn, QueryIn, Reply } from '#sh
 import type { FailureCode } from '#shared/contract/failures.ts';
 import type { Key, Registry } from '#shared/contract/index.ts';
 import { underLock } from './lock.ts';
-import { dropSession, keepSession, reloadSession, type Session, session } from './session.ts';
+import { dropSession, keepSession, leavingKey, readStored, reloadSession, type Session, session, writeStored } from './session.ts';
 
 /** A code of the contract, or what the browser itself finds out. */
 export type ErrorCode = FailureCode | 'network' | 'timeout' | 'aborted' | 'unreadable';
@@ -175,5 +175,14 @@ export async function call<K extends Key>(key: K, ...given: Given<Registry[K]>):
 export async function signOut(): Promise<void> {
   const token = session()?.token ?? null;
   dropSession(true);
-  if (token !== null) await send('auth.logout', {}, token).catch(() => undefined);
+  if (token === null) return;
+  writeStored(leavingKey, '1');
+  await tellLeft(token);
+}
+
+/** Tells the server, where it has not heard yet that somebody has left here. The cookie alone says whose session it is. */
+export async function tellLeft(token: string | null = null): Promise<void> {
+  if (readStored(leavingKey) === null) return;
+  const failure: unknown = await send('auth.logout', {}, token).catch((error: unknown) => error);
+  if (!(failure instanceof ApiError) || (failure.status > 0 && failure.status < 500)) writeStored(leavingKey, null);
 }

@@ -9,9 +9,11 @@ export interface Session {
 
 const tokenKey = 'nanhe.token';
 const userKey = 'nanhe.user';
+/** There while the server has not heard yet that somebody has left here. */
+export const leavingKey = 'nanhe.leaving';
 const listeners = new Set<() => void>();
 let current: Session | null | undefined;
-let left = false;
+let left: boolean | undefined;
 
 const missing = (text: string | null): boolean => text === null || ['', 'null', 'undefined'].includes(text.trim());
 
@@ -80,6 +82,8 @@ function change(next: Session | null): void {
 export function keepSession(next: Session): void {
   writeStored(tokenKey, next.token);
   writeStored(userKey, JSON.stringify(next.user));
+  writeStored(leavingKey, null);
+  left = undefined;
   change(next);
 }
 
@@ -91,8 +95,8 @@ export function dropSession(byWill = false): void {
   change(null);
 }
 
-/** Whether the last session of this tab was left by will. */
-export const hasLeft = (): boolean => left;
+/** Whether the last session of this tab was left by will; undefined where none has ended. */
+export const hasLeft = (): boolean | undefined => left;
 
 /** What another tab has stored by now; used before a refresh, because storage events come late. */
 export function reloadSession(): Session | null {

@@ -9,7 +9,11 @@ export function RequireCustomer({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useSession();
   const { pathname, search } = useLocation();
   const [wasIn] = useState(isAuthenticated);
-  return isAuthenticated ? children : <Navigate to={wasIn && hasLeft() ? '/' : signInPath(`${pathname}${search}`)} replace />;
+  if (isAuthenticated) return children;
+  if (wasIn && hasLeft()) return <Navigate to="/" replace />;
+  // Sometimes the session is found to be over before its page is there.
+  const state = wasIn || hasLeft() === false ? { reason: 'You have been signed out. Please sign in to go on.' } : undefined;
+  return <Navigate to={signInPath(`${pathname}${search}`)} state={state} replace />;
 }
 
 /** The stored role is a hint for the screen only: the server checks every call. */

@@ -2,9 +2,8 @@
 import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
 import { shippingRule } from '#shared/rules/quote.ts';
 
-/** The same figure decides whether a return is taken. */
-export { returnDays } from '#shared/rules/return-status.ts';
-export const refundTime = '5–7 business days';
+/** The same figure decides whether a return is taken, and the same words stand in the mails. */
+export { refundTime, returnDays } from '#shared/rules/return-status.ts';
 
 /** When the texts were last changed, for their readers. */
 export const policiesChanged = '21 November 2026';

@@ -24,6 +24,7 @@ const places = {
 
 export function Overlay({ open, onClose, title, place = 'modal', children, footer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget>(null);
   const titleId = useId();
   useEffect(() => {
     const node = dialog.current;
@@ -71,8 +72,12 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+      // Only a press beside it: who marks words in a field may let go out there.
+      onMouseDown={(event) => {
+        pressed.current = event.target;
+      }}
+      onClick={({ target }) => {
+        if (target === dialog.current && target === pressed.current) onClose();
       }}
     >
       <Flex align="center" justify="space-between" gap="4" px="5" py="4" borderBottomWidth="1px" borderColor="line">

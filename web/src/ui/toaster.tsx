@@ -150,6 +150,7 @@ function Regions({ quiet }: { quiet: number }) {
       overflow="visible"
       color="ink"
       pointerEvents="none"
+      css={{ '@media print': { display: 'none' } }}
     >
       <div {...(live ? { role: 'status' } : {})}>{!urgent && message}</div>
       <div {...(live ? { role: 'alert' } : {})}>{urgent && message}</div>

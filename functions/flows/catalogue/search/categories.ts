@@ -1,4 +1,5 @@
 /** Which rows does the name of a category stand for? Names are looked up when a question comes, so that a new one costs nothing. */
+import { rowsIn } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { sound, wordsOf } from './words.ts';
@@ -8,7 +9,6 @@ export class Categories {
   #list: readonly { readonly id: string; readonly name: string }[] = [];
   #idsOf = new Map<string, readonly string[]>();
   #dictionary: Dictionary | undefined;
-  #rows: Map<string, Uint32Array> | undefined;
   #rowsOfWord = new Map<string, Uint32Array>();
 
   constructor(columns: Columns) {
@@ -23,8 +23,6 @@ export class Categories {
 
   /** A product has come into a category, or left one. */
   forget(): void {
-    this.#rows = undefined;
-    this.#dictionary = undefined;
     this.#rowsOfWord.clear();
   }
 
@@ -48,25 +46,11 @@ export class Categories {
     if (this.dictionary.indexOf(word) < 0) return undefined;
     let rows = this.#rowsOfWord.get(word);
     if (rows === undefined) {
-      const parts = (this.#idsOf.get(word) ?? []).flatMap((id) => this.#byCategory().get(id) ?? []);
-      rows = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-      let at = 0;
-      for (const part of parts) {
-        rows.set(part, at);
-        at += part.length;
-      }
+      const ids = this.#idsOf.get(word) ?? [];
+      const { categories, size } = this.#columns;
+      rows = rowsIn(categories.where(size, ([id]) => id !== undefined && ids.includes(id)));
       this.#rowsOfWord.set(word, rows);
     }
     return rows;
-  }
-
-  #byCategory(): Map<string, Uint32Array> {
-    if (this.#rows === undefined) {
-      const { categories, size } = this.#columns;
-      const lists: number[][] = categories.values.map(() => []);
-      for (let row = 0; row < size; row++) lists[categories.of(row)[0] ?? -1]?.push(row);
-      this.#rows = new Map(categories.values.map((id, place) => [id, Uint32Array.from(lists[place] ?? [])]));
-    }
-    return this.#rows;
   }
 }

@@ -1,73 +1,32 @@
 /** What is known of each product, row by row? The columns of the index, and what has changed since it was made. */
 
 import type { PublishedProduct } from '../version.ts';
-import { type Facts, factsOf } from './facts.ts';
+import { Coded } from './coded.ts';
+import { type Facts, factsOf, type Traits, traitsOf } from './facts.ts';
 import { Order } from './order.ts';
 import { byName, oneLine } from './pack.ts';
 import type { Packed } from './packed.ts';
 
-type Numbers = Uint8Array | Uint32Array | Float64Array;
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Several values a row: those of the index, and of the rows that have changed. */
-export class Values {
-  readonly values: string[];
-  readonly #placeOf: Map<string, number>;
-  readonly #ends: Uint32Array;
-  readonly #all: Uint32Array;
-  readonly #changed = new Map<number, Uint32Array>();
-
-  constructor(packed: Packed | undefined, name: string) {
-    this.values = packed?.strings(`${name}.values`) ?? [];
-    this.#placeOf = new Map(this.values.map((value, place) => [value, place]));
-    this.#ends = packed?.numbers(`${name}.ends`, 'Uint32Array') ?? new Uint32Array();
-    this.#all = packed?.numbers(name, 'Uint32Array') ?? new Uint32Array();
-  }
-
-  place(value: string): number | undefined {
-    return this.#placeOf.get(value);
-  }
-
-  set(row: number, values: readonly string[]): void {
-    this.#changed.set(
-      row,
-      Uint32Array.from(values, (value) => {
-        const known = this.#placeOf.get(value);
-        if (known !== undefined) return known;
-        this.#placeOf.set(value, this.values.length);
-        return this.values.push(value) - 1;
-      }),
-    );
-  }
-
-  of(row: number): Uint32Array {
-    return this.#changed.get(row) ?? this.#all.subarray(row === 0 ? 0 : this.#ends[row - 1], this.#ends[row] ?? 0);
-  }
-
-  /** The values themselves. */
-  at(row: number): string[] {
-    return Array.from(this.of(row), (place) => this.values[place] as string);
-  }
-
-  /** Without making a view: it is asked for every row of a long list. */
-  has(row: number, wanted: Uint8Array): boolean {
-    const changed = this.#changed.get(row);
-    const all = changed ?? this.#all;
-    const to = changed === undefined ? (this.#ends[row] ?? 0) : changed.length;
-    for (let at = changed !== undefined || row === 0 ? 0 : (this.#ends[row - 1] as number); at < to; at++)
-      if (wanted[all[at] as number] === 1) return true;
-    return false;
-  }
-
-  count(row: number, into: Uint32Array): void {
-    const changed = this.#changed.get(row);
-    const all = changed ?? this.#all;
-    const to = changed === undefined ? (this.#ends[row] ?? 0) : changed.length;
-    for (let at = changed !== undefined || row === 0 ? 0 : (this.#ends[row - 1] as number); at < to; at++) {
-      const place = all[at] as number;
-      into[place] = (into[place] as number) + 1;
-    }
-  }
+/** Months, both counted. */
+export interface Ages {
+  readonly min: number;
+  readonly max: number;
 }
+
+/** Sets of rows, mostly: an eighth of a byte a row each. */
+const mostMade = 256;
+
+/** Several values a row. */
+type Lists = Coded<readonly string[]>;
+
+function listsIn(packed: Packed | undefined, name: string): Lists {
+  const lists = packed?.strings(`${name}.lists`).map((line) => [line, JSON.parse(line) as readonly string[]] as const);
+  return new Coded(packed?.numbers(name, 'Uint32Array').slice(), lists);
+}
+
+const setList = (into: Lists, row: number, values: readonly string[]): void => into.set(row, JSON.stringify(values), () => values);
 
 export class Columns {
   /** Rows in use; those of products that are gone have no flags. */
@@ -80,15 +39,20 @@ export class Columns {
   minAge: Uint8Array;
   maxAge: Uint8Array;
   readonly names: string[];
-  readonly categories: Values;
-  readonly sizes: Values;
-  readonly colors: Values;
+  /** Asked of every hit: reading a length from here is far quicker than from the name. */
+  nameLengths: Uint16Array;
+  readonly categories: Lists;
+  readonly sizes: Lists;
+  readonly colors: Lists;
+  #ages: Coded<Ages> | undefined;
+  #traits: Coded<Traits> | undefined;
   readonly byId: Order;
   readonly byName: Order;
   readonly byPrice: Order;
   /** Products newer than the index: their rows do not go by their ids. */
   readonly #added = new Map<number, number>();
   readonly #packedSize: number;
+  readonly #made = new Map<string, unknown>();
 
   constructor(packed: Packed | undefined) {
     this.#packedSize = packed?.numbers('ids', 'Float64Array').length ?? 0;
@@ -106,9 +70,13 @@ export class Columns {
     this.minAge = column(new Uint8Array(room), packed?.numbers('minAge', 'Uint8Array'));
     this.maxAge = column(new Uint8Array(room), packed?.numbers('maxAge', 'Uint8Array'));
     this.names = packed?.strings('names') ?? [];
-    this.categories = new Values(packed, 'categories');
-    this.sizes = new Values(packed, 'sizes');
-    this.colors = new Values(packed, 'colors');
+    this.nameLengths = column(
+      new Uint16Array(room),
+      Uint16Array.from(this.names, ({ length }) => length),
+    );
+    this.categories = listsIn(packed, 'categories');
+    this.sizes = listsIn(packed, 'sizes');
+    this.colors = listsIn(packed, 'colors');
     const { names } = this;
     const inOrder = Uint32Array.from({ length: this.size }, (_, row) => row);
     this.byId = new Order(inOrder, (a, b) => this.#byId(a, b));
@@ -135,6 +103,41 @@ export class Columns {
     return from < this.#packedSize && this.ids[from] === id ? from : undefined;
   }
 
+  get ages(): Coded<Ages> {
+    return (this.#ages ??= this.#coded((ages, row) => this.#setAges(ages, row)));
+  }
+
+  get traits(): Coded<Traits> {
+    return (this.#traits ??= this.#coded((traits, row) => this.#setTraits(traits, row)));
+  }
+
+  /** Only when they are asked for: a fold has no need of them. */
+  #coded<T>(set: (into: Coded<T>, row: number) => void): Coded<T> {
+    const coded = new Coded<T>(new Uint32Array(this.ids.length));
+    for (let row = 0; row < this.size; row++) set(coded, row);
+    return coded;
+  }
+
+  #setAges(into: Coded<Ages>, row: number): void {
+    const [min, max] = [this.minAge[row] as number, this.maxAge[row] as number];
+    into.set(row, min * 256 + max, () => ({ min, max }));
+  }
+
+  #setTraits(into: Coded<Traits>, row: number): void {
+    const traits = traitsOf(this.price[row] as number, this.stock[row] as number, this.flags[row] as number);
+    into.set(row, traits.key, () => traits);
+  }
+
+  /** What was worked out from the columns, kept until the next change. */
+  made<T>(key: string, make: () => T): T {
+    const known = this.#made.get(key);
+    if (known !== undefined) return known as T;
+    const made = make();
+    if (this.#made.size >= mostMade) this.#made.clear();
+    this.#made.set(key, made);
+    return made;
+  }
+
   /** Answers the product's row. */
   put(product: PublishedProduct): number {
     const known = this.rowOf(product.id);
@@ -145,6 +148,7 @@ export class Columns {
       // Taken out before its name changes: an order finds a place by the name.
       this.byName.touch(row);
       this.names[row] = name;
+      this.nameLengths[row] = name.length;
     }
     if (known === undefined) this.byId.touch(row);
     if (known === undefined || this.price[row] !== facts.price) this.byPrice.touch(row);
@@ -154,7 +158,9 @@ export class Columns {
 
   remove(id: number): number | undefined {
     const row = this.rowOf(id);
-    if (row !== undefined) this.flags[row] = 0;
+    if (row === undefined) return undefined;
+    this.flags[row] = 0;
+    this.#changed(row);
     return row;
   }
 
@@ -165,9 +171,16 @@ export class Columns {
     this.flags[row] = facts.flags;
     this.minAge[row] = facts.minAge;
     this.maxAge[row] = facts.maxAge;
-    this.categories.set(row, [categoryId]);
-    this.sizes.set(row, facts.sizes);
-    this.colors.set(row, facts.colors);
+    setList(this.categories, row, [categoryId]);
+    setList(this.sizes, row, facts.sizes);
+    setList(this.colors, row, facts.colors);
+    this.#changed(row);
+  }
+
+  #changed(row: number): void {
+    if (this.#ages) this.#setAges(this.#ages, row);
+    if (this.#traits) this.#setTraits(this.#traits, row);
+    this.#made.clear();
   }
 
   #newRow(id: number): number {
@@ -185,6 +198,7 @@ export class Columns {
       return empty;
     };
     this.ids = longer(new Float64Array(room), this.ids);
+    this.nameLengths = longer(new Uint16Array(room), this.nameLengths);
     this.price = longer(new Uint32Array(room), this.price);
     this.stock = longer(new Uint32Array(room), this.stock);
     this.sold = longer(new Uint32Array(room), this.sold);

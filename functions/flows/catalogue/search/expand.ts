@@ -96,6 +96,15 @@ function partsOf(word: string, { dictionaries }: Vocabulary): readonly string[] 
 /** Slips that are forgiven in a word: two make another word of a short one. */
 const slipsIn = (word: string): number => (word.length >= 7 ? 2 : 1);
 
+/** Of four letters or fewer another one makes another word (soap, snap): a letter may be left out, or two may have changed places. Two slips leave the first letter. */
+const isSlip = (word: string, found: string, slips: number): boolean =>
+  slips > 1
+    ? found[0] === word[0]
+    : word.length > 4 || found.length > word.length || (found.length === word.length && sorted(found) === sorted(word));
+const sorted = (word: string): string => [...word].sort().join('');
+const soundsLike = (word: string, found: string): boolean =>
+  Math.abs(found.length - word.length) < (word.length < 6 ? 2 : 4) && (word.length > 4 || found.length >= word.length);
+
 /** Answers what the word was most likely meant to be. */
 function expandSlips(word: string, { dictionaries, synonyms, size }: Vocabulary, add: Add, isKnown: boolean): string | undefined {
   if (word.length < 3 || /\d/.test(word)) return undefined;
@@ -105,8 +114,8 @@ function expandSlips(word: string, { dictionaries, synonyms, size }: Vocabulary,
     if (found !== word && weighed > (weights.get(found) ?? 0)) weights.set(found, weighed);
   };
   for (const dictionary of [...dictionaries, synonyms.dictionary]) {
-    for (const { word: found, slips } of dictionary.near(word, slipsIn(word))) weigh(found, slips === 1 ? 70 : 50);
-    if (word.length > 3) for (const found of dictionary.sounding(sound(word))) if (Math.abs(found.length - word.length) < 4) weigh(found, 62);
+    for (const { word: found, slips } of dictionary.near(word, slipsIn(word))) if (isSlip(word, found, slips)) weigh(found, slips === 1 ? 70 : 50);
+    if (word.length > 3) for (const found of dictionary.sounding(sound(word))) if (soundsLike(word, found)) weigh(found, 62);
   }
   const weight = ([found, given]: readonly [string, number]) => given + Math.min(9, Math.log2(1 + size(found)));
   const best = [...weights].sort((a, b) => weight(b) - weight(a) || (a[0] < b[0] ? -1 : 1)).slice(0, mostNear);

@@ -1,5 +1,7 @@
 /** Which facts of a product do lists filter, count and sort by? */
 import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
+import { priceBands } from '#shared/rules/price-bands.ts';
+import { type StockLevel, stockLevelOf, stockLevels } from '#shared/rules/stock-level.ts';
 import { plain, wordsOf } from './words.ts';
 
 /** Bits of a row. */
@@ -17,6 +19,23 @@ export interface Facts {
   readonly sold: number;
   readonly sizes: readonly string[];
   readonly colors: readonly string[];
+}
+
+/** What of a row's figures is filtered and counted by; few of them differ. */
+export interface Traits {
+  /** One number for all of it. */
+  readonly key: number;
+  readonly flags: number;
+  readonly level: StockLevel;
+  /** Its place among the price bands. */
+  readonly band: number;
+}
+
+export function traitsOf(paise: number, units: number, flags: number): Traits {
+  let band = priceBands.length - 1;
+  while (band > 0 && paise < (priceBands[band]?.min ?? 0) * 100) band--;
+  const level = stockLevelOf(units);
+  return { key: (flags * stockLevels.length + stockLevels.indexOf(level)) * priceBands.length + band, flags, level, band };
 }
 
 const most = 0xffff_ffff;

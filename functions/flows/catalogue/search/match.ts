@@ -1,12 +1,21 @@
 /** Which rows answer a shopper's words, and how well? */
 
 import type { Months } from './ages.ts';
+import { type Bits, has, rowsIn } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { type Alternative, type Expansion, expand, mostWords, type Vocabulary } from './expand.ts';
-import { noAge } from './facts.ts';
+import { is, noAge } from './facts.ts';
 import { keep } from './keep.ts';
 import { inDescription, inName, inSpecifications } from './pack.ts';
-import type { Texts } from './texts.ts';
+import type { Places, Texts } from './texts.ts';
+
+/** What is said besides the words. Where nothing is like that, it is passed over. */
+export interface Wish {
+  readonly months: Months | undefined;
+  /** Paise, counted. */
+  readonly most: number | undefined;
+  readonly isReduced: boolean;
+}
 
 export interface Match {
   readonly rows: Uint32Array;
@@ -14,11 +23,10 @@ export interface Match {
   readonly score: (row: number) => number;
   /** No row answers all of the words: these answer the most. */
   readonly isPartial: boolean;
-  /** An age that is named in the search has narrowed it down. */
-  readonly months: Months | undefined;
   readonly expansion: Expansion;
 }
 
+const noWords: Expansion = { alternatives: [], corrected: [] };
 const inCategory = 8;
 /** What a word is worth, by the places where it stands: the best of them counts. */
 const worth = Uint8Array.from({ length: 16 }, (_, where) =>
@@ -45,26 +53,24 @@ export class Matcher {
 
   /**
    * @param asked stems, at most `mostWords`
-   * @param inScope whether the row may be shown at all
+   * @param scope the rows that may be shown at all
    */
-  match(asked: readonly string[], months: Months | undefined, vocabulary: Vocabulary, inScope: (row: number) => boolean): Match {
+  match(asked: readonly string[], wish: Wish, vocabulary: Vocabulary, scope: Bits): Match {
     const words = asked.slice(0, mostWords);
-    if (words.length === 0) return this.#ofAge(months, inScope);
+    if (words.length === 0) return { rows: this.#wished(rowsIn(scope), wish), score: () => 0, isPartial: false, expansion: noWords };
     let expansion = expand(words, vocabulary, false);
-    let rows = this.#full(expansion, words.length, inScope);
+    let rows = this.#full(expansion, words.length, scope);
     if (rows.length === 0) {
       // A word that could be right may be a slip all the same.
       expansion = expand(words, vocabulary, true);
-      rows = this.#full(expansion, words.length, inScope);
+      rows = this.#full(expansion, words.length, scope);
     }
     const isPartial = rows.length === 0 && words.length > 1;
-    if (isPartial) rows = this.#most(inScope);
-    const ofAge = months === undefined ? rows : keep(rows, (row) => this.#isFor(row, months));
+    if (isPartial) rows = this.#most(scope);
     return {
-      rows: ofAge.length > 0 ? ofAge : rows,
+      rows: this.#wished(rows, wish),
       score: (row) => this.#scoreOf(row, words.length),
       isPartial,
-      months: ofAge.length > 0 ? months : undefined,
       expansion,
     };
   }
@@ -72,16 +78,24 @@ export class Matcher {
   /** What a word is worth in a row; 0: it is not there. */
   worthOf(word: string, row: number): number {
     let best = 0;
-    this.#each(word, (each, where) => {
-      if (each === row) best = Math.max(best, worth[where] as number);
-    });
+    for (const { rows, places } of this.#places(word)) {
+      const at = rows.indexOf(row);
+      if (at >= 0) best = Math.max(best, worth[places[at] as number] as number);
+    }
     return best;
   }
 
-  /** Nothing but an age was asked. */
-  #ofAge(months: Months | undefined, inScope: (row: number) => boolean): Match {
-    const rows = keep(this.#columns.byId.rows, (row) => months !== undefined && inScope(row) && this.#isFor(row, months));
-    return { rows, score: () => 0, isPartial: false, months, expansion: { alternatives: [], corrected: [] } };
+  #wished(rows: Uint32Array, { months, most, isReduced }: Wish): Uint32Array {
+    const { price, flags } = this.#columns;
+    const fitting = [
+      ...(months === undefined ? [] : [(row: number) => this.#isFor(row, months)]),
+      ...(most === undefined ? [] : [(row: number) => (price[row] as number) <= most]),
+      ...(isReduced ? [(row: number) => ((flags[row] as number) & is.onSale) > 0] : []),
+    ];
+    return fitting.reduce((left, fits) => {
+      const kept = keep(left, fits);
+      return kept.length > 0 ? kept : left;
+    }, rows);
   }
 
   #isFor(row: number, { from, to }: Months): boolean {
@@ -90,16 +104,16 @@ export class Matcher {
   }
 
   /** Rows that answer every word. */
-  #full({ alternatives }: Expansion, words: number, inScope: (row: number) => boolean): Uint32Array {
+  #full({ alternatives }: Expansion, words: number, scope: Bits): Uint32Array {
     this.#clear(words);
     for (const alternative of alternatives) this.#score(alternative);
     const all = (1 << words) - 1;
-    return keep(this.#touched.subarray(0, this.#count), (row) => this.#answered[row] === all && inScope(row));
+    return keep(this.#touched.subarray(0, this.#count), (row) => this.#answered[row] === all && has(scope, row));
   }
 
   /** Rows that answer the most words. */
-  #most(inScope: (row: number) => boolean): Uint32Array {
-    const seen = keep(this.#touched.subarray(0, this.#count), inScope);
+  #most(scope: Bits): Uint32Array {
+    const seen = keep(this.#touched.subarray(0, this.#count), (row) => has(scope, row));
     let most = 1;
     for (const row of seen) most = Math.max(most, bits(this.#answered[row] as number));
     return keep(seen, (row) => bits(this.#answered[row] as number) === most);
@@ -117,52 +131,62 @@ export class Matcher {
       this.#answered = new Uint8Array(size + 1_000);
       this.#touched = new Uint32Array(size + 1_000);
       this.#points = [];
-      this.#count = 0;
-    }
-    for (let at = 0; at < this.#count; at++) {
-      const row = this.#touched[at] as number;
-      this.#answered[row] = 0;
-      for (const points of this.#points) points[row] = 0;
     }
     this.#count = 0;
+    this.#answered.fill(0);
     while (this.#points.length < words) this.#points.push(new Uint8Array(this.#answered.length));
+    for (const points of this.#points.slice(0, words)) points.fill(0);
   }
 
   #score({ answers, words, weight }: Alternative): void {
-    if (words.length === 1) return this.#each(words[0] as string, (row, where) => this.#put(row, answers, ((worth[where] as number) * weight) / 10));
-    let met = new Map<number, number>();
-    for (const [at, word] of words.entries()) {
-      const also = new Map<number, number>();
-      this.#each(word, (row, where) => {
-        const least = at === 0 ? 255 : (met.get(row) ?? 0);
-        if (least > 0) also.set(row, Math.max(also.get(row) ?? 0, Math.min(least, worth[where] as number)));
-      });
-      met = also;
-    }
-    for (const [row, value] of met) this.#put(row, answers, (value * weight) / 10);
+    const [first, ...others] = words.map((word) => this.#places(word));
+    const met = first === undefined ? [] : others.reduce(both, first);
+    for (let word = 0; 1 << word <= answers; word++) if (answers & (1 << word)) for (const found of met) this.#put(found, word, answers, weight);
   }
 
-  #each(word: string, visit: (row: number, where: number) => void): void {
-    this.work++;
-    this.#texts.words.each(word, (row, where) => {
-      this.work++;
-      visit(row, where);
-    });
-    for (const row of this.#categoryRows(word) ?? []) {
-      this.work++;
-      visit(row, inCategory);
-    }
+  #places(word: string): Places[] {
+    const ofCategory = this.#categoryRows(word);
+    const found = [...this.#texts.words.places(word)];
+    if (ofCategory !== undefined) found.push({ rows: ofCategory, places: new Uint8Array(ofCategory.length).fill(inCategory) });
+    this.work += found.reduce((sum, { rows }) => sum + rows.length, 1);
+    return found;
   }
 
-  #put(row: number, answers: number, points: number): void {
-    if (this.#answered[row] === 0) this.#touched[this.#count++] = row;
-    this.#answered[row] = (this.#answered[row] as number) | answers;
-    for (let word = 0; 1 << word <= answers; word++) {
-      if ((answers & (1 << word)) === 0) continue;
-      const known = this.#points[word] as Uint8Array;
-      if ((known[row] as number) < points) known[row] = points;
+  #put({ rows, places }: Places, word: number, answers: number, weight: number): void {
+    const points = this.#points[word] as Uint8Array;
+    const answered = this.#answered;
+    const touched = this.#touched;
+    const value = worth.map((each) => (each * weight) / 10);
+    let count = this.#count;
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      const before = answered[row] as number;
+      if (before === 0) touched[count++] = row;
+      answered[row] = before | answers;
+      const given = value[places[at] as number] as number;
+      if ((points[row] as number) < given) points[row] = given;
     }
+    this.#count = count;
   }
+}
+
+/** The rows that are in both, each with the place that is worth less. */
+function both(first: readonly Places[], second: readonly Places[]): Places[] {
+  const best = (found: readonly Places[]) => {
+    const byRow = new Map<number, number>();
+    for (const { rows, places } of found)
+      for (const [at, row] of rows.entries()) {
+        const [known, place] = [byRow.get(row), places[at] as number];
+        if (known === undefined || (worth[known] as number) < (worth[place] as number)) byRow.set(row, place);
+      }
+    return byRow;
+  };
+  const others = best(second);
+  const met = [...best(first)].flatMap(([row, place]): [number, number][] => {
+    const other = others.get(row);
+    return other === undefined ? [] : [[row, (worth[other] as number) < (worth[place] as number) ? other : place]];
+  });
+  return [{ rows: Uint32Array.from(met, ([row]) => row), places: Uint8Array.from(met, ([, place]) => place) }];
 }
 
 function bits(set: number): number {

@@ -23,14 +23,14 @@ export function didYouMean(search: string, found: Found, hits: number, searchabl
   return plain(meant) === plain(search.trim()) ? undefined : meant;
 }
 
-/** One slip more than is forgiven without asking. */
+/** One slip more than is forgiven without asking, behind the same first letter; of four letters that would be any word. */
 function farther(word: string, { vocabulary }: Searchable): string | undefined {
-  if (word.length < 4 || word.length > 20 || /\d/.test(word)) return undefined;
+  if (word.length < 5 || word.length > 20 || /\d/.test(word)) return undefined;
   const { dictionaries, synonyms, size } = vocabulary;
   if (dictionaries.some((dictionary) => dictionary.indexOf(word) >= 0)) return undefined;
   const near = [...dictionaries, synonyms.dictionary].flatMap((dictionary) => dictionary.near(word, word.length >= 7 ? 3 : 2));
   const far = ({ word: ours, slips }: { word: string; slips: number }) =>
     slips + (ours[0] === word[0] ? 0 : 0.5) + (sound(ours) === sound(word) ? -0.5 : 0) - Math.min(0.4, size(ours) / 1_000);
   near.sort((a, b) => far(a) - far(b) || (a.word < b.word ? -1 : 1));
-  return near.find(({ word: ours }) => wordsOf(ours).length > 0)?.word;
+  return near.find(({ word: ours }) => ours[0] === word[0] && wordsOf(ours).length > 0)?.word;
 }

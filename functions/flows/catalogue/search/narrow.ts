@@ -1,10 +1,12 @@
 /** Which rows does a list keep, and how many would each further filter leave? */
 import { ageBands } from '#shared/rules/age-bands.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
-import { type StockLevel, stockLevelOf } from '#shared/rules/stock-level.ts';
-import type { Columns, Values } from './columns.ts';
+import type { StockLevel } from '#shared/rules/stock-level.ts';
+import { all, type Bits, bitsOf, countBits, noBits, without } from './bits.ts';
+import type { Coded } from './coded.ts';
+import type { Ages, Columns } from './columns.ts';
 import { colorsMeant, is, isCounted, noAge, sizesMeant } from './facts.ts';
-import { keep } from './keep.ts';
+import { Tallies, type Tally } from './tallies.ts';
 
 export interface Filters {
   /** Category ids. */
@@ -43,13 +45,10 @@ export interface Counts {
   readonly colors: readonly Counted[];
 }
 
-/** Filters that are counted: a filter does not count against its own facet. */
-const facet = { category: 1, price: 2, age: 4, inStock: 8, onSale: 16, size: 32, color: 64 } as const;
 const mostValues = 24;
 
 /** What may be shown at all, whoever filters: these are no facets. */
-export function scopeOf({ flags, stock }: Columns, filters: Filters): (row: number) => boolean {
-  const { status, isFeatured, isArchived, stock: level } = filters;
+export function scopeOf(columns: Columns, { status, isFeatured, isArchived, stock }: Filters): Bits {
   let mask: number = is.there;
   let wanted: number = is.there;
   const flag = (bit: number, on: boolean | undefined) => {
@@ -61,134 +60,132 @@ export function scopeOf({ flags, stock }: Columns, filters: Filters): (row: numb
   flag(is.draft, status === undefined ? undefined : status === 'draft');
   flag(is.featured, isFeatured);
   flag(is.archived, isArchived);
-  return (row) => ((flags[row] as number) & mask) === wanted && (level === undefined || stockLevelOf(stock[row] as number) === level);
+  return columns.made(`scope ${mask} ${wanted} ${stock}`, () =>
+    columns.traits.where(columns.size, ({ flags, level }) => (flags & mask) === wanted && (stock === undefined || level === stock)),
+  );
 }
 
-/** Answers, for a row in scope, which of the filters it fails, as bits. */
-function failing(columns: Columns, filters: Filters): (row: number) => number {
-  const { price, minAge, maxAge, stock, flags, categories, sizes, colors } = columns;
-  const [low, high] = [
-    Math.round((filters.minPrice ?? 0) * 100),
-    filters.maxPrice === undefined ? Number.POSITIVE_INFINITY : Math.round(filters.maxPrice * 100),
-  ];
-  const byPrice = filters.minPrice !== undefined || filters.maxPrice !== undefined;
-  const [from, to] = [filters.minAge ?? 0, filters.maxAge ?? noAge];
-  const byAge = filters.minAge !== undefined || filters.maxAge !== undefined;
-  const inCategories = wantedOf(categories, filters.categoryIds);
-  const ofSizes = wantedOf(sizes, filters.sizes?.flatMap(sizesMeant));
-  const inColors = wantedOf(colors, colorsOf(columns, filters));
-  const { inStock, onSale } = filters;
-  return (row) => {
-    let fails = 0;
-    if (byPrice && !((price[row] as number) >= low && (price[row] as number) < high)) fails |= facet.price;
-    if (byAge && (minAge[row] === noAge || (minAge[row] as number) > to || (maxAge[row] as number) < from)) fails |= facet.age;
-    if (inStock !== undefined && (stock[row] as number) > 0 !== inStock) fails |= facet.inStock;
-    if (onSale !== undefined && ((flags[row] as number) & is.onSale) > 0 !== onSale) fails |= facet.onSale;
-    if (inCategories && !categories.has(row, inCategories)) fails |= facet.category;
-    if (ofSizes && !sizes.has(row, ofSizes)) fails |= facet.size;
-    if (inColors && !colors.has(row, inColors)) fails |= facet.color;
-    return fails;
+const facets = ['category', 'price', 'age', 'inStock', 'onSale', 'size', 'color'] as const;
+type Facet = (typeof facets)[number];
+
+/** For each filter that is set the rows that pass it. */
+function passing(columns: Columns, filters: Filters): ReadonlyMap<Facet, Bits> {
+  const { size, categories, ages, traits, sizes, colors } = columns;
+  const { categoryIds, minPrice, maxPrice, minAge, maxAge, inStock, onSale } = filters;
+  const found = new Map<Facet, Bits>();
+  const put = <T>(facet: Facet, wanted: unknown, column: Coded<T>, fits: (meaning: T) => boolean) =>
+    found.set(
+      facet,
+      columns.made(`${facet} ${JSON.stringify(wanted)}`, () => column.where(size, fits)),
+    );
+  const anyOf = (facet: Facet, wanted: readonly string[] | undefined, column: Coded<readonly string[]>) => {
+    if (wanted !== undefined) put(facet, wanted, column, (values) => values.some((value) => wanted.includes(value)));
   };
+  anyOf('category', categoryIds, categories);
+  anyOf('size', filters.sizes?.flatMap(sizesMeant), sizes);
+  anyOf('color', colorsOf(columns, filters), colors);
+  if (minPrice !== undefined || maxPrice !== undefined) found.set('price', priced(columns, minPrice, maxPrice));
+  if (minAge !== undefined || maxAge !== undefined) {
+    const [from, to] = [minAge ?? 0, maxAge ?? noAge];
+    put('age', [from, to], ages, (age) => overlaps(age, from, to));
+  }
+  if (inStock !== undefined) put('inStock', inStock, traits, ({ level }) => (level !== 'out') === inStock);
+  if (onSale !== undefined) put('onSale', onSale, traits, ({ flags }) => (flags & is.onSale) > 0 === onSale);
+  return found;
 }
 
-const colorsOf = ({ colors }: Columns, filters: Filters): string[] | undefined =>
-  filters.colors?.flatMap((color) => colorsMeant(color, (own) => colors.place(own) !== undefined));
+const overlaps = ({ min, max }: Ages, from: number, to: number): boolean => min !== noAge && min <= to && max >= from;
 
-/** undefined: no such filter. A value that no product has is wanted in vain. */
-function wantedOf(values: Values, wanted: readonly string[] | undefined): Uint8Array | undefined {
-  if (wanted === undefined) return undefined;
-  const marks = new Uint8Array(values.values.length);
-  for (const value of wanted) {
-    const place = values.place(value);
-    if (place !== undefined) marks[place] = 1;
-  }
-  return marks;
+/** Of rows in the order of their prices, those between two places; or all but the others, where these are fewer. */
+function priced({ size, price, byPrice: { rows } }: Columns, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY): Bits {
+  const placeOf = (rupees: number) => {
+    const paise = Math.round(rupees * 100);
+    let [from, to] = [0, rows.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((price[rows[middle] as number] as number) < paise) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
+  const from = placeOf(minPrice);
+  const to = Math.max(from, placeOf(maxPrice));
+  if (2 * (to - from) < rows.length) return bitsOf(size, rows.subarray(from, to));
+  return without(without(noBits(size).fill(-1), bitsOf(size, rows.subarray(0, from))), bitsOf(size, rows.subarray(to)));
 }
 
-/** @param rows in scope */
-export function narrow(columns: Columns, rows: Uint32Array, filters: Filters, counted: false): { rows: Uint32Array; counts: undefined };
-export function narrow(columns: Columns, rows: Uint32Array, filters: Filters, counted: boolean): { rows: Uint32Array; counts: Counts | undefined };
-export function narrow(columns: Columns, rows: Uint32Array, filters: Filters, counted: boolean) {
-  const fails = failing(columns, filters);
-  if (!counted) return { rows: keep(rows, (row) => fails(row) === 0), counts: undefined };
-  const tally = new Tally(columns);
-  const kept = keep(rows, (row) => {
-    const failed = fails(row);
-    if (failed === 0 || (failed & (failed - 1)) === 0) tally.add(row, failed);
-    return failed === 0;
-  });
-  return { rows: kept, counts: tally.counts(filters) };
+/** As the products have it now: a colour that only products of yesterday had is a family's. */
+function colorsOf(columns: Columns, filters: Filters): string[] | undefined {
+  const there = () => scopeOf(columns, {});
+  const isKnown = (color: string) =>
+    columns.made(`known ${color}`, () => {
+      const found = columns.colors.where(columns.size, (values) => values.includes(color));
+      return { isKnown: countBits(all(there(), [found])) > 0 };
+    }).isKnown;
+  return filters.colors?.flatMap((color) => colorsMeant(color, isKnown));
 }
 
-const all = Object.values(facet).reduce((sum, bit) => sum | bit, 0);
-
-class Tally {
-  readonly #columns: Columns;
-  readonly #categories: Uint32Array;
-  readonly #sizes: Uint32Array;
-  readonly #colors: Uint32Array;
-  readonly #prices = new Uint32Array(priceBands.length);
-  readonly #ages = new Uint32Array(ageBands.length);
-  #inStock = 0;
-  #onSale = 0;
-
-  constructor(columns: Columns) {
-    this.#columns = columns;
-    this.#categories = new Uint32Array(columns.categories.values.length);
-    this.#sizes = new Uint32Array(columns.sizes.values.length);
-    this.#colors = new Uint32Array(columns.colors.values.length);
-  }
-
-  /** @param failed nothing: it counts everywhere; one filter: it counts for that one's facet only */
-  add(row: number, failed: number): void {
-    const { categories, sizes, colors, price, minAge, maxAge, stock, flags } = this.#columns;
-    const counts = failed === 0 ? all : failed;
-    if (counts & facet.category) categories.count(row, this.#categories);
-    if (counts & facet.size) sizes.count(row, this.#sizes);
-    if (counts & facet.color) colors.count(row, this.#colors);
-    if (counts & facet.price) plus(this.#prices, bandOf(price[row] as number));
-    if (counts & facet.age && minAge[row] !== noAge)
-      for (let at = 0; at < ageBands.length; at++) {
-        const band = ageBands[at] as (typeof ageBands)[number];
-        if ((minAge[row] as number) <= band.max && (maxAge[row] as number) >= band.min) plus(this.#ages, at);
-      }
-    if (counts & facet.inStock && (stock[row] as number) > 0) this.#inStock++;
-    if (counts & facet.onSale && (flags[row] as number) & is.onSale) this.#onSale++;
-  }
-
-  counts(filters: Filters): Counts {
-    const { categories, sizes, colors } = this.#columns;
-    return {
-      categories: categories.values.map((value, at) => ({ value, count: this.#categories[at] as number })),
-      prices: priceBands.map(({ key }, at) => ({ value: key, count: this.#prices[at] as number })),
-      ages: ageBands.map(({ key }, at) => ({ value: key, count: this.#ages[at] as number })),
-      inStock: this.#inStock,
-      onSale: this.#onSale,
-      sizes: mostFrequent(sizes.values, this.#sizes, filters.sizes?.flatMap(sizesMeant)),
-      colors: mostFrequent(colors.values, this.#colors, colorsOf(this.#columns, filters), isCounted),
-    };
-  }
+/** @param rows that words have found; undefined: there are no words */
+export function narrow(columns: Columns, rows: Uint32Array | undefined, filters: Filters, counted: boolean) {
+  const scope = scopeOf(columns, filters);
+  const found = rows === undefined ? scope : all(scope, [bitsOf(columns.size, rows)]);
+  const filtered = passing(columns, filters);
+  const kept = all(found, [...filtered.values()]);
+  if (!counted) return { kept, counts: undefined };
+  const { categories, sizes, colors, ages, traits } = columns;
+  const tallies = talliesOf(columns);
+  const whole = tallies.of(kept);
+  /** A filter does not count against its own facet. */
+  const leaving = (facet: Facet): Tally => {
+    if (!filtered.has(facet)) return whole;
+    return tallies.of(
+      all(
+        found,
+        [...filtered].flatMap(([each, bits]) => (each === facet ? [] : [bits])),
+      ),
+    );
+  };
+  const [ofPrice, ofAge] = [leaving('price'), leaving('age')];
+  const counts: Counts = {
+    categories: [...countsOf(categories, leaving('category'))].map(([value, count]) => ({ value, count })),
+    prices: priceBands.map(({ key }, at) => ({ value: key, count: sumOf(traits, ofPrice, ({ band }) => band === at) })),
+    ages: ageBands.map(({ key, min, max }) => ({ value: key, count: sumOf(ages, ofAge, (age) => overlaps(age, min, max)) })),
+    inStock: sumOf(traits, leaving('inStock'), ({ level }) => level !== 'out'),
+    onSale: sumOf(traits, leaving('onSale'), ({ flags }) => (flags & is.onSale) > 0),
+    sizes: mostFrequent(countsOf(sizes, leaving('size')), filters.sizes?.flatMap(sizesMeant)),
+    colors: mostFrequent(countsOf(colors, leaving('color')), colorsOf(columns, filters), isCounted),
+  };
+  return { kept, counts };
 }
 
-const plus = (counts: Uint32Array, at: number): void => {
-  counts[at] = (counts[at] as number) + 1;
-};
+const talliesOf = (columns: Columns): Tallies =>
+  columns.made('tallies', () => new Tallies([columns.categories, columns.sizes, columns.colors, columns.ages, columns.traits]));
 
-function bandOf(paise: number): number {
-  let at = priceBands.length - 1;
-  while (at > 0 && paise < (priceBands[at]?.min ?? 0) * 100) at--;
-  return at;
+/** How many products are in each category. */
+export const inCategories = (columns: Columns, filters: Filters): ReadonlyMap<string, number> =>
+  countsOf(columns.categories, talliesOf(columns).of(scopeOf(columns, filters)));
+
+function sumOf<T>(column: Coded<T>, tally: Tally, fits: (meaning: T) => boolean): number {
+  let sum = 0;
+  for (const [code, count] of tally.get(column)?.entries() ?? []) if (count > 0 && fits(column.meanings[code] as T)) sum += count;
+  return sum;
+}
+
+/** Of each value that there is. */
+function countsOf(column: Coded<readonly string[]>, tally: Tally): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [code, count] of tally.get(column)?.entries() ?? [])
+    if (count > 0) for (const value of column.meanings[code] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
+  return counts;
 }
 
 function mostFrequent(
-  values: readonly string[],
-  counts: Uint32Array,
+  counts: ReadonlyMap<string, number>,
   chosen: readonly string[] = [],
   isShown: (value: string) => boolean = () => true,
 ): Counted[] {
-  const counted = values.flatMap((value, at) => (counts[at] === 0 ? [] : [{ value, count: counts[at] as number }]));
-  counted.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-  const shown = counted.filter(({ value }) => isShown(value)).slice(0, mostValues);
+  const counted = [...counts].flatMap(([value, count]) => (isShown(value) ? [{ value, count }] : []));
+  const shown = counted.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, mostValues);
   const missing = [...new Set(chosen)].filter((value) => !shown.some((each) => each.value === value));
-  return [...shown, ...missing.map((value) => counted.find((each) => each.value === value) ?? { value, count: 0 })];
+  return [...shown, ...missing.map((value) => ({ value, count: counts.get(value) ?? 0 }))];
 }

@@ -36,26 +36,24 @@ export const byName = (one: string, other: string): number =>
 /** One line: the list of names stands line by line. */
 export const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim();
 
+/** Several values a row: the same lists of them come again and again, so a row has the number of its own. */
 export class Lists {
-  readonly values: string[] = [];
-  readonly #places = new Map<string, number>();
-  readonly #ends: number[] = [];
-  readonly #all: number[] = [];
+  readonly #lines: string[] = [];
+  readonly #codeOf = new Map<string, number>();
+  readonly #codes: number[] = [];
 
   add(values: readonly string[]): void {
-    for (const value of values) {
-      let place = this.#places.get(value);
-      if (place === undefined) {
-        place = this.values.push(value) - 1;
-        this.#places.set(value, place);
-      }
-      this.#all.push(place);
+    const line = JSON.stringify(values);
+    let code = this.#codeOf.get(line);
+    if (code === undefined) {
+      code = this.#lines.push(line) - 1;
+      this.#codeOf.set(line, code);
     }
-    this.#ends.push(this.#all.length);
+    this.#codes.push(code);
   }
 
   sections(name: string) {
-    return { [`${name}.values`]: this.values, [`${name}.ends`]: Uint32Array.from(this.#ends), [name]: Uint32Array.from(this.#all) };
+    return { [`${name}.lists`]: this.#lines, [name]: Uint32Array.from(this.#codes) };
   }
 }
 

@@ -1,64 +1,130 @@
 /** In which order are rows shown? By the list's order, or by how well they answer the words. */
 import type { ProductSort } from '#shared/contract/catalog.ts';
+import { type Bits, countBits, has } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { is } from './facts.ts';
-import { keep } from './keep.ts';
 import { plain } from './words.ts';
 
 const rowBits = 2 ** 24;
 const soldBits = 2 ** 16;
 const mostScore = 1_023;
+const mostUnits = 2 ** 28;
+
+export interface Rows {
+  readonly length: number;
+  slice(from?: number, to?: number): Uint32Array;
+}
 
 /**
  * The best answer first; of equal ones what can be bought now, then the name that is just what was asked, then what sells more,
- * then the older. All of it is one number a row, so that a long list is sorted without comparing.
+ * then the older. All of it is one number a row; only as many are put in order as somebody reads.
  */
-export function ranked({ stock, sold, names }: Columns, rows: Uint32Array, score: (row: number) => number, asked: string): Uint32Array {
-  const keys = new Float64Array(rows.length);
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number;
-    const missed = mostScore - Math.min(mostScore, Math.round(score(row)));
-    const isOut = (stock[row] as number) > 0 ? 0 : 1;
-    const name = names[row] as string;
-    const isOther = name.length === asked.length && plain(name) === asked ? 0 : 1;
-    const unsold = soldBits - 1 - Math.min(soldBits - 1, sold[row] as number);
-    keys[at] = (((missed * 2 + isOut) * 2 + isOther) * soldBits + unsold) * rowBits + row;
+export class Ranked implements Rows {
+  readonly length: number;
+  readonly #keys: Float64Array;
+  #sorted = 0;
+
+  /** @param score in points; read now, and not later */
+  constructor({ stock, sold, names, nameLengths }: Columns, rows: Uint32Array, score: (row: number) => number, asked: string) {
+    this.length = rows.length;
+    const keys = new Float64Array(rows.length);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      const missed = mostScore - Math.min(mostScore, Math.round(score(row)));
+      const isOut = (stock[row] as number) > 0 ? 0 : 1;
+      const isOther = nameLengths[row] === asked.length && plain(names[row] as string) === asked ? 0 : 1;
+      const unsold = soldBits - 1 - Math.min(soldBits - 1, sold[row] as number);
+      keys[at] = (((missed * 2 + isOut) * 2 + isOther) * soldBits + unsold) * rowBits + row;
+    }
+    this.#keys = keys;
   }
-  keys.sort();
-  const best = new Uint32Array(keys.length);
-  for (let at = 0; at < keys.length; at++) best[at] = (keys[at] as number) % rowBits;
-  return best;
+
+  slice(from = 0, to: number = this.length): Uint32Array {
+    if (Math.min(to, this.length) > this.#sorted) {
+      this.#sorted = Math.min(this.length, Math.max(128, 2 * to));
+      bringForward(this.#keys, this.#sorted);
+      this.#keys.subarray(0, this.#sorted).sort();
+    }
+    return Uint32Array.from(this.#keys.subarray(from, to), (key) => key % rowBits);
+  }
 }
 
-/** `default` is the order in which the products were made. Ties go by id, so that pages never overlap. */
-export function sortedBy(columns: Columns, rows: Uint32Array, sort: ProductSort): Uint32Array {
-  const wanted = new Uint8Array(columns.size);
-  for (let at = 0; at < rows.length; at++) wanted[rows[at] as number] = 1;
-  const inOrder = (order: Uint32Array) => keep(order, (row) => wanted[row] === 1);
+/** Puts the `count` least first, in no order: what is above one of the keys goes behind it, in ever smaller parts (quickselect). */
+function bringForward(keys: Float64Array, count: number): void {
+  let [low, high] = [0, keys.length - 1];
+  while (low < high && count < keys.length) {
+    const middle = keys[(low + high) >> 1] as number;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while ((keys[left] as number) < middle) left++;
+      while ((keys[right] as number) > middle) right--;
+      if (left > right) break;
+      const other = keys[left] as number;
+      keys[left++] = keys[right] as number;
+      keys[right--] = other;
+    }
+    if (count <= right) high = right;
+    else if (count > left) low = left;
+    else return;
+  }
+}
+
+/** The rows of a set in the order of a list, looked for only as far as somebody reads. */
+export class Walk implements Rows {
+  readonly length: number;
+  readonly #kept: Bits;
+  readonly #order: Uint32Array;
+  #at = 0;
+  #found = new Uint32Array();
+  #count = 0;
+
+  constructor(columns: Columns, kept: Bits, sort: ProductSort) {
+    this.length = countBits(kept);
+    this.#kept = kept;
+    this.#order = inOrder(columns, sort);
+  }
+
+  slice(from = 0, to: number = this.length): Uint32Array {
+    const end = Math.min(to, this.length);
+    if (end > this.#found.length) {
+      const more = new Uint32Array(Math.min(this.length, 2 * end));
+      more.set(this.#found);
+      this.#found = more;
+    }
+    while (this.#count < end) {
+      const row = this.#order[this.#at++] as number;
+      if (has(this.#kept, row)) this.#found[this.#count++] = row;
+    }
+    return this.#found.slice(from, end);
+  }
+}
+
+/** All rows in the order of a list, kept until the next change. `default` is the order in which the products were made. Ties go by id, so that pages never overlap. */
+const inOrder = (columns: Columns, sort: ProductSort): Uint32Array => columns.made(`order ${sort}`, () => sorted(columns, sort));
+
+function sorted({ byId, byName, byPrice, price, stock, flags }: Columns, sort: ProductSort): Uint32Array {
   switch (sort) {
     case 'default':
-      return inOrder(columns.byId.rows);
+      return byId.rows;
     case 'newest':
-      return inOrder(columns.byId.rows).reverse();
+      return byId.rows.toReversed();
     case 'name-asc':
-      return inOrder(columns.byName.rows);
+      return byName.rows;
     case 'price-asc':
-      return inOrder(columns.byPrice.rows);
+      return byPrice.rows;
     case 'price-desc':
-      return backwards(inOrder(columns.byPrice.rows), columns.price);
-    case 'featured': {
-      const all = inOrder(columns.byId.rows);
-      const isFeatured = (row: number) => ((columns.flags[row] as number) & is.featured) > 0;
-      const [first, rest] = [keep(all, isFeatured), keep(all, (row) => !isFeatured(row))];
-      all.set(first);
-      all.set(rest, first.length);
-      return all;
-    }
+      return backwards(byPrice.rows, price);
+    case 'featured':
+      return byKey(byId.rows, (row) => ((flags[row] as number) & is.featured ? 0 : 1));
     case 'stock-asc':
-      return inOrder(columns.byId.rows).sort(
-        (a, b) => (columns.stock[a] as number) - (columns.stock[b] as number) || (columns.ids[a] as number) - (columns.ids[b] as number),
-      );
+      return byKey(byId.rows, (row) => Math.min(mostUnits, stock[row] as number));
   }
+}
+
+/** The least first; equal ones stay as they are. */
+function byKey(rows: Uint32Array, keyOf: (row: number) => number): Uint32Array {
+  const keys = Float64Array.from(rows, (row, place) => keyOf(row) * rowBits + place).sort();
+  return Uint32Array.from(keys, (key) => rows[key % rowBits] as number);
 }
 
 /** The highest first; those of one price stay as they are. */

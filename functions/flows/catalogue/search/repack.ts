@@ -1,8 +1,8 @@
 /** How does an index with changes laid over it become one index again? Row by row and word by word, without reading any product. */
 
+import type { Coded } from './coded.ts';
 import { is } from './facts.ts';
 import { keep } from './keep.ts';
-import { Lists } from './pack.ts';
 import { pack } from './packed.ts';
 import type { Searchable } from './searchable.ts';
 import type { Postings } from './texts.ts';
@@ -13,12 +13,6 @@ export function repack({ columns, texts }: Searchable): Buffer {
   const newRow = new Uint32Array(columns.size);
   for (let at = 0; at < rows.length; at++) newRow[rows[at] as number] = at;
   const moved = (order: Uint32Array) => keep(order, (row) => isThere(row)).map((row) => newRow[row] as number);
-  const [categories, sizes, colors] = [new Lists(), new Lists(), new Lists()];
-  for (const row of rows) {
-    categories.add(columns.categories.at(row));
-    sizes.add(columns.sizes.at(row));
-    colors.add(columns.colors.at(row));
-  }
   return pack({
     ids: Float64Array.from(rows, (row) => columns.ids[row] as number),
     price: rows.map((row) => columns.price[row] as number),
@@ -28,9 +22,9 @@ export function repack({ columns, texts }: Searchable): Buffer {
     minAge: Uint8Array.from(rows, (row) => columns.minAge[row] as number),
     maxAge: Uint8Array.from(rows, (row) => columns.maxAge[row] as number),
     names: Array.from(rows, (row) => columns.names[row] as string),
-    ...categories.sections('categories'),
-    ...sizes.sections('sizes'),
-    ...colors.sections('colors'),
+    ...recoded('categories', columns.categories, rows),
+    ...recoded('sizes', columns.sizes, rows),
+    ...recoded('colors', columns.colors, rows),
     ...merged('words', texts.words, newRow),
     ...merged('skus', texts.skus, newRow),
     byName: moved(columns.byName.rows),
@@ -40,6 +34,19 @@ export function repack({ columns, texts }: Searchable): Buffer {
   function isThere(row: number): boolean {
     return ((columns.flags[row] as number) & is.there) > 0;
   }
+}
+
+/** With codes as `Lists` gives them: numbered as they first come. */
+function recoded(name: string, { codes, meanings }: Coded<readonly string[]>, rows: Uint32Array) {
+  const newCode = new Map<number, number>();
+  const recode = (row: number) => {
+    const code = codes[row] as number;
+    const known = newCode.get(code) ?? newCode.size;
+    newCode.set(code, known);
+    return known;
+  };
+  const recodes = rows.map(recode);
+  return { [`${name}.lists`]: [...newCode.keys()].map((code) => JSON.stringify(meanings[code])), [name]: recodes };
 }
 
 function merged(name: string, postings: Postings, newRow: Uint32Array) {
@@ -52,16 +59,18 @@ function merged(name: string, postings: Postings, newRow: Uint32Array) {
   for (const word of all) {
     const from = at;
     let isSorted = true;
-    postings.each(word, (row, where) => {
-      if (at === rows.length) {
-        rows = longer(rows, new Uint32Array(2 * at));
-        places = longer(places, new Uint8Array(2 * at));
+    for (const found of postings.places(word)) {
+      if (at + found.rows.length > rows.length) {
+        rows = longer(rows, new Uint32Array(2 * at + found.rows.length));
+        places = longer(places, new Uint8Array(2 * at + found.rows.length));
       }
-      rows[at] = newRow[row] as number;
-      places[at] = where;
-      if (at > from && (rows[at] as number) < (rows[at - 1] as number)) isSorted = false;
-      at++;
-    });
+      places.set(found.places, at);
+      for (const row of found.rows) {
+        rows[at] = newRow[row] as number;
+        if (at > from && (rows[at] as number) < (rows[at - 1] as number)) isSorted = false;
+        at++;
+      }
+    }
     if (at === from) continue;
     if (!isSorted) sort(rows.subarray(from, at), places.subarray(from, at));
     ends[words.push(word) - 1] = at;

@@ -2,6 +2,7 @@
 import type { ProductSort } from '#shared/contract/catalog.ts';
 import type { PublishedProduct } from '../version.ts';
 import { takeAge } from './ages.ts';
+import { type Bits, has, rowsIn } from './bits.ts';
 import { Categories } from './categories.ts';
 import { Columns } from './columns.ts';
 import { commonSynonyms } from './common-synonyms.ts';
@@ -10,9 +11,10 @@ import { keep } from './keep.ts';
 import { type Match, Matcher } from './match.ts';
 import { type Counts, type Filters, narrow, scopeOf } from './narrow.ts';
 import { Packed } from './packed.ts';
-import { ranked, sortedBy } from './rank.ts';
+import { Ranked, type Rows, Walk } from './rank.ts';
 import { Synonyms } from './synonyms.ts';
 import { readsTheSame, Texts } from './texts.ts';
+import { bargains, hollow, takePrice } from './wishes.ts';
 import { asWritten, plain, plainSku, wordsOf } from './words.ts';
 
 export interface Question extends Filters {
@@ -24,7 +26,7 @@ export interface Question extends Filters {
 
 export interface Answer {
   /** All that were found, in their order (`idsOf`). */
-  readonly rows: Uint32Array;
+  readonly rows: Rows;
   readonly counts: Counts | undefined;
   /** How the words were understood; undefined without words. */
   readonly found: Found | undefined;
@@ -122,31 +124,35 @@ export class Searchable {
   }
 
   /** The rows that words find among those that may be shown, before any filter; undefined when there are no words. */
-  match(search: string, inScope: (row: number) => boolean): (Match & { readonly asked: readonly string[] }) | undefined {
-    const { rest, months } = takeAge(search.slice(0, 400));
-    const asked = wordsOf(rest, mostWords);
-    if (asked.length > 0 || months !== undefined) return { asked, ...this.#matcher.match(asked, months, this.vocabulary, inScope) };
-    return undefined;
+  match(search: string, scope: Bits): (Match & { readonly asked: readonly string[] }) | undefined {
+    const { rest: left, months } = takeAge(search.slice(0, 400));
+    const { rest, most } = takePrice(left);
+    const { vocabulary } = this;
+    const written = wordsOf(rest, mostWords);
+    const passedOver = written.filter((word) => hollow.has(word) && vocabulary.dictionaries.every((dictionary) => dictionary.indexOf(word) < 0));
+    const asked = written.filter((word) => !passedOver.includes(word));
+    if (asked.length + passedOver.length === 0 && months === undefined && most === undefined) return undefined;
+    const wish = { months, most, isReduced: passedOver.some((word) => bargains.has(word)) };
+    return { asked, ...this.#matcher.match(asked, wish, vocabulary, scope) };
   }
 
   #answer({ search = '', sort, facets = false, ...filters }: Question): Answer {
     const { columns } = this;
-    const inScope = scopeOf(columns, filters);
     if (search.trim() === '') {
-      const { rows, counts } = narrow(columns, keep(columns.byId.rows, inScope), filters, facets);
-      return { rows: sortedBy(columns, rows, sort), counts, found: undefined };
+      const { kept, counts } = narrow(columns, undefined, filters, facets);
+      return { rows: new Walk(columns, kept, sort), counts, found: undefined };
     }
-    const skus = this.#skus(search, inScope);
-    const match = this.match(search, inScope);
+    const scope = scopeOf(columns, filters);
+    const skus = this.#skus(search, scope);
+    const match = this.match(search, scope);
     const useful = match !== undefined && !(match.isPartial && skus.size > 0) ? match : undefined;
-    const all = union(skus, useful?.rows);
     const score = (row: number) => skus.get(row) ?? useful?.score(row) ?? 0;
-    const narrowed = narrow(columns, all, filters, facets);
-    const rows = sort === 'default' ? ranked(columns, narrowed.rows, score, plain(search.trim())) : sortedBy(columns, narrowed.rows, sort);
+    const { kept, counts } = narrow(columns, union(skus, useful?.rows), filters, facets);
+    const rows = sort === 'default' ? new Ranked(columns, rowsIn(kept), score, plain(search.trim())) : new Walk(columns, kept, sort);
     const words = new Set(match?.expansion.alternatives.flatMap((each) => each.words));
-    const corrected = match === undefined ? [] : this.#corrected(match, rows[0]);
+    const corrected = match === undefined ? [] : this.#corrected(match, rows.slice(0, 1)[0]);
     const found = { asked: match?.asked ?? [], corrected, words, isPartial: useful?.isPartial ?? false };
-    return { rows, counts: narrowed.counts, found };
+    return { rows, counts, found };
   }
 
   /** Of the words that a misspelt one can be, that for which the best product was found. */
@@ -161,15 +167,14 @@ export class Searchable {
   }
 
   /** Rows whose SKU this is, or begins so: SKUs have figures or hyphens in them, or else are written in full. */
-  #skus(search: string, inScope: (row: number) => boolean): Map<number, number> {
+  #skus(search: string, scope: Bits): Map<number, number> {
     const scores = new Map<number, number>();
     const sku = plainSku(search);
     if (sku.length < 2 || sku.length > 100) return scores;
     const { skus } = this.texts;
-    const put = (word: string, score: number) =>
-      skus.each(word, (row) => {
-        if (inScope(row)) scores.set(row, Math.max(score, scores.get(row) ?? 0));
-      });
+    const put = (word: string, score: number) => {
+      for (const { rows } of skus.places(word)) for (const row of rows) if (has(scope, row)) scores.set(row, Math.max(score, scores.get(row) ?? 0));
+    };
     const isCode = sku.length > 2 && /^\S+$/.test(search.trim()) && /[\d_-]/.test(search);
     for (const dictionary of [skus.dictionary, skus.newWords]) {
       if (dictionary.indexOf(sku) >= 0) put(sku, skuScore.whole);
@@ -180,7 +185,7 @@ export class Searchable {
 
   /** The ids of some of the rows of an answer. */
   idsOf({ rows }: Answer, from = 0, to: number = rows.length): number[] {
-    return Array.from(rows.subarray(from, to), (row) => this.columns.ids[row] as number);
+    return Array.from(rows.slice(from, to), (row) => this.columns.ids[row] as number);
   }
 
   #forget(): void {

@@ -1,4 +1,5 @@
 /** What may somebody be looking for who has typed so much? Words to end theirs with, categories, products. */
+import { all, bitsOf, has } from './bits.ts';
 import { scopeOf } from './narrow.ts';
 import { inName } from './pack.ts';
 import type { Searchable } from './searchable.ts';
@@ -13,20 +14,22 @@ export function endings(search: string, searchable: Searchable, most: number): s
   const beginning = plain(search.slice(typed.from));
   if (beginning.length < 2) return [];
   const { columns, texts } = searchable;
-  const inScope = scopeOf(columns, { status: 'active', isArchived: false });
+  const scope = scopeOf(columns, { status: 'active', isArchived: false });
   const before = search.slice(0, typed.from);
-  const match = wordsOf(before).length > 0 ? searchable.match(before, inScope) : undefined;
-  const found = match && new Set(match.rows);
+  const match = wordsOf(before).length > 0 ? searchable.match(before, scope) : undefined;
+  const found = match === undefined ? scope : all(scope, [bitsOf(columns.size, match.rows)]);
   const counted = new Map<string, { count: number; name: string }>();
   for (const dictionary of [texts.words.dictionary, texts.words.newWords])
     for (const word of dictionary.beginning(beginning, mostEndings)) {
       let count = 0;
       let name = '';
-      texts.words.each(word, (row, where) => {
-        if (!inScope(row) || (found !== undefined && !found.has(row))) return;
-        count++;
-        if (name === '' && where & inName) name = columns.names[row] ?? '';
-      });
+      for (const { rows, places } of texts.words.places(word))
+        for (let at = 0; at < rows.length; at++) {
+          const row = rows[at] as number;
+          if (!has(found, row)) continue;
+          count++;
+          if (name === '' && (places[at] as number) & inName) name = columns.names[row] ?? '';
+        }
       if (count > 0 && word !== beginning && !/^\d/.test(word)) counted.set(word, { count, name });
     }
   return [...counted]

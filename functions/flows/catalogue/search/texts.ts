@@ -7,6 +7,12 @@ import { sound } from './words.ts';
 
 const noSound = (word: string): string => word;
 
+/** Rows, and where in each of them the word stands. */
+export interface Places {
+  readonly rows: Uint32Array;
+  readonly places: Uint8Array;
+}
+
 export class Postings {
   readonly dictionary: Dictionary;
   readonly #ends: Uint32Array;
@@ -15,6 +21,7 @@ export class Postings {
   /** Of the rows that have changed: by word, then where it stands in the row. */
   readonly #changed = new Map<string, Map<number, number>>();
   readonly #wordsOf = new Map<number, readonly string[]>();
+  #isChanged = new Uint8Array();
   #newWords: Dictionary | undefined;
   readonly #sound: (word: string) => string;
 
@@ -56,6 +63,12 @@ export class Postings {
       }
     }
     this.#wordsOf.set(row, []);
+    if (row >= this.#isChanged.length) {
+      const longer = new Uint8Array(row + 1_000 + (row >> 3));
+      longer.set(this.#isChanged);
+      this.#isChanged = longer;
+    }
+    this.#isChanged[row] = 1;
   }
 
   /** How many rows it stands in, about: rows that have changed may be counted twice. */
@@ -65,17 +78,31 @@ export class Postings {
     return packed + (this.#changed.get(word)?.size ?? 0);
   }
 
-  each(word: string, visit: (row: number, where: number) => void): void {
+  /** In the index, then in the rows that have changed. */
+  places(word: string): readonly Places[] {
     const at = this.dictionary.indexOf(word);
+    const changed = this.#changed.get(word);
+    const found: Places[] = [];
     if (at >= 0) {
-      const to = this.#ends[at] as number;
-      const changed = this.#wordsOf.size > 0;
-      for (let each = at === 0 ? 0 : (this.#ends[at - 1] as number); each < to; each++) {
-        const row = this.#rows[each] as number;
-        if (!changed || !this.#wordsOf.has(row)) visit(row, this.#places[each] as number);
-      }
+      const [from, to] = [at === 0 ? 0 : (this.#ends[at - 1] as number), this.#ends[at] as number];
+      const rows = this.#rows.subarray(from, to);
+      const places = this.#places.subarray(from, to);
+      found.push(this.#wordsOf.size === 0 ? { rows, places } : this.#unchanged(rows, places));
     }
-    for (const [row, where] of this.#changed.get(word) ?? []) visit(row, where);
+    if (changed !== undefined) found.push({ rows: Uint32Array.from(changed.keys()), places: Uint8Array.from(changed.values()) });
+    return found;
+  }
+
+  #unchanged(rows: Uint32Array, places: Uint8Array): Places {
+    const left = { rows: new Uint32Array(rows.length), places: new Uint8Array(rows.length) };
+    let count = 0;
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      if (this.#isChanged[row] === 1) continue;
+      left.rows[count] = row;
+      left.places[count++] = places[at] as number;
+    }
+    return { rows: left.rows.subarray(0, count), places: left.places.subarray(0, count) };
   }
 }
 

@@ -23,6 +23,9 @@ const Desk = chakra('div', {
     display: { base: 'block', lg: 'grid' },
     gridTemplateColumns: '14.5rem minmax(0, 1fr)',
     bg: desk,
+    accentColor: 'var(--n-colors-brand)',
+    // Save stays in view (versioned-form.tsx): what has the focus is not below it.
+    '& main :is(input, select, textarea, button, a)': { scrollMarginBottom: '5rem' },
     '& input[type=file]::file-selector-button': {
       me: '3',
       px: '4',

@@ -45,8 +45,8 @@ export function Bell({ isAdmin }: { isAdmin: boolean }) {
           <chakra.span
             aria-hidden
             position="absolute"
-            top="0"
-            right="0"
+            top="-0.5"
+            right="-2"
             minW="5"
             h="5"
             px="1"

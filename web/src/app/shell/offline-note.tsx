@@ -4,6 +4,7 @@ import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
+import { tellLeft } from '#web/api/client.ts';
 import { forgetMarks, keepArrived, useKeptSince } from '#web/api/kept.ts';
 
 /** Milliseconds between two tries of our own while the shop cannot be reached. */
@@ -46,6 +47,10 @@ export function OfflineNote() {
   useEffect(() => {
     for (const name of cache.keys()) keepArrived(name, cache.get(name)?.data);
   }, [cache]);
+
+  useEffect(() => {
+    if (online) void tellLeft();
+  }, [online]);
 
   const wasOnline = useRef(online);
   useEffect(() => {

@@ -1,15 +1,15 @@
 /** Where may we deliver? The saved addresses, with adding, changing, deleting and choosing the default. */
-import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { type Address, AddressFields } from '#shared/contract/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { call, textOf } from '#web/api/client.ts';
 import { useAddresses } from '#web/api/queries.ts';
+import { Awaited } from '#web/ui/awaited.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Sheet } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AddressForm } from './address-form.tsx';
 
@@ -17,7 +17,8 @@ import { AddressForm } from './address-form.tsx';
 type Form = { readonly kind: 'closed' } | { readonly kind: 'add' } | { readonly kind: 'edit'; readonly address: Address };
 
 export function AddressesTab() {
-  const { data, error, mutate } = useAddresses();
+  const addresses = useAddresses();
+  const { data, mutate } = addresses;
   const [form, setForm] = useState<Form>({ kind: 'closed' });
   const [leaving, setLeaving] = useState<Address | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,6 +39,9 @@ export function AddressesTab() {
     try {
       await call('account.updateAddress', { params: { id }, body: AddressFields().parse({ ...fields, isDefault: true }) });
       await mutate();
+      // Its button is gone.
+      heading.current?.focus();
+      toast('success', 'Default address changed.');
     } catch (failure) {
       toast('error', textOf(failure, 'Failed to save address. Please try again.'));
     }
@@ -73,67 +77,32 @@ export function AddressesTab() {
           />
         </Sheet>
       )}
-      {data === undefined && error === undefined && (
-        <Box as="output" display="block">
-          <chakra.span srOnly>Loading your addresses...</chakra.span>
-          <Skeleton h="40" borderRadius="xl" />
-        </Box>
-      )}
-      {data === undefined && error !== undefined && (
-        <ErrorState title="Failed to load addresses" text={error.message} onRetry={() => void mutate()} />
-      )}
-      {data?.length === 0 && form.kind === 'closed' && (
-        <EmptyState
-          drawing="kite"
-          title="No addresses saved"
-          text="Save one, and checking out takes a moment."
-          action={<Button onClick={add}>Add Your First Address</Button>}
-        />
-      )}
-      <Grid as="ul" listStyleType="none" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="4">
-        {data?.map((address) => (
-          <Sheet key={address.id} as="li" display="flex" flexDirection="column">
-            <Flex columnGap="2" align="center" wrap="wrap">
-              <chakra.h3 fontSize="lg" lineHeight="1.3" minW="0" overflowWrap="anywhere">
-                {address.label}
-              </chakra.h3>
-              {address.isDefault && (
-                <chakra.span bg="sun.tint" px="2.5" py="0.5" borderRadius="pill" fontSize="sm" fontWeight="600">
-                  Default
-                </chakra.span>
-              )}
-              <chakra.span color="ink.soft" fontSize="sm">
-                {address.type === 'both' ? 'Shipping and billing' : address.type === 'shipping' ? 'Shipping' : 'Billing'}
-              </chakra.span>
-            </Flex>
-            <chakra.address fontStyle="normal" mt="2" overflowWrap="anywhere">
-              <chakra.span display="block" fontWeight="600">
-                {address.recipientName}
-              </chakra.span>
-              <chakra.span display="block">{address.address}</chakra.span>
-              <chakra.span display="block">
-                {address.city}, {stateName(address.state)} {address.postalCode}
-              </chakra.span>
-              <chakra.span display="block">{showPhone(address.phone)}</chakra.span>
-            </chakra.address>
-            <Flex gap="2" mt="auto" pt="4" wrap="wrap">
-              <Button size="sm" variant="outline" aria-label={`Edit ${address.label}`} onClick={() => setForm({ kind: 'edit', address })}>
-                Edit
-              </Button>
-              {!address.isDefault && (
-                <>
-                  <Button size="sm" variant="outline" aria-label={`Set as default: ${address.label}`} onClick={() => void makeDefault(address)}>
-                    Set as default
-                  </Button>
-                  <Button size="sm" variant="ghost" aria-label={`Delete ${address.label}`} onClick={() => setLeaving(address)}>
-                    Delete
-                  </Button>
-                </>
-              )}
-            </Flex>
-          </Sheet>
-        ))}
-      </Grid>
+      <Awaited read={addresses} loading="Loading your addresses..." failed="Failed to load addresses">
+        {(data) =>
+          data.length === 0 ? (
+            form.kind === 'closed' && (
+              <EmptyState
+                drawing="kite"
+                title="No addresses saved"
+                text="Save one, and checking out takes a moment."
+                action={<Button onClick={add}>Add Your First Address</Button>}
+              />
+            )
+          ) : (
+            <Grid as="ul" listStyleType="none" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="4">
+              {data.map((address) => (
+                <AddressCard
+                  key={address.id}
+                  address={address}
+                  onEdit={() => setForm({ kind: 'edit', address })}
+                  onPrefer={() => void makeDefault(address)}
+                  onDelete={() => setLeaving(address)}
+                />
+              ))}
+            </Grid>
+          )
+        }
+      </Awaited>
       {leaving !== null && (
         <Overlay
           open
@@ -154,5 +123,58 @@ export function AddressesTab() {
         </Overlay>
       )}
     </section>
+  );
+}
+
+interface CardProps {
+  readonly address: Address;
+  readonly onEdit: () => void;
+  readonly onPrefer: () => void;
+  readonly onDelete: () => void;
+}
+
+function AddressCard({ address, onEdit, onPrefer, onDelete }: CardProps) {
+  const { label, type, isDefault } = address;
+  return (
+    <Sheet as="li" display="flex" flexDirection="column">
+      <Flex columnGap="2" align="center" wrap="wrap">
+        <chakra.h3 fontSize="lg" lineHeight="1.3" minW="0" overflowWrap="anywhere">
+          {label}
+        </chakra.h3>
+        {isDefault && (
+          <chakra.span bg="sun.tint" px="2.5" py="0.5" borderRadius="pill" fontSize="sm" fontWeight="600">
+            Default
+          </chakra.span>
+        )}
+        <chakra.span color="ink.soft" fontSize="sm">
+          {type === 'both' ? 'Shipping and billing' : type === 'shipping' ? 'Shipping' : 'Billing'}
+        </chakra.span>
+      </Flex>
+      <chakra.address fontStyle="normal" mt="2" overflowWrap="anywhere">
+        <chakra.span display="block" fontWeight="600">
+          {address.recipientName}
+        </chakra.span>
+        <chakra.span display="block">{address.address}</chakra.span>
+        <chakra.span display="block">
+          {address.city}, {stateName(address.state)} {address.postalCode}
+        </chakra.span>
+        <chakra.span display="block">{showPhone(address.phone)}</chakra.span>
+      </chakra.address>
+      <Flex gap="2" mt="auto" pt="4" wrap="wrap">
+        <Button size="sm" variant="outline" aria-label={`Edit ${label}`} onClick={onEdit}>
+          Edit
+        </Button>
+        {!isDefault && (
+          <>
+            <Button size="sm" variant="outline" aria-label={`Set as default: ${label}`} onClick={onPrefer}>
+              Set as default
+            </Button>
+            <Button size="sm" variant="ghost" aria-label={`Delete ${label}`} onClick={onDelete}>
+              Delete
+            </Button>
+          </>
+        )}
+      </Flex>
+    </Sheet>
   );
 }

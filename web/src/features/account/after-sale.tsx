@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
+import { refundTime } from '#web/content/policy.ts';
 import { longDay, refundWords, returnWords } from './order-words.tsx';
 import { Part } from './part.tsx';
 import { Problems } from './problems.tsx';
@@ -44,9 +45,7 @@ export function AfterSale({ order }: { order: Order }) {
                     {refundWords[status]}
                   </chakra.span>
                   <chakra.span color="ink.soft" fontSize="sm">
-                    {processedAt === undefined
-                      ? `Started on ${longDay(createdAt)}`
-                      : `Done on ${longDay(processedAt)}; banks may need 5 to 7 business days`}
+                    {processedAt === undefined ? `Started on ${longDay(createdAt)}` : `Done on ${longDay(processedAt)}; banks may need ${refundTime}`}
                   </chakra.span>
                 </span>
                 <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>

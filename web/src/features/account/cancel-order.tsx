@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
+import { refundTime } from '#web/content/policy.ts';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Problems } from './problems.tsx';
@@ -12,6 +13,8 @@ import { useOrderAction } from './use-order-action.ts';
 export function CancelOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const { busy, failure, act } = useOrderAction();
+  /** It was sent or cancelled meanwhile. */
+  const isTooLate = failure !== null && !order.canCancel;
   // What becomes of it is not known yet.
   const close = () => {
     if (!busy) onClose();
@@ -35,28 +38,34 @@ export function CancelOrder({ order, onClose }: { order: Order; onClose: () => v
       footer={
         <Flex gap="3" justify="flex-end" wrap="wrap">
           <Button variant="outline" aria-disabled={busy} onClick={close}>
-            Keep order
+            {isTooLate ? 'Close' : 'Keep order'}
           </Button>
-          <Button aria-disabled={busy} onClick={() => void cancel()}>
-            {busy ? 'Cancelling...' : 'Cancel order'}
-          </Button>
+          {!isTooLate && (
+            <Button aria-disabled={busy} onClick={() => void cancel()}>
+              {busy ? 'Cancelling...' : 'Cancel order'}
+            </Button>
+          )}
         </Flex>
       }
     >
-      <chakra.p mb="4" overflowWrap="anywhere">
-        All items of order #{order.orderNumber} are cancelled, and {showRupees(order.total)} goes back the way you paid, usually within 5 to 7
-        business days.
-      </chakra.p>
-      <TextAreaField
-        label="Reason"
-        required={false}
-        rows={3}
-        maxLength={500}
-        hint="It helps us to do better."
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <Problems of={failure === null ? [] : [failure]} />
+      {!isTooLate && (
+        <>
+          <chakra.p mb="4" overflowWrap="anywhere">
+            All items of order #{order.orderNumber} are cancelled, and {showRupees(order.total)} goes back the way you paid, usually within{' '}
+            {refundTime}.
+          </chakra.p>
+          <TextAreaField
+            label="Reason"
+            required={false}
+            rows={3}
+            maxLength={500}
+            hint="It helps us to do better."
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </>
+      )}
+      <Problems of={failure === null ? [] : [failure]} mt={isTooLate ? '0' : '4'} />
     </Overlay>
   );
 }

@@ -8,13 +8,14 @@ import { textOf } from '#web/api/client.ts';
 import { openFile, saveFile } from '#web/api/files.ts';
 import { Sheet } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { OrderHead } from './order-head.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
-import { longDay, StatusBadge } from './order-words.tsx';
+import { longDay } from './order-words.tsx';
 import { useAgain } from './use-again.ts';
 
 export function InvoicesTab() {
   const pages = useOrderPages();
-  useAgain(pages.orders?.data.some(({ invoice }) => invoice === undefined) === true, pages.again);
+  useAgain(pages.read.data?.data.some(({ invoice }) => invoice === undefined) === true, pages.read.mutate);
   return (
     <OrderList
       title="Invoices & Receipts"
@@ -31,13 +32,7 @@ function Papers({ order }: { order: Order }) {
   const { id, invoice, creditNotes, orderNumber } = order;
   return (
     <Sheet>
-      <Flex justify="space-between" gap="3" rowGap="1" wrap="wrap" align="center">
-        <chakra.h3 fontSize={{ base: 'md', sm: 'lg' }} overflowWrap="anywhere">
-          Invoice #{invoice?.number ?? orderNumber}
-        </chakra.h3>
-        <StatusBadge status={order.status} />
-      </Flex>
-      <chakra.p color="ink.soft" fontSize="sm" mt="1">
+      <OrderHead title={`Invoice #${invoice?.number ?? orderNumber}`} status={order.status}>
         {longDay(invoice?.issuedAt ?? order.createdAt)}
         {invoice !== undefined && (
           <>
@@ -45,7 +40,7 @@ function Papers({ order }: { order: Order }) {
             <chakra.span display="inline-block">Order #{orderNumber}</chakra.span>
           </>
         )}
-      </chakra.p>
+      </OrderHead>
       <Flex justify="space-between" align="center" gap="3" mt="4" wrap="wrap">
         <chakra.p fontSize="xl" fontWeight="700" fontVariantNumeric="tabular-nums">
           {showRupees(order.total)}

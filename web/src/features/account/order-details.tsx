@@ -7,10 +7,9 @@ import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { useOrder } from '#web/api/queries.ts';
+import { Awaited } from '#web/ui/awaited.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { AfterSale } from './after-sale.tsx';
 import { longDay, paymentWord, StatusBadge } from './order-words.tsx';
 import { Part } from './part.tsx';
@@ -25,46 +24,44 @@ interface Props {
 }
 
 export function OrderDetails({ id, problems = [], onClose }: Props) {
-  const { data, error, mutate } = useOrder(id);
-  useAgain(data?.refunds.some(({ status }) => status === 'pending') === true, mutate);
+  const read = useOrder(id);
+  useAgain(read.data?.refunds.some(({ status }) => status === 'pending') === true, read.mutate);
   return (
     <Overlay open onClose={onClose} title="Order Details">
-      {data !== undefined ? (
-        <>
-          <Problems of={problems} mt="-1" />
-          {problems.length > 0 && (
-            <chakra.p mt="2" mb="5" fontSize="sm">
-              Your request was sent. You can add photos to it under Returns.
-            </chakra.p>
-          )}
-          <Details order={data} />
-        </>
-      ) : error === undefined ? (
-        <Skeleton h="96" />
-      ) : (
-        <ErrorState title="Failed to load order details" text={error.message} onRetry={() => void mutate()} />
-      )}
+      <Awaited read={read} loading="Loading the order..." failed="Failed to load order details">
+        {(order) => (
+          <>
+            <Problems of={problems} mt="-1" />
+            {problems.length > 0 && (
+              <chakra.p mt="2" mb="5" fontSize="sm">
+                Your request was sent. You can add photos to it under Returns.
+              </chakra.p>
+            )}
+            <Details order={order} />
+          </>
+        )}
+      </Awaited>
     </Overlay>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isLong = false, children }: { name: string; isLong?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <chakra.div {...(isLong ? { gridColumn: { base: '1 / -1', md: 'auto' } } : {})}>
       <chakra.dt color="ink.soft" fontSize="sm">
         {name}
       </chakra.dt>
       <chakra.dd fontWeight="600" overflowWrap="anywhere">
         {children}
       </chakra.dd>
-    </div>
+    </chakra.div>
   );
 }
 
 const Facts = ({ children }: { children: ReactNode }) => (
   <Grid
     as="dl"
-    templateColumns={{ base: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
+    templateColumns={{ base: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))', md: 'repeat(2, minmax(0, 1fr))' }}
     columnGap="4"
     rowGap="3"
   >
@@ -109,7 +106,9 @@ function Details({ order }: { order: Order }) {
       <Part title="Customer Information">
         <Facts>
           <Fact name="Name">{`${user.firstName} ${user.lastName}`.trim()}</Fact>
-          <Fact name="Email">{user.email === '' ? 'N/A' : user.email}</Fact>
+          <Fact name="Email" isLong>
+            {user.email === '' ? 'N/A' : user.email}
+          </Fact>
           <Fact name="Phone">{to.phone === '' ? 'N/A' : showPhone(to.phone)}</Fact>
         </Facts>
       </Part>

@@ -3,15 +3,15 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { useOrders } from '#web/api/queries.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Awaited } from '#web/ui/awaited.tsx';
+import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
 
 /** @param every milliseconds between two looks by itself; 0 is never */
 export function useOrderPages(every = 0) {
   const [page, turnTo] = useState(1);
-  const { data, error, mutate: again, isValidating: busy } = useOrders(page, every);
+  const { data, error, mutate, isValidating: busy } = useOrders(page, every);
   // The page before is no answer for a page that cannot be read.
-  return { page, turnTo, orders: error === undefined ? data : undefined, error, again, busy };
+  return { page, turnTo, read: { data: error === undefined ? data : undefined, error, mutate }, busy };
 }
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   readonly children: (order: Order) => ReactNode;
 }
 
-export function OrderList({ title, loading, none, pages: { page, turnTo, orders, error, again, busy }, children }: Props) {
+export function OrderList({ title, loading, none, pages: { page, turnTo, read, busy }, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   /** A new page is read from the list's beginning. */
@@ -37,41 +37,36 @@ export function OrderList({ title, loading, none, pages: { page, turnTo, orders,
       <chakra.h2 id={id} ref={heading} tabIndex={-1} outline="none" scrollMarginTop="28" fontSize="2xl" mb="4">
         {title}
       </chakra.h2>
-      {orders === undefined && error === undefined && (
-        <Flex as="output" direction="column" gap="4">
-          <chakra.p color="ink.soft">{loading}</chakra.p>
-          <Skeleton h="32" borderRadius="xl" />
-          <Skeleton h="32" borderRadius="xl" />
-        </Flex>
-      )}
-      {error !== undefined && <ErrorState title="Failed to load orders" text={error.message} onRetry={() => void again()} />}
-      {orders?.data.length === 0 && page === 1 && (
-        <EmptyState drawing="box" {...none} action={<ButtonLink to="/products">Start Shopping</ButtonLink>} />
-      )}
-      {orders !== undefined && (
-        <>
-          <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" aria-busy={busy}>
-            {orders.data.map((order) => (
-              <li key={order.id}>{children(order)}</li>
-            ))}
-          </chakra.ul>
-          {orders.meta.totalPages > 1 && (
-            <Flex as="nav" aria-label="Order pages" mt="5" justify="space-between" align="center" wrap="wrap" gap="3">
-              <chakra.p color="ink.soft" aria-live="polite">
-                Showing {orders.data.length} of {orders.meta.total} orders
-              </chakra.p>
-              <Flex gap="2">
-                <Button variant="outline" disabled={page <= 1 || busy} onClick={() => turn(page - 1)}>
-                  Previous
-                </Button>
-                <Button variant="outline" disabled={page >= orders.meta.totalPages || busy} onClick={() => turn(page + 1)}>
-                  Next
-                </Button>
-              </Flex>
-            </Flex>
-          )}
-        </>
-      )}
+      <Awaited read={read} loading={loading} failed="Failed to load orders">
+        {({ data, meta: { total, totalPages } }) =>
+          total === 0 ? (
+            <EmptyState drawing="box" {...none} action={<ButtonLink to="/products">Start Shopping</ButtonLink>} />
+          ) : (
+            <>
+              <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" aria-busy={busy}>
+                {data.map((order) => (
+                  <li key={order.id}>{children(order)}</li>
+                ))}
+              </chakra.ul>
+              {totalPages > 1 && (
+                <Flex as="nav" aria-label="Order pages" mt="5" justify="space-between" align="center" wrap="wrap" gap="3">
+                  <chakra.p color="ink.soft" aria-live="polite">
+                    Showing {data.length} of {total} orders
+                  </chakra.p>
+                  <Flex gap="2">
+                    <Button variant="outline" disabled={page <= 1 || busy} onClick={() => turn(page - 1)}>
+                      Previous
+                    </Button>
+                    <Button variant="outline" disabled={page >= totalPages || busy} onClick={() => turn(page + 1)}>
+                      Next
+                    </Button>
+                  </Flex>
+                </Flex>
+              )}
+            </>
+          )
+        }
+      </Awaited>
     </section>
   );
 }

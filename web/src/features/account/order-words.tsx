@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order.ts';
 import { startOfIndianDay } from '#shared/rules/india-day.ts';
+import { showRupees } from '#shared/rules/money.ts';
 
 /** Any state that we do not know is styled like pending. */
 const looks: Readonly<Record<string, { bg: string; color: string }>> = {
@@ -55,3 +56,13 @@ export const returnWords: Readonly<Record<Order['returns'][number]['status'], st
   refused: 'Not accepted',
   withdrawn: 'Withdrawn',
 };
+
+const small = (words: string) => words.replace(/^./, (first) => first.toLowerCase());
+
+/** What is going on about money or goods on their way back, in one line for the list; the details tell the rest. */
+export function newsOf({ returns, refunds }: Pick<Order, 'returns' | 'refunds'>): string | undefined {
+  const asked = returns.findLast(({ status }) => status === 'requested' || status === 'approved');
+  if (asked !== undefined) return `Return: ${small(returnWords[asked.status])}`;
+  const refund = refunds.findLast(({ status }) => status !== 'processed') ?? refunds.at(-1);
+  return refund && `Refund of ${showRupees(refund.amount)}: ${refund.status === 'processed' ? 'done' : small(refundWords[refund.status])}`;
+}

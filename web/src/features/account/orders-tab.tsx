@@ -1,5 +1,6 @@
 /** What has the customer bought? Ten orders a page, newest first, each with its details. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Order } from '#shared/contract/order.ts';
@@ -8,10 +9,12 @@ import { awaited } from '#web/paths.ts';
 import { Sheet } from '#web/ui/page.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { OrderHead } from './order-head.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
-import { longDay, StatusBadge } from './order-words.tsx';
+import { longDay, newsOf } from './order-words.tsx';
 import { ReturnItems } from './return-items.tsx';
 import { TrackPackage } from './track-package.tsx';
+import { useAgain } from './use-again.ts';
 
 const chips = 3;
 /** What a customer opens an order for. */
@@ -21,8 +24,10 @@ const lookEvery = 10_000;
 
 export function OrdersTab() {
   const pages = useOrderPages(useLocation().state === awaited ? lookEvery : 0);
+  const orders = pages.read.data?.data;
+  useAgain(orders?.some(({ refunds }) => refunds.some(({ status }) => status === 'pending')) === true, pages.read.mutate);
   const [open, setOpen] = useState<{ readonly id: string; readonly to: Purpose; readonly problems?: readonly string[] } | null>(null);
-  const opened = pages.orders?.data.find(({ id }) => id === open?.id);
+  const opened = orders?.find(({ id }) => id === open?.id);
   const close = () => setOpen(null);
   return (
     <>
@@ -47,17 +52,12 @@ export function OrdersTab() {
 function OrderCard({ order, onOpen }: { order: Order; onOpen: (to: Purpose) => void }) {
   const count = order.orderItems.reduce((sum, item) => sum + item.quantity, 0);
   const more = order.orderItems.length - chips;
+  const news = newsOf(order);
   return (
     <Sheet>
-      <Flex justify="space-between" gap="3" rowGap="1" wrap="wrap" align="center">
-        <chakra.h3 fontSize={{ base: 'md', sm: 'lg' }} overflowWrap="anywhere">
-          Order #{order.orderNumber}
-        </chakra.h3>
-        <StatusBadge status={order.status} />
-      </Flex>
-      <chakra.p color="ink.soft" fontSize="sm" mt="1">
+      <OrderHead title={`Order #${order.orderNumber}`} status={order.status}>
         {longDay(order.createdAt)} · {count} {count === 1 ? 'item' : 'items'}
-      </chakra.p>
+      </OrderHead>
       <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" mt="3">
         {order.orderItems.slice(0, chips).map((item) => (
           <chakra.li key={item.id} bg="sand" borderRadius="xl" px="3" py="1" fontSize="sm" textWrap="balance" overflowWrap="anywhere">
@@ -70,6 +70,12 @@ function OrderCard({ order, onOpen }: { order: Order; onOpen: (to: Purpose) => v
           </chakra.li>
         )}
       </chakra.ul>
+      {news !== undefined && (
+        <chakra.p display="flex" gap="2" alignItems="flex-start" fontSize="sm" fontWeight="600" mt="3" overflowWrap="anywhere">
+          <Undo2 size={16} aria-hidden style={{ flexShrink: 0, marginTop: '0.2rem' }} />
+          {news}
+        </chakra.p>
+      )}
       <Flex justify="space-between" align="center" gap="3" mt="4" wrap="wrap">
         <chakra.p fontSize="xl" fontWeight="700" fontVariantNumeric="tabular-nums">
           {showRupees(order.total)}

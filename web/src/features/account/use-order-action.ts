@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Order } from '#shared/contract/order.ts';
-import { textOf } from '#web/api/client.ts';
+import { ApiError, textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -23,9 +23,11 @@ export function useOrderAction(): OrderAction {
   const acting = useRef(false);
   const [failure, setFailure] = useState<string | null>(null);
 
+  const readAgain = (...endpoints: readonly string[]) => mutate((key) => Array.isArray(key) && endpoints.includes(String(key[0])));
+
   const keep: OrderAction['keep'] = async (order) => {
     await mutate(['order.read', user?.id, order.id], order, { revalidate: false });
-    await mutate((key) => Array.isArray(key) && key[0] === 'order.list');
+    await readAgain('order.list');
   };
 
   const act: OrderAction['act'] = async (call, done, failed) => {
@@ -40,6 +42,8 @@ export function useOrderAction(): OrderAction {
       return order;
     } catch (error) {
       setFailure(textOf(error, failed));
+      // Something has happened to the order meanwhile: what the page still offers is no longer so.
+      if (error instanceof ApiError && error.status === 409) await readAgain('order.list', 'order.read');
       return null;
     } finally {
       acting.current = false;

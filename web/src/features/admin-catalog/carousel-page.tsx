@@ -1,20 +1,20 @@
 /** Which slides has the home page, in which order and when? The list, or the form of one of them. */
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content.ts';
 import { call } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
+import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';
+import { AddLink, TabHead } from '#web/ui/admin/head.tsx';
+import { Lost } from '#web/ui/admin/lost.tsx';
+import { MoveButtons, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/table.tsx';
 import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { wordsOf } from '#web/ui/form-failure.ts';
 import { groundOf } from '#web/ui/gradient.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { showMoment } from './moment.ts';
 import { SlideForm } from './slide-form.tsx';
@@ -32,15 +32,7 @@ function OneSlide({ id, back }: { id: string; back: string }) {
   const list = useRead('content.listCarousels', everySlide);
   const { data, error, mutate } = useRead('carousel.read', id === 'new' ? null : { params: { id } }, { revalidateIfStale: true });
   if (error !== undefined)
-    return (
-      <ErrorState
-        title={error.code === 'slide_not_found' ? 'Slide not found' : 'Failed to load carousel slides'}
-        text={error.message}
-        onRetry={() => void mutate()}
-      >
-        <Link to={back}>Back to the carousel</Link>
-      </ErrorState>
-    );
+    return <Lost noun="Slide" list="Carousel" back={back} error={error} failed="Failed to load carousel slides" onRetry={() => void mutate()} />;
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Slide" />;
   const last = Math.max(-1, ...(list.data?.carousels ?? []).map(({ sortOrder }) => sortOrder));
   return <SlideForm key={id} slide={id === 'new' ? null : (data ?? null)} nextPlace={last + 1} back={back} />;
@@ -102,43 +94,19 @@ function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column
       id: 'actions',
       label: 'Actions',
       bare: true,
-      cell: (slide) => {
-        const place = slides.indexOf(slide);
-        return (
-          <Flex gap="1.5" wrap={{ base: 'wrap', md: 'nowrap' }}>
-            <Button
-              size="sm"
-              variant="ghost"
-              minH="8"
-              px="2"
-              aria-label={`Move ${slide.title} up`}
-              disabled={place === 0}
-              onClick={() => onMove(slide, place - 1)}
-            >
-              <ArrowUp size={16} aria-hidden />
-            </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              minH="8"
-              px="2"
-              aria-label={`Move ${slide.title} down`}
-              disabled={place === slides.length - 1}
-              onClick={() => onMove(slide, place + 1)}
-            >
-              <ArrowDown size={16} aria-hidden />
-            </Button>
-            <Button asChild size="sm" variant="ghost" minH="8" px="3">
-              <Link to={adminPath('carousel', { slide: slide.id })} aria-label={`Edit ${slide.title}`}>
-                Edit
-              </Link>
-            </Button>
-            <Button size="sm" variant="ghost" minH="8" px="3" color="sale" aria-label={`Delete ${slide.title}`} onClick={() => onDelete(slide)}>
-              Delete
-            </Button>
-          </Flex>
-        );
-      },
+      cell: (slide) => (
+        <RowActions>
+          <MoveButtons name={slide.title} place={slides.indexOf(slide)} count={slides.length} onMove={(place) => onMove(slide, place)} />
+          <RowButton asChild>
+            <Link to={adminPath('carousel', { slide: slide.id })} aria-label={`Edit ${slide.title}`}>
+              Edit
+            </Link>
+          </RowButton>
+          <RowButton color="sale" aria-label={`Delete ${slide.title}`} onClick={() => onDelete(slide)}>
+            Delete
+          </RowButton>
+        </RowActions>
+      ),
     },
   ];
 }
@@ -167,16 +135,7 @@ function SlideList() {
   };
   return (
     <>
-      <TabHead
-        title="Carousel"
-        actions={
-          <Button asChild size="sm">
-            <Link to={adminPath('carousel', { slide: 'new' })}>
-              <Plus size={16} aria-hidden /> Add slide
-            </Link>
-          </Button>
-        }
-      />
+      <TabHead title="Carousel" actions={<AddLink to={adminPath('carousel', { slide: 'new' })}>Add slide</AddLink>} />
       <DataTable
         name="Carousel slides"
         columns={slideColumns({ slides: slides ?? [], now, onMove: (slide, place) => void move(slide, place), onDelete: setDeleting })}
@@ -189,21 +148,18 @@ function SlideList() {
         empty={{ title: 'No slides yet', text: 'The home page opens without them: begin with Add slide.' }}
       />
       {deleting !== null && (
-        <Confirm
-          title={`Delete ${deleting.title}?`}
-          action="Delete"
-          doing="Deleting..."
+        <ConfirmDelete
+          name={deleting.title}
+          noun="slide"
+          done="Carousel slide deleted successfully"
           failed="Failed to delete carousel slide"
           onConfirm={() => call('carousel.remove', { params: { id: deleting.id } })}
           onDone={() => {
             setDeleting(null);
-            toast('success', 'Carousel slide deleted successfully');
             void readAgain('content.listCarousels');
           }}
           onClose={() => setDeleting(null)}
-        >
-          Are you sure you want to delete this slide? This action cannot be undone.
-        </Confirm>
+        />
       )}
     </>
   );

@@ -1,19 +1,17 @@
 /** Which categories are there, and what can be done with them? The list, or the form of one of them. */
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
-import { Plus } from 'lucide-react';
+import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalog.ts';
 import { call } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
+import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';
+import { AddLink, TabHead } from '#web/ui/admin/head.tsx';
+import { Lost } from '#web/ui/admin/lost.tsx';
+import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/table.tsx';
 import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { CategoryForm } from './category-form.tsx';
 
 const standard: Readonly<Record<'category', string>> = { category: '' };
@@ -27,15 +25,7 @@ function OneCategory({ id, back }: { id: string; back: string }) {
   const list = useRead('catalog.listCategories', {});
   const { data, error, mutate } = useRead('category.read', id === 'new' ? null : { params: { id } }, { revalidateIfStale: true });
   if (error !== undefined)
-    return (
-      <ErrorState
-        title={error.code === 'category_not_found' ? 'Category not found' : 'Failed to load category'}
-        text={error.message}
-        onRetry={() => void mutate()}
-      >
-        <Link to={back}>Back to the categories</Link>
-      </ErrorState>
-    );
+    return <Lost noun="Category" list="Categories" back={back} error={error} failed="Failed to load category" onRetry={() => void mutate()} />;
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Category" />;
   const last = Math.max(-1, ...(list.data ?? []).map(({ sortOrder }) => sortOrder));
   return <CategoryForm key={id} category={id === 'new' ? null : (data ?? null)} nextPlace={last + 1} back={back} />;
@@ -48,12 +38,9 @@ function categoryColumns(onDelete: (category: Category) => void): readonly Colum
       label: 'Category',
       lead: true,
       cell: ({ id, name, imageUrl }) => (
-        <Flex gap="3" align="center">
-          <Box w="11" flexShrink="0">
-            <Picture src={imageUrl} alt="" sizes="44px" rounded="8px" />
-          </Box>
+        <Pictured src={imageUrl}>
           <Link to={adminPath('categories', { category: id })}>{name}</Link>
-        </Flex>
+        </Pictured>
       ),
     },
     { id: 'description', label: 'Description', prose: true, cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
@@ -69,16 +56,16 @@ function categoryColumns(onDelete: (category: Category) => void): readonly Colum
       label: 'Actions',
       bare: true,
       cell: (category) => (
-        <Flex gap="1.5" wrap={{ base: 'wrap', md: 'nowrap' }}>
-          <Button asChild size="sm" variant="ghost" minH="8" px="3">
+        <RowActions>
+          <RowButton asChild>
             <Link to={adminPath('categories', { category: category.id })} aria-label={`Edit ${category.name}`}>
               Edit
             </Link>
-          </Button>
-          <Button size="sm" variant="ghost" minH="8" px="3" color="sale" aria-label={`Delete ${category.name}`} onClick={() => onDelete(category)}>
+          </RowButton>
+          <RowButton color="sale" aria-label={`Delete ${category.name}`} onClick={() => onDelete(category)}>
             Delete
-          </Button>
-        </Flex>
+          </RowButton>
+        </RowActions>
       ),
     },
   ];
@@ -90,16 +77,7 @@ function CategoryList() {
   const { data, error, mutate, isValidating } = useRead('catalog.listCategories', {});
   return (
     <>
-      <TabHead
-        title="Categories"
-        actions={
-          <Button asChild size="sm">
-            <Link to={adminPath('categories', { category: 'new' })}>
-              <Plus size={16} aria-hidden /> Add category
-            </Link>
-          </Button>
-        }
-      />
+      <TabHead title="Categories" actions={<AddLink to={adminPath('categories', { category: 'new' })}>Add category</AddLink>} />
       <DataTable
         name="Categories"
         columns={categoryColumns(setDeleting)}
@@ -112,21 +90,18 @@ function CategoryList() {
         empty={{ title: 'No categories yet', text: 'A product needs one: begin with Add category.' }}
       />
       {deleting !== null && (
-        <Confirm
-          title={`Delete ${deleting.name}?`}
-          action="Delete"
-          doing="Deleting..."
+        <ConfirmDelete
+          name={deleting.name}
+          noun="category"
+          done="Category deleted successfully"
           failed="Failed to delete category"
           onConfirm={() => call('category.remove', { params: { id: deleting.id } })}
           onDone={() => {
             setDeleting(null);
-            toast('success', 'Category deleted successfully');
             void readAgain('catalog.listCategories');
           }}
           onClose={() => setDeleting(null)}
-        >
-          Are you sure you want to delete this category? This action cannot be undone.
-        </Confirm>
+        />
       )}
     </>
   );

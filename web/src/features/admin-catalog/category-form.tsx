@@ -1,11 +1,10 @@
 /** How is a category made or changed? */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalog.ts';
 import { call } from '#web/api/client.ts';
-import { dense } from '#web/ui/admin/dense.ts';
-import { Panel, TabHead } from '#web/ui/admin/head.tsx';
+import { byLabel } from '#web/ui/admin/conflict.tsx';
+import { BackLink, Panel, TabHead } from '#web/ui/admin/head.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
 import { Conflict, FormEnd, useVersionedForm, type Wrong } from '#web/ui/admin/versioned-form.tsx';
@@ -29,6 +28,14 @@ const valuesOf = ({ name, description, imageUrl, isActive, sortOrder }: Category
   place: String(sortOrder + 1),
 });
 
+const labels: Readonly<Record<keyof Values, string>> = {
+  name: 'Name',
+  description: 'Description',
+  imageUrl: 'Picture',
+  isActive: 'Visible',
+  place: 'Sort order',
+};
+
 /** What is no place is the first one. */
 const placeIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
 
@@ -48,11 +55,11 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
     start: category === null ? { name: '', description: '', imageUrl: '', isActive: true, place: String(nextPlace + 1) } : valuesOf(category),
     valuesOf,
     wrongIn,
-    send: ({ place, ...said }, version) => {
+    send: ({ place, ...said }, seen) => {
       const body = { ...said, sortOrder: placeIn(place) - 1 };
       return category === null
         ? call('category.create', { body })
-        : call('category.update', { params: { id: category.id }, body: { ...body, ...(version === undefined ? {} : { version }) } });
+        : call('category.update', { params: { id: category.id }, body: { ...body, ...seen } });
     },
     saved: async () => {
       toast('success', category === null ? 'Category created successfully!' : 'Category updated successfully!');
@@ -61,7 +68,7 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
     },
     failed: 'Failed to save category',
   });
-  const { values, wrong, set } = form;
+  const { values, wrong, set, field } = form;
 
   /** What is saved is taken away at once; a new one has to be chosen before the next save. */
   const removePicture = async () => {
@@ -73,53 +80,13 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
   const title = category === null ? 'New category' : category.name;
   return (
     <>
-      <TabHead
-        title={title}
-        document={`${title} - Categories`}
-        back={
-          <Link to={back}>
-            <ArrowLeft size={16} aria-hidden /> Categories
-          </Link>
-        }
-      />
-      <Conflict
-        form={form}
-        compare={(theirs, mine) =>
-          (
-            [
-              ['name', 'Name'],
-              ['description', 'Description'],
-              ['imageUrl', 'Picture'],
-              ['isActive', 'Visible'],
-              ['place', 'Sort order'],
-            ] as const
-          ).map(([name, label]) => ({ label, theirs: String(theirs[name]), mine: String(mine[name]) }))
-        }
-      />
+      <TabHead title={title} document={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
+      <Conflict form={form} compare={byLabel(labels)} />
       <Panel maxW="44rem">
         <chakra.form {...form.bind} aria-label={title}>
           <Flex direction="column" gap="4">
-            <TextField
-              {...dense}
-              label="Name"
-              name="name"
-              required
-              maxLength={100}
-              value={values.name}
-              error={wrong['name']}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-            <TextAreaField
-              {...dense}
-              label="Description"
-              name="description"
-              required
-              maxLength={2_000}
-              rows={4}
-              value={values.description}
-              error={wrong['description']}
-              onChange={({ target }) => set({ description: target.value })}
-            />
+            <TextField {...field('name')} label="Name" required maxLength={100} />
+            <TextAreaField {...field('description')} label="Description" required maxLength={2_000} rows={4} />
             <PictureField
               label="Category image"
               value={values.imageUrl}
@@ -129,15 +96,7 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
               onRemove={removePicture}
             />
             <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: '10rem minmax(0, 1fr)' }} gap="4" alignItems="end">
-              <TextField
-                {...dense}
-                label="Sort order"
-                name="place"
-                inputMode="numeric"
-                value={values.place}
-                onChange={({ target }) => set({ place: target.value })}
-                onBlur={() => set({ place: String(placeIn(values.place)) })}
-              />
+              <TextField {...field('place')} label="Sort order" inputMode="numeric" onBlur={() => set({ place: String(placeIn(values.place)) })} />
               <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" fontWeight="600" minH="9">
                 <input type="checkbox" checked={values.isActive} onChange={({ target }) => set({ isActive: target.checked })} /> Visible in the shop
               </chakra.label>

@@ -1,8 +1,11 @@
 /** How do products come in from a file? It is sent, looked through without writing anything, and imported when that is wanted. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ImportRun } from '#shared/contract/import.ts';
+import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
 import { call } from '#web/api/client.ts';
+import { saveText } from '#web/api/files.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
 import { fileField } from '#web/ui/admin/dense.ts';
 import { Bar } from '#web/ui/admin/picture-field.tsx';
@@ -18,6 +21,8 @@ import { toast } from '#web/ui/toast.ts';
 const pause = 1_000;
 /** Which import this browser began last: it goes on when the page is left, and is shown again to whoever comes back. */
 const begun = 'nanhe.import';
+/** Faults that the server names. */
+const mostProblems = 100;
 const number = new Intl.NumberFormat('en-IN');
 const isOver = ({ status }: ImportRun) => status === 'done' || status === 'refused';
 
@@ -122,6 +127,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
+        <Button
+          variant="plain"
+          size="sm"
+          alignSelf="flex-start"
+          px="0"
+          minH="6"
+          onClick={() => saveText('products-example.csv', 'text/csv;charset=utf-8', exampleSheet)}
+        >
+          <Download size={16} aria-hidden /> Download an example file
+        </Button>
         <chakra.label display="flex" gap="2" alignItems="center" minH="6">
           <input type="checkbox" checked={skipBad} disabled={busy} onChange={({ target }) => setSkipBad(target.checked)} /> Import the products
           without fault, leave out the others
@@ -145,6 +160,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </div>
         )}
         {run !== null && <Outcome run={run} />}
+        {bad > 0 && !skipBad && <p>Mend the file and choose it again, or import the products without fault alone: tick the box above.</p>}
       </Flex>
     </Overlay>
   );
@@ -181,7 +197,7 @@ function Outcome({ run }: { run: ImportRun }) {
           css={{ '& :is(th, td)': { textAlign: 'start', padding: '0.25rem 0.5rem', verticalAlign: 'top', overflowWrap: 'anywhere' } }}
         >
           <chakra.caption textAlign="start" fontWeight="600">
-            Faults
+            {problems.length < mostProblems ? 'Faults' : `The first ${mostProblems} faults`}
           </chakra.caption>
           <thead>
             <tr>

@@ -1,11 +1,11 @@
 /** What does the list say of each product, and what can be done with it there? */
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalog.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import type { Column } from '#web/ui/admin/table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { StockBadge } from './stock-badge.tsx';
 
 const statusTones = { active: 'good', inactive: 'quiet', draft: 'warn' } as const;
@@ -36,10 +36,7 @@ export function productColumns({ to, selected, select, onStock, onDelete }: Doin
       label: 'Product',
       lead: true,
       cell: ({ id, name, sku, imageUrl, isFeatured }) => (
-        <Flex gap="3" align="center" minW="12rem">
-          <Box w="11" flexShrink="0">
-            <Picture src={imageUrl} alt="" sizes="44px" rounded="8px" />
-          </Box>
+        <Pictured src={imageUrl} minW="12rem">
           <Box minW="0">
             <chakra.span display="inline" css={{ '& a': { _hover: { textDecoration: 'underline' } } }}>
               <Link to={to(id)}>{name}</Link>
@@ -49,7 +46,7 @@ export function productColumns({ to, selected, select, onStock, onDelete }: Doin
               {isFeatured && ' · Featured'}
             </chakra.span>
           </Box>
-        </Flex>
+        </Pictured>
       ),
     },
     { id: 'category', label: 'Category', cell: ({ category }) => category.name },
@@ -81,21 +78,21 @@ export function productColumns({ to, selected, select, onStock, onDelete }: Doin
       label: 'Actions',
       bare: true,
       cell: (product) => (
-        <Flex gap="1.5" wrap={{ base: 'wrap', md: 'nowrap' }}>
-          <Button asChild size="sm" variant="ghost" minH="8" px="3">
+        <RowActions>
+          <RowButton asChild>
             <Link to={to(product.id)} aria-label={`Edit ${product.name}`}>
               Edit
             </Link>
-          </Button>
-          <Button size="sm" variant="ghost" minH="8" px="3" aria-label={`Adjust stock of ${product.name}`} onClick={() => onStock(product)}>
+          </RowButton>
+          <RowButton aria-label={`Adjust stock of ${product.name}`} onClick={() => onStock(product)}>
             Stock
-          </Button>
+          </RowButton>
           {product.isArchived !== true && (
-            <Button size="sm" variant="ghost" minH="8" px="3" color="sale" aria-label={`Delete ${product.name}`} onClick={() => onDelete(product)}>
+            <RowButton color="sale" aria-label={`Delete ${product.name}`} onClick={() => onDelete(product)}>
               Delete
-            </Button>
+            </RowButton>
           )}
-        </Flex>
+        </RowActions>
       ),
     },
   ];

@@ -1,13 +1,12 @@
 /** How is a product made or changed? One form with every rule, its pictures sent while it is filled in, saved in one write. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalog.ts';
 import { call } from '#web/api/client.ts';
-import { dense } from '#web/ui/admin/dense.ts';
-import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { byLabel } from '#web/ui/admin/conflict.tsx';
+import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { Conflict, FormEnd, useVersionedForm } from '#web/ui/admin/versioned-form.tsx';
+import { Conflict, FormEnd, type Seen, useVersionedForm } from '#web/ui/admin/versioned-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { shotsOf, usePictures } from './pictures.ts';
@@ -15,7 +14,7 @@ import { PicturesField } from './pictures-field.tsx';
 import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
 import { StockPanel } from './stock-panel.tsx';
 
-const labels: Partial<Record<Name, string>> = {
+const labels = {
   name: 'Name',
   description: 'Description',
   sku: 'SKU',
@@ -31,17 +30,17 @@ const labels: Partial<Record<Name, string>> = {
   ageTo: 'Age to',
   gstRate: 'GST rate',
   hsn: 'HSN code',
-};
+} satisfies Partial<Record<Name, string>>;
 
 /** @param product the one to change, or null for a new one */
 export function ProductForm({ product, categories, back }: { product: Product | null; categories: readonly Category[]; back: string }) {
   const navigate = useNavigate();
   const readAgain = useReadAgain();
   const pictures = usePictures(product === null ? [] : shotsOf(product.images));
-  const toSend = (values: Values, version: number | undefined) =>
+  const toSend = (values: Values, seen: Seen) =>
     product === null
       ? { create: toCreate(values, pictures.shots), change: null }
-      : { create: null, change: toChange(values, pictures.shots, product, version) };
+      : { create: null, change: toChange(values, pictures.shots, product, seen) };
   const form = useVersionedForm<Values, Product>({
     item: product,
     start: product === null ? emptyValues : valuesOf(product),
@@ -53,11 +52,11 @@ export function ProductForm({ product, categories, back }: { product: Product | 
           ? { problem: 'Some pictures were not sent. Send them again, or remove them.' }
           : null,
     wrongIn: (values) => {
-      const { create, change } = toSend(values, product?.version);
+      const { create, change } = toSend(values, {});
       return { ...(create ?? change)?.wrong };
     },
-    send: async (values, version) => {
-      const { create, change } = toSend(values, version);
+    send: async (values, seen) => {
+      const { create, change } = toSend(values, seen);
       if (create?.body) await call('product.create', { body: create.body });
       else if (change?.body && product !== null) await call('product.update', { params: { id: product.id }, body: change.body });
     },
@@ -72,38 +71,18 @@ export function ProductForm({ product, categories, back }: { product: Product | 
     onTheirs: ({ images }) => pictures.reset(shotsOf(images)),
   });
   const { values, wrong, set } = form;
-  const field = (name: Exclude<Name, 'isFeatured'>) => ({
-    ...dense,
-    label: labels[name] ?? name,
-    name,
-    value: values[name],
-    error: wrong[name],
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
-  });
-  const categoryName = (id: string) => categories.find((each) => each.id === id)?.name ?? id;
-  const shownValue = (from: Values, name: Name) => (name === 'categoryId' ? categoryName(from.categoryId) : String(from[name]));
+  const field = (name: Exclude<keyof typeof labels, 'isFeatured'>) => ({ ...form.field(name), label: labels[name] });
+  const named = (given: Values) => ({ ...given, categoryId: categories.find(({ id }) => id === given.categoryId)?.name ?? given.categoryId });
   const picturesAs = (images: readonly { altText: string; imageType: string }[]) =>
     images.map(({ altText, imageType }) => `${altText} (${imageType})`).join('\n');
   const title = product === null ? 'New product' : product.name;
   return (
     <>
-      <TabHead
-        title={title}
-        document={`${title} - Products`}
-        back={
-          <Link to={back}>
-            <ArrowLeft size={16} aria-hidden /> Products
-          </Link>
-        }
-      />
+      <TabHead title={title} document={`${title} - Products`} back={<BackLink to={back}>Products</BackLink>} />
       <Conflict
         form={form}
         compare={(theirs, mine, { images }) => [
-          ...(Object.keys(labels) as Name[]).map((name) => ({
-            label: labels[name] ?? name,
-            theirs: shownValue(theirs, name),
-            mine: shownValue(mine, name),
-          })),
+          ...byLabel(labels)(named(theirs), named(mine)),
           { label: 'Pictures', theirs: picturesAs(images), mine: picturesAs(pictures.shots) },
         ]}
       />
@@ -145,7 +124,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
           <Flex direction="column" gap="4" minW="0">
             <Panel aria-label="Price and tax">
               <PanelTitle>Price and tax</PanelTitle>
-              <Grid templateColumns="minmax(0, 1fr) minmax(0, 1fr)" gap="4" alignItems="end">
+              <Grid templateColumns="repeat(auto-fill, minmax(min(100%, 13rem), 1fr))" gap="4">
                 <TextField {...field('price')} label="Price (₹)" required inputMode="decimal" />
                 <TextField {...field('originalPrice')} label="Original price (₹)" required={false} inputMode="decimal" />
                 <TextField {...field('gstRate')} label="GST rate (%)" inputMode="decimal" />
@@ -166,7 +145,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   <input type="checkbox" checked={values.isFeatured} onChange={({ target }) => set({ isFeatured: target.checked })} /> Featured
                   product
                 </chakra.label>
-                {product === null && <TextField {...field('stock')} label="Stock" required inputMode="numeric" />}
+                {product === null && <TextField {...form.field('stock')} label="Stock" required inputMode="numeric" />}
               </Flex>
             </Panel>
             {product !== null && <StockPanel product={product} />}

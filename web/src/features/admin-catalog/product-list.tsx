@@ -1,14 +1,13 @@
 /** Which products are there? Searched, narrowed down, and changed one by one or several at once. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { Plus, Search, Upload } from 'lucide-react';
+import { Search, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Product, ProductSort } from '#shared/contract/catalog.ts';
 import { call } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
+import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
+import { AddLink, TabHead } from '#web/ui/admin/head.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { DataTable } from '#web/ui/admin/table.tsx';
 import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
@@ -86,11 +85,7 @@ export function ProductList() {
               <Upload size={16} aria-hidden /> Import
             </Button>
             <ExportButton />
-            <Button asChild size="sm">
-              <Link to={adminPath('products', { product: 'new' })}>
-                <Plus size={16} aria-hidden /> Add product
-              </Link>
-            </Button>
+            <AddLink to={adminPath('products', { product: 'new' })}>Add product</AddLink>
           </>
         }
       />
@@ -174,10 +169,9 @@ export function ProductList() {
       />
       {data !== undefined && <Pager meta={data.meta} count={data.products.length} noun="products" to={(each) => to({ page: each })} />}
       {deleting !== null && (
-        <Confirm
-          title={`Delete ${deleting.name}?`}
-          action="Delete"
-          doing="Deleting..."
+        <ConfirmDelete
+          name={deleting.name}
+          noun="product"
           failed="Failed to delete product"
           onConfirm={async () => {
             const { message } = await call('product.remove', { params: { id: deleting.id } });
@@ -189,11 +183,10 @@ export function ProductList() {
           }}
           onClose={() => setDeleting(null)}
         >
-          <p>Are you sure you want to delete this product? This action cannot be undone.</p>
           <chakra.p mt="2" color="ink.soft">
             A product that orders refer to is archived instead: it leaves the shop, and the orders keep it.
           </chakra.p>
-        </Confirm>
+        </ConfirmDelete>
       )}
       {stocking !== null && <StockDialog product={stocking} onClose={() => setStocking(null)} />}
       {wording && <SearchWordsDialog onClose={() => setWording(false)} />}

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Product } from '#shared/contract/catalog.ts';
 import { ChangedProduct, NewProduct } from '#shared/contract/product.ts';
+import type { Seen } from '#web/ui/admin/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
 
 export interface Values {
@@ -123,10 +124,10 @@ export function toChange(
   values: Values,
   shots: readonly Shot[],
   product: Product,
-  version: number | undefined,
+  seen: Seen,
 ): { readonly body?: ChangeBody; readonly wrong: Wrong } {
   const { size: _, color: __, material: ___, ...other } = product.specifications;
-  const body = { ...bodyOf(values, shots, other), ...(version === undefined ? {} : { version }) };
+  const body = { ...bodyOf(values, shots, other), ...seen };
   const parsed = ChangedProduct().safeParse(body);
   return parsed.success ? { body, wrong: {} } : { wrong: wrongIn(parsed.error) };
 }

@@ -1,9 +1,8 @@
 /** Which products are there, and what can be done with them? The list, or the form of one of them. */
-import { Link } from 'react-router-dom';
 import { useAddress } from '#web/ui/admin/address.ts';
+import { Lost } from '#web/ui/admin/lost.tsx';
 import { TableSkeleton } from '#web/ui/admin/table.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
-import { ErrorState } from '#web/ui/states.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductList, standard } from './product-list.tsx';
 
@@ -19,13 +18,14 @@ function OneProduct({ id, back }: { id: string; back: string }) {
   const error = categories.error ?? product.error;
   if (error !== undefined || (!known && id !== 'new'))
     return (
-      <ErrorState
-        title={error === undefined || error.code === 'product_not_found' ? 'Product not found' : 'Failed to load products'}
-        text={error?.message ?? 'There is nothing at this address.'}
+      <Lost
+        noun="Product"
+        list="Products"
+        back={back}
+        error={error}
+        failed="Failed to load products"
         onRetry={() => void Promise.all([categories.mutate(), product.mutate()])}
-      >
-        <Link to={back}>Back to the products</Link>
-      </ErrorState>
+      />
     );
   if (categories.data === undefined || (known && (product.data === undefined || product.data.id !== Number(id))))
     return <TableSkeleton name="Product" />;

@@ -22,7 +22,15 @@ export function SlideButtons({
       <chakra.legend fontWeight="600" fontSize="sm" mb="2">{`Buttons (1 to ${most})`}</chakra.legend>
       <Flex direction="column" gap="3">
         {buttons.map(({ key, text, link, type }, place) => (
-          <Grid key={key} templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 4fr) 8.5rem auto' }} gap="3" alignItems="start">
+          <Grid
+            key={key}
+            templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+            gap="3"
+            alignItems="start"
+            pb="3"
+            borderBottomWidth="1px"
+            borderColor="line"
+          >
             <TextField
               {...dense}
               label={`Text of button ${place + 1}`}
@@ -53,7 +61,7 @@ export function SlideButtons({
               size="sm"
               variant="outline"
               px="3"
-              mt={{ md: '7' }}
+              mt={{ sm: '7' }}
               justifySelf="start"
               aria-label={`Remove button ${place + 1}`}
               disabled={buttons.length === 1}

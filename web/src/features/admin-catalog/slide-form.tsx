@@ -1,12 +1,11 @@
 /** How is a slide made or changed? Its words, ways on, colours, picture and dates, beside what the home page makes of them. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { dense } from '#web/ui/admin/dense.ts';
-import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { byLabel } from '#web/ui/admin/conflict.tsx';
+import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
 import { Conflict, FormEnd, useVersionedForm } from '#web/ui/admin/versioned-form.tsx';
@@ -19,24 +18,22 @@ import { bodyOf, newValues, previewOf, type SlideValues, valuesOf, wrongIn } fro
 
 const failed = 'Failed to save slide. Please try again.';
 
+const plain = byLabel({
+  title: 'Title',
+  subtitle: 'Subtitle',
+  description: 'Description',
+  imageUrl: 'Picture',
+  startColor: 'First colour',
+  endColor: 'Last colour',
+  direction: 'Direction',
+  place: 'Place',
+  isActive: 'Visible',
+  start: 'From',
+  end: 'To',
+} satisfies Partial<Record<keyof SlideValues, string>>);
 const compared = (theirs: SlideValues, mine: SlideValues) => {
   const words = ({ buttons }: SlideValues) => buttons.map(({ text, link, type }) => `${text} (${type}) ${link}`).join('\n');
-  const plain = (
-    [
-      ['title', 'Title'],
-      ['subtitle', 'Subtitle'],
-      ['description', 'Description'],
-      ['imageUrl', 'Picture'],
-      ['startColor', 'First colour'],
-      ['endColor', 'Last colour'],
-      ['direction', 'Direction'],
-      ['place', 'Place'],
-      ['isActive', 'Visible'],
-      ['start', 'From'],
-      ['end', 'To'],
-    ] as const
-  ).map(([name, label]) => ({ label, theirs: String(theirs[name]), mine: String(mine[name]) }));
-  return [...plain, { label: 'Buttons', theirs: words(theirs), mine: words(mine) }];
+  return [...plain(theirs, mine), { label: 'Buttons', theirs: words(theirs), mine: words(mine) }];
 };
 
 export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nextPlace: number; back: string }) {
@@ -49,11 +46,11 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
     start: () => (slide === null ? newValues(nextPlace, new Date()) : valuesOf(slide)),
     valuesOf,
     wrongIn,
-    send: (values, version) => {
+    send: (values, seen) => {
       const body = bodyOf(values, slide);
       return slide === null
         ? call('carousel.create', { body, headers: { 'idempotency-key': key } })
-        : call('carousel.update', { params: { id: slide.id }, body: { ...body, ...(version === undefined ? {} : { version }) } });
+        : call('carousel.update', { params: { id: slide.id }, body: { ...body, ...seen } });
     },
     saved: async () => {
       toast('success', slide === null ? 'Slide created successfully' : 'Slide updated successfully');
@@ -63,14 +60,7 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
     failed: (error) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? failed,
     fieldOf: (path) => ({ startDate: 'start', endDate: 'end' })[path] ?? path,
   });
-  const { values, wrong, set } = form;
-  const field = (name: 'title' | 'subtitle' | 'description' | 'place' | 'start' | 'end') => ({
-    ...dense,
-    name,
-    value: values[name],
-    error: wrong[name],
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
-  });
+  const { values, wrong, set, field } = form;
 
   /** What is saved is taken away at once. */
   const removePicture = async () => {
@@ -82,15 +72,7 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
   const title = slide === null ? 'New slide' : slide.title;
   return (
     <>
-      <TabHead
-        title={title}
-        document={`${title} - Carousel`}
-        back={
-          <Link to={back}>
-            <ArrowLeft size={16} aria-hidden /> Carousel
-          </Link>
-        }
-      />
+      <TabHead title={title} document={`${title} - Carousel`} back={<BackLink to={back}>Carousel</BackLink>} />
       <Conflict form={form} compare={compared} />
       <Panel aria-label="Preview" mb="4">
         <PanelTitle>Preview</PanelTitle>

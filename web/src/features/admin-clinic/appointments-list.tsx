@@ -6,7 +6,7 @@ import { appointmentStatuses } from '#shared/rules/appointment-status.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { TabHead } from '#web/ui/admin/head.tsx';
-import { Pager } from '#web/ui/admin/pager.tsx';
+import { Pager, waysOf } from '#web/ui/admin/pager.tsx';
 import { type Column, DataTable } from '#web/ui/admin/table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
@@ -48,10 +48,6 @@ export function AppointmentsList({ address: { state, page, to, go }, isDoctor, w
   const isNarrowed = narrowed.some((each) => each !== '');
   const clear = () => ask({ search: '', doctor: '', speciality: '', status: '', from: '', to: '' });
   const isAscending = state.sort === 'earliest';
-  const meta = data?.meta;
-  const byNumber = (each: number) => to({ cursor: '', page: each });
-  const beyond = (cursor: string | undefined, number: number, exists: boolean) =>
-    exists && meta !== undefined && number <= (meta.lastNumber ?? meta.totalPages) ? byNumber(number) : cursor === undefined ? null : to({ cursor });
   return (
     <>
       <TabHead title="Appointments" actions={ways} />
@@ -96,14 +92,7 @@ export function AppointmentsList({ address: { state, page, to, go }, isDoctor, w
         }
       />
       {data !== undefined && error === undefined && (
-        <Pager
-          meta={data.meta}
-          count={data.data.length}
-          noun="appointments"
-          to={byNumber}
-          previous={beyond(data.meta.previous, data.meta.page - 1, data.meta.page > 1)}
-          next={beyond(data.meta.next, data.meta.page + 1, data.meta.page < data.meta.totalPages)}
-        />
+        <Pager meta={data.meta} count={data.data.length} noun="appointments" {...waysOf(data.meta, to)} />
       )}
     </>
   );

@@ -90,7 +90,8 @@ export function DayOfWeek({ days, today, to, toDay, isOneDoctor }: WeekProps) {
           <chakra.h3 fontFamily="body" fontSize="sm" fontWeight="700" px="1" mb="1">
             <TextLink to={toDay(day)}>{shortDay(day)}</TextLink>
             {day === today && (
-              <chakra.span color="ink.soft" fontWeight="400" fontSize="xs" ml="2">
+              <chakra.span color="ink.soft" fontWeight="400" fontSize="xs">
+                {' '}
                 today
               </chakra.span>
             )}

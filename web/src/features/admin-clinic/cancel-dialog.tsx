@@ -26,6 +26,7 @@ export function CancelDialog({ visit, onClose }: { visit: Visit; onClose: () => 
       failed="Failed to cancel the appointment"
       dismiss="Keep appointment"
       ready={reason.trim() !== ''}
+      grave
       onConfirm={() => call('appointment.cancelByClinic', { params: { id: visit.id }, body: { reason: reason.trim(), keepsSlot } }).then(refresh)}
       onDone={onClose}
       onClose={onClose}

@@ -66,7 +66,7 @@ function PartLinks({ open, current }: { open: readonly Part[]; current: Part }) 
       aria-label="Clinic"
       display="flex"
       flexWrap="wrap"
-      columnGap="5"
+      columnGap={{ base: '3.5', sm: '5' }}
       mb="4"
       borderBottomWidth="1px"
       borderColor="line"

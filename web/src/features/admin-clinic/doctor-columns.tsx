@@ -1,12 +1,12 @@
 /** What does the list tell of each doctor? */
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { KeptDoctor } from '#shared/contract/clinic.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import type { Column } from '#web/ui/admin/table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 
 const Switch = chakra('button', {
   base: {
@@ -42,8 +42,6 @@ interface Doing {
 /** Words are not cut in two where a column is narrow. */
 const Whole = chakra('span', { base: { overflowWrap: 'normal' } });
 
-const small = { size: 'sm', variant: 'ghost', minH: '8', px: '2.5' } as const;
-
 export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): readonly Column<KeptDoctor>[] {
   return [
     {
@@ -51,10 +49,7 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
       label: 'Doctor',
       lead: true,
       cell: ({ id, name, image, degree }) => (
-        <Flex gap="3" align="center">
-          <Box w="11" flexShrink="0">
-            <Picture src={image} alt="" sizes="44px" rounded="8px" />
-          </Box>
+        <Pictured src={image}>
           <Box minW="0">
             <chakra.span asChild display="inline-block" py="1">
               <Link to={to(id)}>{name}</Link>
@@ -63,7 +58,7 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
               {degree}
             </chakra.span>
           </Box>
-        </Flex>
+        </Pictured>
       ),
     },
     { id: 'speciality', label: 'Speciality', cell: ({ speciality }) => <Whole>{speciality}</Whole> },
@@ -104,27 +99,27 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
       label: 'Actions',
       bare: true,
       cell: (doctor) => (
-        <Flex gap="1.5" wrap={{ base: 'wrap', md: 'nowrap' }}>
-          <Button asChild {...small}>
+        <RowActions>
+          <RowButton asChild px="2.5">
             <Link to={to(doctor.id)} aria-label={`Edit ${doctor.name}`}>
               Edit
             </Link>
-          </Button>
-          <Button asChild {...small}>
+          </RowButton>
+          <RowButton asChild px="2.5">
             <Link to={to(doctor.id, 'hours')} aria-label={`Hours of ${doctor.name}`}>
               Hours
             </Link>
-          </Button>
+          </RowButton>
           {doctor.isArchived ? (
-            <Button {...small} aria-label={`Bring ${doctor.name} back`} onClick={() => onBack(doctor)}>
+            <RowButton px="2.5" aria-label={`Bring ${doctor.name} back`} onClick={() => onBack(doctor)}>
               Bring back
-            </Button>
+            </RowButton>
           ) : (
-            <Button {...small} color="sale" aria-label={`Remove ${doctor.name}`} onClick={() => onRemove(doctor)}>
+            <RowButton px="2.5" color="sale" aria-label={`Remove ${doctor.name}`} onClick={() => onRemove(doctor)}>
               Remove
-            </Button>
+            </RowButton>
           )}
-        </Flex>
+        </RowActions>
       ),
     },
   ];

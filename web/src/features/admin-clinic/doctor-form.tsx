@@ -7,7 +7,7 @@ import type { KeptSpeciality } from '#shared/contract/speciality.ts';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { call } from '#web/api/client.ts';
 import { appointmentPath } from '#web/paths.ts';
-import { dense } from '#web/ui/admin/dense.ts';
+import { byLabel } from '#web/ui/admin/conflict.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
@@ -38,10 +38,10 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
     start: doctor === null ? newDoctor : valuesOf(doctor),
     valuesOf,
     wrongIn,
-    send: (values, version) =>
+    send: (values, seen) =>
       doctor === null
         ? call('doctor.create', { body: bodyOf(values), headers: { 'idempotency-key': key } })
-        : call('doctor.update', { params: { id: doctor.id }, body: { ...bodyOf(values), ...(version === undefined ? {} : { version }) } }),
+        : call('doctor.update', { params: { id: doctor.id }, body: { ...bodyOf(values), ...seen } }),
     saved: async () => {
       toast('success', doctor === null ? 'Doctor created successfully' : 'Doctor updated successfully');
       await readAgain('doctor.find', 'doctor.read', 'doctor.list', 'speciality.list');
@@ -52,14 +52,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
     wrongOf: ({ code, message }) => (code === 'doctor_email_taken' ? { email: message } : {}),
   });
   const { values, wrong, set } = form;
-  const field = (name: Texts) => ({
-    ...dense,
-    label: labels[name],
-    name,
-    value: values[name],
-    error: wrong[name],
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
-  });
+  const field = (name: Texts) => ({ ...form.field(name), label: labels[name] });
   const names = specialities.length > 0 ? specialities.map(({ name }) => name) : usualSpecialities;
   // One that is not in the list any more is still this doctor's.
   const choices = [...new Set([...names, ...(doctor === null ? [] : [doctor.speciality])])];
@@ -67,16 +60,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
   return (
     <>
       <DoctorHead doctor={doctor} back={back} ways={ways} at="form" />
-      <Conflict
-        form={form}
-        compare={(theirs, mine) =>
-          (Object.keys(labels) as (keyof DoctorValues)[]).map((name) => ({
-            label: labels[name],
-            theirs: String(theirs[name]),
-            mine: String(mine[name]),
-          }))
-        }
-      />
+      <Conflict form={form} compare={byLabel(labels)} />
       <chakra.form {...form.bind} aria-label={doctor?.name ?? 'New doctor'}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
           <Flex direction="column" gap="4" minW="0">

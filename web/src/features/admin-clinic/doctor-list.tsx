@@ -1,13 +1,11 @@
 /** Which doctors are there? Searched, narrowed down, opened for bookings and shut. */
-import { Button } from '@chakra-ui/react';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { doctorSorts, type KeptDoctor } from '#shared/contract/clinic.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
+import { AddLink, TabHead } from '#web/ui/admin/head.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { DataTable } from '#web/ui/admin/table.tsx';
 import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
@@ -68,16 +66,7 @@ export function DoctorList({ address: { state, page, to, go } }: { address: Doct
 
   return (
     <>
-      <TabHead
-        title="Doctors"
-        actions={
-          <Button asChild size="sm">
-            <Link to={to({ doctor: 'new', view: '' })}>
-              <Plus size={16} aria-hidden /> Add doctor
-            </Link>
-          </Button>
-        }
-      />
+      <TabHead title="Doctors" actions={<AddLink to={to({ doctor: 'new', view: '' })}>Add doctor</AddLink>} />
       <FilterBar>
         <SearchFilter
           label="Search doctors"
@@ -120,6 +109,7 @@ export function DoctorList({ address: { state, page, to, go } }: { address: Doct
         <Confirm
           title={`Remove ${removing.name}?`}
           action="Remove doctor"
+          grave
           doing="Removing..."
           failed="Failed to remove doctor"
           onConfirm={async () => {

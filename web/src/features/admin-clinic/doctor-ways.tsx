@@ -1,9 +1,9 @@
 /** What is at the head of one doctor's pages? The way back, what they are at the moment, and the way to the other page. */
 import { Button } from '@chakra-ui/react';
-import { ArrowLeft, CalendarClock, IdCard } from 'lucide-react';
+import { CalendarClock, IdCard } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { KeptDoctor } from '#shared/contract/clinic.ts';
-import { TabHead } from '#web/ui/admin/head.tsx';
+import { BackLink, TabHead } from '#web/ui/admin/head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
 export interface Ways {
@@ -28,11 +28,7 @@ export function DoctorHead({ doctor, back, ways, at }: Props) {
     <TabHead
       title={title}
       document={`${title} - Doctors`}
-      back={
-        <Link to={back}>
-          <ArrowLeft size={16} aria-hidden /> Doctors
-        </Link>
-      }
+      back={<BackLink to={back}>Doctors</BackLink>}
       aside={doctor !== null && <Badge tone={stateOf(doctor).tone}>{stateOf(doctor).text}</Badge>}
       actions={
         doctor !== null && (

@@ -1,9 +1,8 @@
 /** Which doctors are there, and what can be done with them? The list, what is recorded of one, or when they are there; the address says which. */
-import { Link } from 'react-router-dom';
 import { useAddress } from '#web/ui/admin/address.ts';
+import { Lost } from '#web/ui/admin/lost.tsx';
 import { TableSkeleton } from '#web/ui/admin/table.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
-import { ErrorState } from '#web/ui/states.tsx';
 import { DoctorForm } from './doctor-form.tsx';
 import { DoctorList } from './doctor-list.tsx';
 import { type DoctorsAddress, type DoctorsState, standard } from './doctors-address.ts';
@@ -22,13 +21,14 @@ function OneDoctor({ address: { state, to } }: { address: DoctorsAddress }) {
   const error = doctor.error ?? specialities.error;
   if (error !== undefined)
     return (
-      <ErrorState
-        title={error.code === 'doctor_not_found' ? 'Doctor not found' : 'Failed to load doctor'}
-        text={error.code === 'doctor_not_found' ? 'Somebody may have deleted them.' : error.message}
+      <Lost
+        noun="Doctor"
+        list="Doctors"
+        back={back}
+        error={error}
+        failed="Failed to load doctor"
         onRetry={() => void Promise.all([doctor.mutate(), specialities.mutate()])}
-      >
-        <Link to={back}>Back to the doctors</Link>
-      </ErrorState>
+      />
     );
   if (specialities.data === undefined || (id !== 'new' && doctor.data?.id !== id)) return <TableSkeleton name="Doctor" />;
   const known = id === 'new' ? null : (doctor.data ?? null);

@@ -1,9 +1,11 @@
 /** Whose appointments lie where the doctor is not (any more)? Each is moved or refunded by somebody; nothing happens to it by itself. */
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Hit } from '#shared/contract/schedule.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { showPhone } from '#shared/rules/phone.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
+import { RowButton } from '#web/ui/admin/row.tsx';
 import { type Column, DataTable } from '#web/ui/admin/table.tsx';
 import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
 import { timeOf } from '#web/ui/admin/when.ts';
@@ -18,7 +20,11 @@ const stateWords = { paid: 'Paid', held: 'Not paid yet' } as const;
 const shared: readonly Column<Hit>[] = [
   { id: 'patient', label: 'Patient', lead: true, cell: ({ patient }) => patient },
   { id: 'when', label: 'When', cell: ({ start }) => timeOf(start) },
-  { id: 'phone', label: 'Phone', cell: ({ phone }) => phone || 'Not known' },
+  {
+    id: 'phone',
+    label: 'Phone',
+    cell: ({ phone }) => (phone === '' ? 'Not known' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>),
+  },
   { id: 'amount', label: 'Fee', end: true, cell: ({ amount }) => showRupees(amount) },
   { id: 'state', label: 'Payment', cell: ({ state }) => <Badge tone={state === 'paid' ? 'good' : 'warn'}>{stateWords[state]}</Badge> },
 ];
@@ -48,8 +54,6 @@ interface Doing {
   readonly deed: Deed;
 }
 
-const small = { size: 'sm', variant: 'ghost', minH: '8', px: '3' } as const;
-
 const columnsOf = (onDo: (doing: Doing) => void): readonly Column<Hit>[] => [
   ...shared,
   {
@@ -58,13 +62,13 @@ const columnsOf = (onDo: (doing: Doing) => void): readonly Column<Hit>[] => [
     bare: true,
     cell: ({ appointmentId: id, patient, state }) => (
       <Flex gap="1.5" wrap="wrap">
-        <Button {...small} onClick={() => onDo({ id, deed: 'move' })}>
+        <RowButton onClick={() => onDo({ id, deed: 'move' })}>
           Move<chakra.span srOnly>{` the appointment of ${patient}`}</chakra.span>
-        </Button>
-        <Button {...small} color="sale" onClick={() => onDo({ id, deed: 'cancel' })}>
+        </RowButton>
+        <RowButton color="sale" onClick={() => onDo({ id, deed: 'cancel' })}>
           {state === 'paid' ? 'Cancel and refund' : 'Cancel'}
           <chakra.span srOnly>{` the appointment of ${patient}`}</chakra.span>
-        </Button>
+        </RowButton>
       </Flex>
     ),
   },

@@ -72,7 +72,7 @@ function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSched
     start: () => valuesOf(kept),
     valuesOf,
     wrongIn: (values) => wrongIn(values, kept.today),
-    send: (values, version = seen) => send(values, version, []),
+    send: (values, { version = seen }) => send(values, version, []),
     saved,
     failed: 'Failed to save hours',
     fieldOf: (path, { days }) => fieldOf(path, days),

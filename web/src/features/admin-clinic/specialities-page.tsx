@@ -1,19 +1,18 @@
 /** In which specialities are there doctors, and in which order do patients see them? The list, or the form of one of them. */
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
+import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { KeptSpeciality } from '#shared/contract/speciality.ts';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { call } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
+import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';
+import { AddLink, TabHead } from '#web/ui/admin/head.tsx';
+import { Lost } from '#web/ui/admin/lost.tsx';
+import { MoveButtons, Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/table.tsx';
 import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
 import { wordsOf } from '#web/ui/form-failure.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { SpecialityForm } from './speciality-form.tsx';
 
@@ -25,14 +24,11 @@ export function Component() {
   const [moving, setMoving] = useState(false);
   const back = to({ speciality: '' });
   if (state.speciality !== '') {
-    if (error !== undefined) return <ErrorState title="Failed to load specialities" text={error.message} onRetry={() => void mutate()} />;
-    if (data === undefined) return <TableSkeleton name="Speciality" />;
-    const one = data.specialities.find(({ id }) => id === state.speciality) ?? null;
-    if (one === null && state.speciality !== 'new')
+    if (data === undefined && error === undefined) return <TableSkeleton name="Speciality" />;
+    const one = data?.specialities.find(({ id }) => id === state.speciality) ?? null;
+    if (error !== undefined || (one === null && state.speciality !== 'new'))
       return (
-        <ErrorState title="Speciality not found" text="Somebody may have deleted it." onRetry={() => void mutate()}>
-          <Link to={back}>Back to the specialities</Link>
-        </ErrorState>
+        <Lost noun="Speciality" list="Specialities" back={back} error={error} failed="Failed to load specialities" onRetry={() => void mutate()} />
       );
     return <SpecialityForm key={state.speciality} speciality={one} back={back} />;
   }
@@ -71,16 +67,7 @@ function List({ specialities, onMove, table }: Props) {
   const [deleting, setDeleting] = useState<KeptSpeciality | null>(null);
   return (
     <>
-      <TabHead
-        title="Specialities"
-        actions={
-          <Button asChild size="sm">
-            <Link to={pathOf('new')}>
-              <Plus size={16} aria-hidden /> Add speciality
-            </Link>
-          </Button>
-        }
-      />
+      <TabHead title="Specialities" actions={<AddLink to={pathOf('new')}>Add speciality</AddLink>} />
       <DataTable
         {...table}
         name="Specialities"
@@ -91,10 +78,9 @@ function List({ specialities, onMove, table }: Props) {
         empty={{ title: 'No specialities yet', text: `While there are none, the site shows ${usualSpecialities.join(', ')}.` }}
       />
       {deleting !== null && (
-        <Confirm
-          title={`Delete ${deleting.name}?`}
-          action="Delete"
-          doing="Deleting..."
+        <ConfirmDelete
+          name={deleting.name}
+          noun="speciality"
           done="Speciality deleted successfully"
           failed="Failed to delete speciality"
           onConfirm={() => call('speciality.remove', { params: { id: deleting.id } })}
@@ -103,15 +89,11 @@ function List({ specialities, onMove, table }: Props) {
             void readAgain('speciality.list', 'doctor.listCategories');
           }}
           onClose={() => setDeleting(null)}
-        >
-          Are you sure you want to delete this speciality? This action cannot be undone.
-        </Confirm>
+        />
       )}
     </>
   );
 }
-
-const small = { size: 'sm', variant: 'ghost', minH: '8' } as const;
 
 function columnsOf(
   all: readonly KeptSpeciality[],
@@ -124,14 +106,11 @@ function columnsOf(
       label: 'Speciality',
       lead: true,
       cell: ({ id, name, image }) => (
-        <Flex gap="3" align="center">
-          <Box w="11" flexShrink="0">
-            <Picture src={image} alt="" sizes="44px" rounded="8px" />
-          </Box>
+        <Pictured src={image}>
           <chakra.span asChild display="inline-block" py="1">
             <Link to={pathOf(id)}>{name}</Link>
           </chakra.span>
-        </Flex>
+        </Pictured>
       ),
     },
     { id: 'description', label: 'Description', prose: true, cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
@@ -142,31 +121,19 @@ function columnsOf(
       label: 'Actions',
       bare: true,
       cell: (speciality) => {
-        const place = all.indexOf(speciality);
         const { id, name } = speciality;
         return (
-          <Flex gap="1.5" wrap={{ base: 'wrap', md: 'nowrap' }}>
-            <Button {...small} px="2" aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(speciality, place - 1)}>
-              <ArrowUp size={16} aria-hidden />
-            </Button>
-            <Button
-              {...small}
-              px="2"
-              aria-label={`Move ${name} down`}
-              disabled={place === all.length - 1}
-              onClick={() => onMove(speciality, place + 1)}
-            >
-              <ArrowDown size={16} aria-hidden />
-            </Button>
-            <Button asChild {...small} px="3">
+          <RowActions>
+            <MoveButtons name={name} place={all.indexOf(speciality)} count={all.length} onMove={(place) => onMove(speciality, place)} />
+            <RowButton asChild>
               <Link to={pathOf(id)} aria-label={`Edit ${name}`}>
                 Edit
               </Link>
-            </Button>
-            <Button {...small} px="3" color="sale" aria-label={`Delete ${name}`} onClick={() => onDelete(speciality)}>
+            </RowButton>
+            <RowButton color="sale" aria-label={`Delete ${name}`} onClick={() => onDelete(speciality)}>
               Delete
-            </Button>
-          </Flex>
+            </RowButton>
+          </RowActions>
         );
       },
     },

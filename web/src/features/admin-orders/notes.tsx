@@ -5,6 +5,8 @@ import type { Order } from '#shared/contract/order.ts';
 import { call } from '#web/api/client.ts';
 import { differencesOf, SaveConflict } from '#web/ui/admin/conflict.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
+import { LeaveDialog } from '#web/ui/admin/leave-dialog.tsx';
+import { useLeaveWarning } from '#web/ui/admin/use-leave-warning.ts';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
 import { wordsOf } from '#web/ui/form-failure.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -39,6 +41,7 @@ export function Notes({ order }: { order: Order }) {
   const [busy, setBusy] = useState(false);
   const [theirs, setTheirs] = useState<Order | null>(null);
   const changed = fields.filter((name) => draft[name] !== draftOf(base)[name]);
+  const leaving = useLeaveWarning(changed.length > 0 && !busy);
   // As long as nothing is written here, the fields follow the order.
   if (changed.length === 0 && order.revision > base.revision) {
     setBase(order);
@@ -75,6 +78,7 @@ export function Notes({ order }: { order: Order }) {
   return (
     <Panel aria-labelledby="order-notes">
       <PanelTitle id="order-notes">Notes</PanelTitle>
+      <LeaveDialog leaving={leaving} />
       <chakra.form
         display="grid"
         gridTemplateColumns="minmax(0, 1fr)"

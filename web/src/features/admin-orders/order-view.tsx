@@ -9,19 +9,20 @@ import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile } from '#web/api/files.ts';
 import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { TableSkeleton } from '#web/ui/admin/table.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
 import { timeOf } from '#web/ui/admin/when.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { History } from './history.tsx';
 import { Items } from './items.tsx';
 import { Notes } from './notes.tsx';
+import { OrderHistory } from './order-history.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Refunds } from './refunds.tsx';
 import { OrderReturns } from './returns.tsx';
 import { StatusControl } from './status-control.tsx';
-import { nameOf, PaymentBadge, StatusBadge } from './words.tsx';
+import { nameOf } from './words.tsx';
 
 interface Props {
   readonly id: string;
@@ -109,7 +110,7 @@ function View({ order, back, slip }: { order: Order; back: string; slip: string 
           <Items order={order} />
           <Refunds order={order} />
           <OrderReturns order={order} />
-          <History order={order} />
+          <OrderHistory order={order} />
         </Grid>
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="order-customer">

@@ -7,12 +7,13 @@ import { orderStatuses, paymentStatuses } from '#shared/rules/order-status.ts';
 import type { Address } from '#web/ui/admin/address.ts';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { TabHead } from '#web/ui/admin/head.tsx';
-import { Pager } from '#web/ui/admin/pager.tsx';
+import { capital, PaymentBadge } from '#web/ui/admin/order-badges.tsx';
+import { Pager, waysOf } from '#web/ui/admin/pager.tsx';
 import { type Column, DataTable } from '#web/ui/admin/table.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
 import { timeOf } from '#web/ui/admin/when.ts';
 import { StatusControl } from './status-control.tsx';
-import { capital, nameOf, PaymentBadge } from './words.tsx';
+import { nameOf } from './words.tsx';
 
 export type OrdersState = Readonly<Record<'search' | 'status' | 'paymentStatus' | 'from' | 'to' | 'sort' | 'cursor' | 'order' | 'view', string>>;
 
@@ -62,10 +63,6 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
     total: sort === 'highest' ? 'lowest' : 'highest',
     status: 'status',
   };
-  const meta = data?.meta;
-  const byNumber = (each: number) => to({ cursor: '', page: each });
-  const beyond = (cursor: string | undefined, number: number, exists: boolean) =>
-    exists && meta !== undefined && number <= (meta.lastNumber ?? meta.totalPages) ? byNumber(number) : cursor === undefined ? null : to({ cursor });
   return (
     <>
       <TabHead title="Orders" />
@@ -119,16 +116,7 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
             : { title: 'No orders yet', text: 'What customers buy appears here.' }
         }
       />
-      {data !== undefined && error === undefined && (
-        <Pager
-          meta={data.meta}
-          count={data.data.length}
-          noun="orders"
-          to={byNumber}
-          previous={beyond(data.meta.previous, data.meta.page - 1, data.meta.page > 1)}
-          next={beyond(data.meta.next, data.meta.page + 1, data.meta.page < data.meta.totalPages)}
-        />
-      )}
+      {data !== undefined && error === undefined && <Pager meta={data.meta} count={data.data.length} noun="orders" {...waysOf(data.meta, to)} />}
     </>
   );
 }

@@ -48,7 +48,6 @@ const toPack = ({ orderItems, returns }: Order) => {
 
 function Slip({ order }: { order: Order }) {
   const items = toPack(order);
-  const inAll = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <chakra.section
       aria-label="Packing slip"
@@ -85,6 +84,29 @@ function Slip({ order }: { order: Order }) {
         Ship to
       </chakra.h3>
       <Address of={order.shippingAddress} />
+      {items.length === 0 ? (
+        <chakra.p mt="6" fontWeight="600">
+          Nothing is left to pack: all of it is refunded.
+        </chakra.p>
+      ) : (
+        <Packed items={items} />
+      )}
+      {order.notes !== undefined && order.notes !== '' && (
+        <chakra.p mt="4" whiteSpace="pre-line">
+          {order.notes}
+        </chakra.p>
+      )}
+      <chakra.p mt="6" fontSize="sm" color="ink.soft">
+        Questions? {contact.email}
+      </chakra.p>
+    </chakra.section>
+  );
+}
+
+function Packed({ items }: { items: Order['orderItems'] }) {
+  const inAll = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <>
       <chakra.table mt="6">
         <thead>
           <tr>
@@ -109,14 +131,6 @@ function Slip({ order }: { order: Order }) {
       <chakra.p mt="4" fontWeight="600">
         {inAll} {inAll === 1 ? 'item' : 'items'} in all
       </chakra.p>
-      {order.notes !== undefined && order.notes !== '' && (
-        <chakra.p mt="4" whiteSpace="pre-line">
-          {order.notes}
-        </chakra.p>
-      )}
-      <chakra.p mt="6" fontSize="sm" color="ink.soft">
-        Questions? {contact.email}
-      </chakra.p>
-    </chakra.section>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
+import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { countsAsReturned } from '#shared/rules/return-status.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';
@@ -17,7 +18,16 @@ const leftOf = ({ orderItems, returns }: Order) => {
   });
 };
 
-const Option = chakra('label', { base: { display: 'flex', gap: '2', alignItems: 'center', minH: '8', cursor: 'pointer' } });
+/** What goes back for these, in rupees; the server counts it anew. */
+const amountOf = (of: Order['orderItems'], units: readonly { readonly productId: number; readonly quantity: number }[]): number =>
+  toRupees(
+    units.reduce((sum, { productId, quantity }) => {
+      const line = of.find((each) => each.productId === productId);
+      return sum + toPaise(line?.givesBack?.[quantity - 1] ?? 0);
+    }, 0),
+  );
+
+const Option = chakra('label', { base: { display: 'flex', gap: '2', alignItems: 'center', minH: '8', fontSize: 'sm', cursor: 'pointer' } });
 
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { keep, refresh } = useOrderWrites();
@@ -32,6 +42,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     const wanted = Math.min(chosen[productId] ?? 0, quantity);
     return wanted > 0 ? [{ productId, quantity: wanted }] : [];
   });
+  const amount = amountOf(left, isWhole ? left : items);
   const isReady = reason.trim() !== '' && (isWhole || items.length > 0);
   const send = async () => {
     setTried(true);
@@ -47,7 +58,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   return (
     <Confirm
       title="Refund without a return"
-      action="Refund"
+      action={amount === 0 ? 'Refund' : `Refund ${showRupees(amount)}`}
       doing="Refunding..."
       done="Refund started"
       failed={isReady ? 'Failed to refund' : 'Please fill in what is missing'}

@@ -7,10 +7,10 @@ import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';
 import { denseField } from '#web/ui/admin/filters.tsx';
+import { capital, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { isConflict, useOrderWrites } from './use-orders.ts';
-import { capital, StatusBadge } from './words.tsx';
 
 type Move = NonNullable<Order['nextStatuses']>[number];
 
@@ -109,6 +109,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
       failed={isReady ? failed : 'Please fill in what is missing'}
       dismiss={status === 'cancelled' ? 'Keep order' : 'Cancel'}
       ready={isPossible}
+      grave={status === 'cancelled'}
       onConfirm={send}
       onDone={onClose}
       onClose={onClose}

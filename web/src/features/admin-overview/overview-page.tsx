@@ -1,11 +1,11 @@
 /** How does the shop do? Real figures of the last days beside those of as many days before, drawn and as a table. */
 import { chakra, Flex, SimpleGrid } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import { windows } from '#shared/rules/figures.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { Segments } from '#web/ui/admin/segments.tsx';
 import { TableSkeleton } from '#web/ui/admin/table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
@@ -17,7 +17,7 @@ import { dayWords, figure, percent } from './figures.ts';
 
 type Overview = Answer<'overview.read'>;
 const standard: Readonly<Record<'days', string>> = { days: '30' };
-const windowWords = { 1: 'Today', 7: '7 days', 30: '30 days', 90: '90 days' } as const;
+const options = windows.map((each) => [each, each === 1 ? 'Today' : `${each} days`] as const);
 
 export function Component() {
   const { state, to } = useAddress('overview', standard);
@@ -25,7 +25,7 @@ export function Component() {
   const { data, error, mutate, isValidating } = useRead('overview.read', { query: { days } }, { refreshInterval: 60_000 });
   return (
     <>
-      <TabHead title="Overview" actions={<Windows days={days} to={(each) => to({ days: String(each) })} />} />
+      <TabHead title="Overview" actions={<Segments label="Time" options={options} chosen={days} to={(each) => to({ days: String(each) })} />} />
       {error !== undefined && data === undefined ? (
         <ErrorState title="Failed to load the overview" text={error.message} onRetry={() => void mutate()} />
       ) : data === undefined ? (
@@ -36,30 +36,6 @@ export function Component() {
         </chakra.div>
       )}
     </>
-  );
-}
-
-function Windows({ days, to }: { days: number; to: (days: number) => string }) {
-  return (
-    <chakra.nav aria-label="Time" display="flex" flexWrap="wrap" bg="white" borderWidth="1px" borderColor="line" borderRadius="sm" p="0.5">
-      {windows.map((each) => (
-        <chakra.a
-          key={each}
-          asChild
-          px="3"
-          py="1.5"
-          minH="8"
-          fontSize="sm"
-          fontWeight="600"
-          borderRadius="6px"
-          css={{ '&[aria-current=page]': { bg: 'ink', color: 'white' }, '&:not([aria-current=page]):hover': { bg: 'sand' } }}
-        >
-          <Link to={to(each)} aria-current={each === days ? 'page' : undefined}>
-            {windowWords[each]}
-          </Link>
-        </chakra.a>
-      ))}
-    </chakra.nav>
   );
 }
 

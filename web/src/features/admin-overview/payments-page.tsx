@@ -99,7 +99,7 @@ const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][num
     label: 'Status',
     cell: ({ status }) => <Badge tone={status === 'lost' ? 'bad' : status === 'won' ? 'good' : 'warn'}>{status}</Badge>,
   },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '—' },
+  { id: 'reason', label: 'Reason', cell: ({ reason = '—' }) => reason.replaceAll('_', ' ') },
   { id: 'begun', label: 'Begun', cell: ({ createdAt }) => dayOf(createdAt) },
   { id: 'answer', label: 'Answer until', cell: ({ respondBy }) => (respondBy === undefined ? '—' : timeOf(respondBy)) },
   { id: 'provider', label: 'Provider', cell: ({ provider }) => providerNames[provider] },
@@ -133,11 +133,39 @@ function Disputes({ state }: { state: string }) {
   );
 }
 
+type Kind = Answer<'payment.listDifferences'>['data'][number]['kind'];
+
+/** What it means, and what to do; the runbook has it at more length. */
+const kinds: Readonly<Record<Kind, readonly [what: string, remedy: string]>> = {
+  payment_unknown: ['Paid, and has nothing', 'Refund it in the dashboard if it stays, unless it is another business of this account.'],
+  order_missing: ['Paid, and the order is gone', 'Restore the order from the backup, or refund it.'],
+  payment_missing: ['An order that nobody paid for', 'Stop the parcel and ask the provider.'],
+  amount_differs: ['Another sum was paid', 'Refund what is too much, or ask for the rest.'],
+  currency_differs: ['Paid in another currency', 'Refund it in the dashboard.'],
+  refund_missing: ['A refund that never went', 'Ask again on the order, or refund in the dashboard.'],
+  refund_unknown: ['Refunded by hand', 'Note it on the order. Do not refund it again.'],
+  refund_amount_differs: ['Another sum was refunded', 'Note it on the order. Do not refund it again.'],
+  refund_status_differs: ['A refund that hangs', 'Ask again on the order, or refund in the dashboard.'],
+  refund_mark_differs: ['The order is marked wrongly', 'Compare it with its refunds. There is nothing to pay.'],
+};
+
 const show = (value: string | number | null): string => (value === null ? 'nothing' : typeof value === 'number' ? showRupees(value) : value);
 
 const differenceColumns: readonly Column<Answer<'payment.listDifferences'>['data'][number]>[] = [
   { id: 'payment', label: 'Payment', lead: true, cell: ({ paymentId }) => paymentId },
-  { id: 'kind', label: 'What', cell: ({ kind }) => kind.replaceAll(/[_-]/g, ' ') },
+  {
+    id: 'kind',
+    label: 'What, and what to do',
+    prose: true,
+    cell: ({ kind }) => (
+      <chakra.div maxW="20rem">
+        <strong>{kinds[kind][0]}</strong>
+        <chakra.div fontSize="xs" color="ink.soft">
+          {kinds[kind][1]}
+        </chakra.div>
+      </chakra.div>
+    ),
+  },
   { id: 'ours', label: 'Our books', cell: ({ ours }) => show(ours) },
   { id: 'theirs', label: "The provider's", cell: ({ theirs }) => show(theirs) },
   { id: 'found', label: 'Found', cell: ({ foundAt }) => timeOf(foundAt) },

@@ -5,9 +5,11 @@ import type { CustomerFile } from '#shared/contract/user.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { isStaff } from '#shared/rules/role.ts';
+import { stateName } from '#shared/rules/states.ts';
 import { useSession } from '#web/api/session.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
@@ -192,7 +194,7 @@ function Addresses({ user }: { user: CustomerFile }) {
               </Flex>
               {address.recipientName}, {showPhone(address.phone)}
               <br />
-              {address.address}, {address.city}, {address.state} {address.postalCode}
+              {address.address}, {address.city}, {stateName(address.state)} {address.postalCode}
             </li>
           ))}
         </chakra.ul>
@@ -209,8 +211,8 @@ const orderColumns: readonly Column<CustomerFile['orders'][number]>[] = [
     cell: ({ id, orderNumber }) => <TextLink to={adminPath('orders', { order: id })}>{orderNumber}</TextLink>,
   },
   { id: 'placed', label: 'Placed', cell: ({ createdAt }) => timeOf(createdAt) },
-  { id: 'status', label: 'Status', cell: ({ status }) => status },
-  { id: 'payment', label: 'Payment', cell: ({ paymentStatus }) => paymentStatus },
+  { id: 'status', label: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
+  { id: 'payment', label: 'Payment', cell: (order) => <PaymentBadge status={order.paymentStatus} /> },
   { id: 'total', label: 'Total', end: true, cell: ({ total }) => showRupees(total) },
 ];
 

@@ -33,13 +33,23 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
       </chakra.div>
     ),
   },
-  { id: 'product', label: 'Product', cell: ({ productId }) => <TextLink to={`/product/${productId}`}>Product {productId}</TextLink> },
+  {
+    id: 'product',
+    label: 'Product',
+    cell: ({ productId, productName }) => (
+      <TextLink to={`/product/${productId}`}>{productName === '' ? `Product #${productId}` : productName}</TextLink>
+    ),
+  },
   {
     id: 'customer',
     label: 'Customer',
-    cell: ({ customerId }) => <TextLink to={adminPath('users', { user: customerId })}>See customer</TextLink>,
+    cell: ({ customerId }) => (
+      <chakra.span whiteSpace="nowrap">
+        <TextLink to={adminPath('users', { user: customerId })}>See customer</TextLink>
+      </chakra.span>
+    ),
   },
-  { id: 'written', label: 'Written', cell: ({ updatedAt }) => timeOf(updatedAt) },
+  { id: 'written', label: 'Written', cell: ({ updatedAt }) => <chakra.span whiteSpace="nowrap">{timeOf(updatedAt)}</chakra.span> },
   {
     id: 'status',
     label: 'Status',

@@ -110,6 +110,7 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
             ['admin', 'Administrators'],
             ['orders', 'Orders staff'],
             ['catalogue', 'Catalogue staff'],
+            ['doctor', 'Doctors'],
           ]}
         />
       </FilterBar>

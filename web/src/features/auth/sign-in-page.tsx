@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { Challenge, Session } from '#shared/contract/auth.ts';
-import { call } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { forgotPasswordPath, safeReturnTo, signUpPath } from '#web/paths.ts';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
@@ -74,6 +74,9 @@ export function Component() {
       }
     } catch (error) {
       showFailure(error, mode === 'password' ? 'Login failed' : 'Failed to send OTP', ['identifier', 'password'], setError);
+      // Whoever has guessed too often, perhaps somebody else: a code has tries of its own.
+      if (mode === 'password' && error instanceof ApiError && error.code === 'too_many_requests')
+        setError('root', { message: `${error.message} Or choose OTP above: a code by mail lets you in.` });
     }
   });
 

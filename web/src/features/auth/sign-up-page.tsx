@@ -25,7 +25,7 @@ const schema = z
     lastName: required('Last name is required'),
     email: required('Email is required').pipe(SignUp().shape.email),
     phone: required('Phone number is required').pipe(SignUp().shape.phone),
-    password: required('Password is required').pipe(SignUp().shape.password),
+    password: SignUp().shape.password,
     confirmPassword: z.string().min(1, 'Please repeat the password'),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {

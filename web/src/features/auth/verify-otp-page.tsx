@@ -1,7 +1,9 @@
 /** How is the code of a sign-up or a sign-in entered, and what comes after it? */
+import { chakra } from '@chakra-ui/react';
 import { lazy, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Challenge, Session } from '#shared/contract/auth.ts';
+import { normalPhone } from '#shared/rules/phone.ts';
 import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
@@ -76,6 +78,11 @@ function VerifyOtp({ verification }: { verification: Verification }) {
         onSent={(sentAt) => navigate('.', { replace: true, state: { ...verification, sentAt } })}
         onBack={() => navigate(-1)}
       />
+      {!isSignUp && normalPhone(verification.identifier) !== null && (
+        <chakra.p mt="5" textAlign="center" fontSize="sm" color="ink.soft">
+          No code? Two accounts may share this number: then please use your email.
+        </chakra.p>
+      )}
       {isSignUp ? (
         <OtherWay text="Already have an account?" to={signInPath(verification.returnTo)} label="Sign in" />
       ) : (

@@ -35,7 +35,8 @@ export function Spotlight() {
       p={{ base: '3', md: '4' }}
       pr={{ md: '6' }}
     >
-      <Box w={{ base: '36%', md: '16rem' }} flexShrink="0">
+      {/* Small enough for the price beside it to stand in one line, also in the stand-in's broader letters. */}
+      <Box w={{ base: '31%', md: '16rem' }} flexShrink="0">
         <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 256px, 33vw" first rounded="18px" />
       </Box>
       <Flex direction="column" align="flex-start" gap={{ base: '2', md: '3' }} minW="0" flex={{ base: '1 1 9rem', md: '1 1 18rem' }}>

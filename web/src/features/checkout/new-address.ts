@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { AddressFields } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';
 import { Text } from '#shared/contract/common.ts';
+import { showPhone } from '#shared/rules/phone.ts';
 import { stateCodes } from '#shared/rules/states.ts';
 
 const { phone, postalCode } = AddressFields().shape;
@@ -31,7 +32,7 @@ export type ShippingFormIn = z.input<typeof ShippingForm>;
 export const blankForm = (user: User | null): ShippingFormIn => ({
   firstName: user?.firstName ?? '',
   lastName: user?.lastName ?? '',
-  phone: user?.phone ?? '',
+  phone: showPhone(user?.phone ?? ''),
   address: '',
   city: '',
   // The first option of the select, which is no state: the resolver refuses it by name.

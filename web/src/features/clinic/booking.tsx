@@ -5,16 +5,16 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/doctor.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { standardType } from '#shared/rules/slot.ts';
-import { ApiError, call, textOf } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { appointmentPath, signInPath, specialityPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Sheet } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
+import { ButtonLink } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { failureText, isSignedOut } from './failures.ts';
 import { ForWhom } from './for-whom.tsx';
+import { FreeTimes } from './free-times.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { showDay } from './times.ts';
 import { chosenOf, type Day, startsOn, useSlots } from './use-slots.ts';
@@ -42,22 +42,7 @@ export function Booking({ doctor }: { doctor: Doctor }) {
         {standardType}
         {slots.data === undefined ? '' : `, ${slots.data.slotMinutes} minutes`}. All times are India’s (IST), wherever you are.
       </chakra.p>
-      {slots.data !== undefined ? (
-        <Choice doctor={doctor} days={slots.data.days} reread={() => slots.mutate()} />
-      ) : slots.error !== undefined ? (
-        <ErrorState
-          level="h3"
-          title="Failed to load free times"
-          text={textOf(slots.error, 'Please try again.')}
-          onRetry={() => void slots.mutate()}
-        />
-      ) : (
-        <Box role="status">
-          <chakra.span srOnly>Loading free times</chakra.span>
-          <Skeleton h="20" />
-          <Skeleton h="40" mt="5" />
-        </Box>
-      )}
+      <FreeTimes slots={slots}>{(days) => <Choice doctor={doctor} days={days} reread={() => slots.mutate()} />}</FreeTimes>
     </Sheet>
   );
 }

@@ -1,22 +1,13 @@
 /** Which appointments have I, and what can I do about each? */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useEffect } from 'react';
+import { Awaited } from '#web/ui/awaited.tsx';
 import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AppointmentCard } from './appointment-card.tsx';
 import { failureText } from './failures.ts';
 import { inTwo, type Read, useAppointments } from './use-appointments.ts';
-
-const Loading = () => (
-  <Box role="status">
-    <chakra.span srOnly>Loading your appointments</chakra.span>
-    {[0, 1].map((place) => (
-      <Skeleton key={place} h="40" mb="4" borderRadius="xl" />
-    ))}
-  </Box>
-);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -67,7 +58,8 @@ function Appointments({ read, reread }: { read: Read; reread: () => void }) {
 }
 
 export function Component() {
-  const { data, error, mutate } = useAppointments();
+  const read = useAppointments();
+  const { mutate } = read;
   const reread = useCallback(() => void mutate(), [mutate]);
   return (
     <Measure pt={{ base: '6', md: '10' }}>
@@ -78,13 +70,14 @@ export function Component() {
           My Profile
         </ButtonLink>
       </Flex>
-      {data !== undefined ? (
-        <Appointments read={data} reread={reread} />
-      ) : error !== undefined ? (
-        <ErrorState title="Failed to load appointments" text={failureText('list', error)} onRetry={reread} />
-      ) : (
-        <Loading />
-      )}
+      <Awaited
+        read={read}
+        loading="Loading your appointments..."
+        failed="Failed to load appointments"
+        because={(error) => failureText('list', error)}
+      >
+        {(appointments) => <Appointments read={appointments} reread={reread} />}
+      </Awaited>
     </Measure>
   );
 }

@@ -3,11 +3,10 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
-import { ApiError, call, textOf } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { FreeTimes } from './free-times.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { showDay } from './times.ts';
 import { useDeed } from './use-deed.ts';
@@ -103,35 +102,24 @@ export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Pro
           <Notice tone="error">{problem}</Notice>
         </Box>
       )}
-      {slots.data !== undefined ? (
-        days.every((each) => each.slots.length === 0) ? (
-          <p>{docData.name} has no other free time in the next days. Please look again tomorrow.</p>
-        ) : (
-          <SlotPicker
-            days={days}
-            day={day}
-            start={start}
-            onDay={({ slotDate: to }) => {
-              setPicked(to);
-              choose(null);
-            }}
-            onStart={choose}
-          />
-        )
-      ) : slots.error !== undefined ? (
-        <ErrorState
-          level="h3"
-          title="Failed to load free times"
-          text={textOf(slots.error, 'Please try again.')}
-          onRetry={() => void slots.mutate()}
-        />
-      ) : (
-        <Box role="status">
-          <chakra.span srOnly>Loading free times</chakra.span>
-          <Skeleton h="20" />
-          <Skeleton h="40" mt="5" />
-        </Box>
-      )}
+      <FreeTimes slots={slots}>
+        {() =>
+          days.every((each) => each.slots.length === 0) ? (
+            <p>{docData.name} has no other free time in the next days. Please look again tomorrow.</p>
+          ) : (
+            <SlotPicker
+              days={days}
+              day={day}
+              start={start}
+              onDay={({ slotDate: to }) => {
+                setPicked(to);
+                choose(null);
+              }}
+              onStart={choose}
+            />
+          )
+        }
+      </FreeTimes>
     </Overlay>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { type ContactType, sendContact } from '#shared/contract/content.ts';
+import { showPhone } from '#shared/rules/phone.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
@@ -43,7 +44,7 @@ export function ContactDialog({ type, onClose }: { type: ContactType | null; onC
     defaultValues: {
       name: user === null ? '' : `${user.firstName} ${user.lastName}`.trim(),
       email: user?.email ?? '',
-      phone: user?.phone ?? '',
+      phone: showPhone(user?.phone ?? ''),
       message: '',
     },
   });

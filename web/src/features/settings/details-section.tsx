@@ -26,7 +26,10 @@ const shown = ({ firstName, lastName, phone, gender, dob }: Profile) => ({ first
 export function DetailsSection() {
   const profile = useProfile();
   return (
-    <Section title="Your details" text="The name on your orders, and the number that the carrier calls. You can sign in with the number, too.">
+    <Section
+      title="Your details"
+      text="The name on your orders, and the number that the carrier calls. While no other account has it, you can sign in with the number, too; codes still go to your email."
+    >
       <Awaited what="your details" read={profile}>
         {({ user }) => (
           <DetailsForm

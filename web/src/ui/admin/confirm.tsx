@@ -1,13 +1,13 @@
 /**
  * Is it really meant? Asks, does it, stays open and says why when it could not be done.
  *
- *     {asking && <Confirm title="Delete this category?" action="Delete" doing="Deleting..." failed="Failed to delete category"
- *       onConfirm={() => call('catalog.deleteCategory', ...)} onDone={...} onClose={() => setAsking(false)}>
- *       Are you sure you want to delete this category? This action cannot be undone.
+ *     {asking && <Confirm title="Refund this order?" action="Refund" doing="Refunding..." failed="Failed to refund the order"
+ *       onConfirm={() => call('order.refund', ...)} onDone={...} onClose={() => setAsking(false)}>
+ *       The customer gets all of it back.
  *     </Confirm>}
  */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { wordsOf } from '#web/ui/form-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
@@ -30,10 +30,29 @@ interface Props {
   readonly onClose: () => void;
   /** False while something that it needs is missing. */
   readonly ready?: boolean;
+  /** What is done takes something away for good. */
+  readonly grave?: boolean;
   readonly children: ReactNode;
 }
 
-export function Confirm({ title, action, doing, done, failed, dismiss = 'Cancel', onConfirm, onDone, onClose, ready = true, children }: Props) {
+/** Darker than `sale`: the same one under the pointer. */
+const graver = '#8F2B16';
+const tickable: readonly string[] = ['checkbox', 'radio', 'file'];
+
+export function Confirm({
+  title,
+  action,
+  doing,
+  done,
+  failed,
+  dismiss = 'Cancel',
+  onConfirm,
+  onDone,
+  onClose,
+  ready = true,
+  grave = false,
+  children,
+}: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -60,6 +79,13 @@ export function Confirm({ title, action, doing, done, failed, dismiss = 'Cancel'
     if (done !== undefined) toast('success', done);
     onDone();
   };
+  // Enter in a line is the button; it must not send the form that the dialog may stand in.
+  const onEnter = (event: KeyboardEvent) => {
+    const { key, target, nativeEvent } = event;
+    if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (!tickable.includes(target.type)) void confirm();
+  };
   return (
     <Overlay
       open
@@ -70,13 +96,20 @@ export function Confirm({ title, action, doing, done, failed, dismiss = 'Cancel'
           <Button variant="outline" size="sm" aria-disabled={busy} onClick={close}>
             {dismiss}
           </Button>
-          <Button size="sm" aria-disabled={busy || !ready} onClick={() => void confirm()}>
+          <Button
+            size="sm"
+            {...(grave && ready ? { bg: 'sale', _hover: { bg: graver } } : {})}
+            aria-disabled={busy || !ready}
+            onClick={() => void confirm()}
+          >
             {busy ? doing : action}
           </Button>
         </Flex>
       }
     >
-      <div ref={body}>{typeof children === 'string' ? <p>{children}</p> : children}</div>
+      <chakra.div ref={body} onKeyDown={onEnter}>
+        {typeof children === 'string' ? <p>{children}</p> : children}
+      </chakra.div>
       {problem !== null && (
         <chakra.div mt="4" role="alert">
           <Notice tone="error">{problem}</Notice>
@@ -85,3 +118,18 @@ export function Confirm({ title, action, doing, done, failed, dismiss = 'Cancel'
     </Overlay>
   );
 }
+
+interface DeleteProps extends Omit<Props, 'title' | 'action' | 'doing' | 'children'> {
+  /** Which one, and what it is: `Wooden toys`, `category`. */
+  readonly name: string;
+  readonly noun: string;
+  /** What else is to be known. */
+  readonly children?: ReactNode;
+}
+
+export const ConfirmDelete = ({ name, noun, children, ...props }: DeleteProps) => (
+  <Confirm {...props} title={`Delete ${name}?`} action="Delete" doing="Deleting..." grave>
+    <p>Are you sure you want to delete this {noun}? This action cannot be undone.</p>
+    {children}
+  </Confirm>
+);

@@ -1,6 +1,6 @@
 /** How does a tab begin? Its heading, the document's title, and what can be done at once. Every tab's page starts with one `TabHead`. */
-import { chakra, Flex } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { ArrowLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Title } from '#web/ui/page.tsx';
@@ -54,6 +54,15 @@ export const BackLink = ({ to, children }: { to: string; children: string }) => 
     <ArrowLeft size={16} aria-hidden />
     {children}
   </Link>
+);
+
+/** To the form of a new one. */
+export const AddLink = ({ to, children }: { to: string; children: string }) => (
+  <Button asChild size="sm">
+    <Link to={to}>
+      <Plus size={16} aria-hidden /> {children}
+    </Link>
+  </Button>
 );
 
 /** A white sheet for what belongs together; the table brings its own. */

@@ -56,6 +56,25 @@ interface Props {
   readonly next?: string | null;
 }
 
+interface Cursors extends PagerMeta {
+  readonly previous?: string | undefined;
+  readonly next?: string | undefined;
+}
+
+/** Where the pages of a list are whose server numbers the first ones and gives cursors beyond them. */
+export function waysOf(
+  meta: Cursors,
+  to: (change: { readonly page?: number; readonly cursor: string }) => string,
+): Pick<Props, 'to' | 'previous' | 'next'> {
+  const { page, totalPages, lastNumber = totalPages, previous, next } = meta;
+  const byNumber = (number: number) => to({ page: number, cursor: '' });
+  const way = (exists: boolean, number: number, cursor: string | undefined) => {
+    if (exists && number <= lastNumber) return byNumber(number);
+    return cursor === undefined ? null : to({ cursor });
+  };
+  return { to: byNumber, previous: way(page > 1, page - 1, previous), next: way(page < totalPages, page + 1, next) };
+}
+
 /** Up to `most` page numbers around the current one. */
 function around(page: number, totalPages: number, most = 5): readonly number[] {
   const count = Math.min(most, totalPages);
@@ -69,13 +88,14 @@ export function Pager({ meta, count, noun, to, previous, next }: Props) {
   const { total, isLeast = false, page, limit, totalPages } = meta;
   const numbered = Math.min(totalPages, meta.lastNumber ?? totalPages);
   const first = (page - 1) * limit + 1;
-  const range = count === 0 ? '0' : `${figure.format(first)}–${figure.format(first + count - 1)}`;
+  const last = first + count - 1;
+  const range = count === 0 ? '0' : count === 1 ? figure.format(first) : `${figure.format(first)}–${figure.format(last)}`;
   const before = previous === undefined ? (page > 1 ? to(page - 1) : null) : previous;
   const after = next === undefined ? (page < totalPages ? to(page + 1) : null) : next;
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="3" mt="3">
       <chakra.p color="ink.soft" fontSize="sm" srOnly={total === 0} aria-live="polite" fontVariantNumeric="tabular-nums">
-        {`${range} of ${isLeast ? 'more than ' : ''}${figure.format(total)} ${noun}`}
+        {`${range} of ${isLeast ? 'more than ' : ''}${figure.format(total)} ${total === 1 && !isLeast ? noun.replace(/s$/, '') : noun}`}
       </chakra.p>
       {(before !== null || after !== null) && (
         <Flex as="nav" aria-label="Pages" align="center" wrap="wrap" gap="1">

@@ -72,6 +72,7 @@ const Sheet = chakra('div', {
     '& :is(th, td)': { px: '3', py: '2', textAlign: 'start', verticalAlign: 'middle', overflowWrap: 'anywhere' },
     '& thead th': { color: 'ink.soft', fontWeight: '600', fontSize: 'xs', whiteSpace: 'nowrap', borderBottomWidth: '1px', borderColor: 'line.deep' },
     '& tbody th': { fontWeight: '600', minW: '8rem' },
+    '& tbody th a': { display: 'inline-block', py: '0.5', _hover: { textDecoration: 'underline' } },
     '& tbody tr + tr': { borderTopWidth: '1px', borderColor: 'line' },
     '& tbody tr:hover': { bg: 'ground' },
     '& [data-end]': { textAlign: 'end' },

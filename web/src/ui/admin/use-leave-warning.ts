@@ -1,11 +1,46 @@
-/** What when the tab is closed over something that is not saved? The browser asks. */
-import { useEffect } from 'react';
+/** What when somebody leaves over something that is not saved? On closing the tab the browser asks, on the way to another page of ours we do. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 
-export function useLeaveWarning(unsaved: boolean): void {
+export interface Leaving {
+  /** Somebody has been held back and is to be asked. */
+  readonly asking: boolean;
+  readonly leave: () => void;
+  readonly stay: () => void;
+}
+
+export function useLeaveWarning(unsaved: boolean): Leaving {
+  const navigate = useNavigate();
+  const [heldBack, setHeldBack] = useState<NavigationDestination | null>(null);
+  const allowed = useRef(false);
   useEffect(() => {
     if (!unsaved) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const hold = (event: NavigateEvent) => {
+      const { cancelable, destination, downloadRequest } = event;
+      // A place kept in the history is no way away, and what leaves the document is the browser's to ask about.
+      if (allowed.current || !cancelable || downloadRequest !== null || !destination.sameDocument || isHere(destination)) return;
+      event.preventDefault();
+      setHeldBack(destination);
+    };
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    // Links, Back and our own search alike; a browser without it (before 2026) only asks on closing.
+    const { navigation } = window as { navigation?: Navigation };
+    navigation?.addEventListener('navigate', hold);
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      navigation?.removeEventListener('navigate', hold);
+    };
   }, [unsaved]);
+  const leave = useCallback(() => {
+    if (heldBack === null) return;
+    allowed.current = true;
+    // Back stays Back: a place that was there before has a key.
+    if (heldBack.key !== '') window.navigation.traverseTo(heldBack.key);
+    else void navigate(heldBack.url.slice(window.location.origin.length));
+  }, [heldBack, navigate]);
+  const stay = useCallback(() => setHeldBack(null), []);
+  return { asking: heldBack !== null, leave, stay };
 }
+
+const isHere = ({ url }: NavigationDestination): boolean => url.split('#')[0] === window.location.href.split('#')[0];

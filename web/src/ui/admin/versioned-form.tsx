@@ -7,12 +7,14 @@
  *       start: valuesOf(category),
  *       valuesOf,                                     what the form holds of a thing that somebody else has saved
  *       wrongIn: (values) => ({ name: '...' }),       field -> what is wrong with it, before anything is sent
- *       send: (values, version) => call('category.update', ...),
+ *       send: (values, seen) => call('category.update', { params, body: { ...values, ...seen } }),
  *       saved: () => navigate(back),
  *       failed: 'Failed to save category',
  *     });
- *     <Conflict form={form} compare={(theirs, mine) => [...]} />
- *     <chakra.form {...form.bind} aria-label={title}> ... <FormEnd form={form} label="Save category" back={back} /> </chakra.form>
+ *     <Conflict form={form} compare={byLabel(labels)} />
+ *     <chakra.form {...form.bind} aria-label={title}>
+ *       <TextField {...form.field('name')} label="Name" /> ... <FormEnd form={form} label="Save category" back={back} />
+ *     </chakra.form>
  */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
@@ -22,21 +24,28 @@ import { wordsOf } from '#web/ui/form-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Difference, differencesOf, SaveConflict } from './conflict.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { dense } from './dense.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { type Leaving, useLeaveWarning } from './use-leave-warning.ts';
 
 /** Field, or a place in one (`buttons.0.text`), -> what is wrong with it. */
 export type Wrong = Readonly<Record<string, string>>;
 interface Versioned {
   readonly version?: number | undefined;
 }
+/** What a form has seen, as a write names it; nothing of a new thing. */
+export interface Seen {
+  readonly version?: number;
+}
+/** The values that are typed or chosen as text. */
+type TextName<Values> = { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string];
 
 interface Given<Values, Item> {
   readonly item: Item | null;
   readonly start: Values | (() => Values);
   readonly valuesOf: (item: Item) => Values;
   readonly wrongIn: (values: Values) => Wrong;
-  /** @param version what the form has seen; undefined for a new thing */
-  readonly send: (values: Values, version: number | undefined) => Promise<unknown>;
+  readonly send: (values: Values, seen: Seen) => Promise<unknown>;
   readonly saved: () => unknown;
   /** Said when the server gave no reason; or what is said of each refusal. */
   readonly failed: string | ((error: unknown) => string);
@@ -55,6 +64,15 @@ interface Given<Values, Item> {
 export interface VersionedForm<Values, Item> {
   readonly values: Values;
   readonly set: (change: Partial<Values>) => void;
+  /** What a field of this name shows and does. */
+  readonly field: <Name extends TextName<Values>>(
+    name: Name,
+  ) => typeof dense & {
+    readonly name: Name;
+    readonly value: Values[Name];
+    readonly error: string | undefined;
+    readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  };
   readonly wrong: Wrong;
   readonly problem: string | null;
   readonly saving: boolean;
@@ -68,6 +86,7 @@ export interface VersionedForm<Values, Item> {
   readonly setSending: (sending: boolean) => void;
   /** All of it was saved by another way. */
   readonly settle: () => void;
+  readonly leaving: Leaving;
   readonly bind: { readonly ref: RefObject<HTMLFormElement | null>; readonly noValidate: true; readonly onSubmit: (event: FormEvent) => void };
 }
 
@@ -82,7 +101,7 @@ export function useVersionedForm<Values extends object, Item extends Versioned>(
   const [sending, setSending] = useState(false);
   const [saving, setSaving] = useState(false);
   const [touched, setTouched] = useState(false);
-  useLeaveWarning(touched && !saving);
+  const leaving = useLeaveWarning(touched && !saving);
   useEffect(() => {
     if (Object.keys(wrong).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [wrong]);
@@ -105,7 +124,7 @@ export function useVersionedForm<Values extends object, Item extends Versioned>(
     if (notYet) return setProblem(notYet.problem);
     setSaving(true);
     try {
-      await given.send(values, over);
+      await given.send(values, over === undefined ? {} : { version: over });
       setTouched(false);
       await given.saved();
     } catch (error) {
@@ -132,6 +151,13 @@ export function useVersionedForm<Values extends object, Item extends Versioned>(
   return {
     values,
     set,
+    field: (name) => ({
+      ...dense,
+      name,
+      value: values[name],
+      error: wrong[name],
+      onChange: ({ target }) => set({ [name]: target.value } as Partial<Values>),
+    }),
     wrong,
     problem,
     saving,
@@ -153,6 +179,7 @@ export function useVersionedForm<Values extends object, Item extends Versioned>(
     setVersion,
     setSending,
     settle: () => setTouched(false),
+    leaving,
     bind: {
       ref,
       noValidate: true,
@@ -179,30 +206,42 @@ export function Conflict<Values, Item>({ form: { theirs, valuesOf, values, savin
 }
 
 interface EndProps {
-  readonly form: { readonly problem: string | null; readonly saving: boolean };
+  readonly form: { readonly problem: string | null; readonly saving: boolean; readonly leaving: Leaving };
   /** `Save category` */
   readonly label: string;
   readonly back: string;
   readonly children?: ReactNode;
 }
 
-/** What went wrong, Save and Cancel. */
-export function FormEnd({ form: { problem, saving }, label, back, children }: EndProps) {
+/** What went wrong, Cancel and Save: in view however long the form is, at the end where no message lies over them. */
+export function FormEnd({ form: { problem, saving, leaving }, label, back, children }: EndProps) {
   return (
-    <chakra.div mt="4">
+    <chakra.div
+      mt="4"
+      position={{ base: 'static', md: 'sticky' }}
+      bottom="0"
+      zIndex="1"
+      bg="white"
+      borderTopWidth="1px"
+      borderColor="line"
+      borderRadius="md"
+      px={{ base: '3', md: '4' }}
+      py="3"
+    >
+      <LeaveDialog leaving={leaving} />
       {problem !== null && (
-        <chakra.div mb="4" role="alert">
+        <chakra.div mb="3" role="alert">
           <Notice tone="error">{problem}</Notice>
         </chakra.div>
       )}
-      <Flex gap="3" wrap="wrap">
-        <Button type="submit" size="sm" aria-disabled={saving}>
-          {saving ? 'Saving...' : label}
-        </Button>
+      <Flex gap="3" wrap="wrap" justify="flex-end">
+        {children}
         <Button asChild size="sm" variant="outline">
           <Link to={back}>Cancel</Link>
         </Button>
-        {children}
+        <Button type="submit" size="sm" aria-disabled={saving}>
+          {saving ? 'Saving...' : label}
+        </Button>
       </Flex>
     </chakra.div>
   );

@@ -1,0 +1,133 @@
+/** What does a call look like? One made-up but plausible value for each schema of the document: its name tells what it holds, its schema what is allowed. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+const instant = '2026-11-21T10:00:00.000Z';
+const id = '01KAJ8Z2V7Q4M9T3X5C6B1D0EF';
+
+/** By the end of the name, the first that fits; of several in a row the first that the schema lets through. */
+const values: readonly (readonly [RegExp, ...string[]])[] = [
+  [/(?:_id|^id|Id|Ids|^key)$/, id, '7'],
+  [/email$|^identifier$|^(?:respondedB|bookedB|b)y$/i, 'asha@nanhe.test'],
+  [/phone$/i, '+919876543210'],
+  [/password$/i, 'five-small-wooden-trains'],
+  [/^firstName$/, 'Asha'],
+  [/^lastName$/, 'Rao'],
+  [/recipientName|^author$|userName|patient/i, 'Asha Rao'],
+  [/doctorName|^doctor$/, 'Dr. Meera Iyer'],
+  [/^(?:name|productName|title|altText)$/, 'Wooden Stacker'],
+  [/line1|^address$/, '12 MG Road'],
+  [/line2/, 'Flat 3B'],
+  [/^city$/, 'Pune'],
+  [/^state$/, 'Maharashtra'],
+  [/postalCode/, '411001'],
+  [/^country$/, 'India'],
+  [/image$|imageUrl|photos/i, '/images/0a1b2c3d4e5f-640.webp'],
+  [/^link$|^location$|returnTo/, '/products'],
+  [/uri$/i, 'otpauth://totp/Nanhe:asha@nanhe.test?secret=JBSWY3DPEHPK3PXP'],
+  [/url$/i, 'https://shop.example/page'],
+  [/color$/i, '#0f6b66'],
+  [/^code$/, '123456'],
+  [/^slotDate$/, '2026-12-01'],
+  [/^endDate$|^to(?:Date)?$/, '2026-12-31T18:30:00.000Z', '2026-12-31', '18:00'],
+  [/^lines$/, 'pram, stroller'],
+  [/^slotTime$/, '10:30'],
+  [/speciality/i, 'Paediatrics'],
+  [/^sku$/, 'STACKER-01'],
+  [/^hsn$/, '9503'],
+  [/carrier/i, 'Delhivery'],
+  [/tracking/i, '1490812345'],
+  [/orderNumber|^number$/, 'NH-100042'],
+  [/razorpay_?order/i, 'order_RZ0000000001'],
+  [/razorpay_?payment|^paymentId$/i, 'pay_RZ0000000001'],
+  [/currency/, 'INR'],
+  [/size/i, '20 cm'],
+  [/^specification$/, 'size'],
+  [/material/, 'Beech wood'],
+  [/reason/i, 'It came in the wrong size'],
+  [/^(?:text|message|comment|description|notes|staffNotes|about)$/, 'A few words.'],
+];
+/** Rupees, per cent, pieces. */
+const numbers: readonly (readonly [RegExp, number])[] = [
+  [/^(?:originalPrice|total|totalAmount|amount|revenue)$/, 1_499],
+  [/price|fees|subtotal/i, 1_299],
+  [/gstRate/, 18],
+  [/stock|free/i, 24],
+  [/^rating$/, 5],
+  [/^maxMonths$/, 36],
+];
+/** Of two names for one thing the one that is left out. */
+const either: Readonly<Record<string, string>> = { productId: 'orderItemId' };
+/** For what no name tells. */
+const others = ['example', instant, '2026-11-21', '10:30', '7', id, 'order_RZ0000000001', 'pay_RZ0000000001', '123456', '9503', 'a.b', ''];
+
+function textOf(
+  { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }: Json & { minLength?: number; maxLength?: number },
+  name: string,
+): string {
+  if (format === 'binary') return '';
+  const fits = (value: string) =>
+    value.length >= minLength && value.length <= maxLength && (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value));
+  const named = values.flatMap(([end, ...all]) => (end.test(name) ? all : []));
+  return [...named, ...others, 'x'.repeat(minLength), `${'x'.repeat(12)}.${'y'.repeat(43)}`].find(fits) ?? 'example';
+}
+
+interface Bounds {
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+}
+
+function numberOf({ minimum = 0, exclusiveMinimum = 0, maximum = Number.POSITIVE_INFINITY }: Bounds, name: string): number {
+  const told = numbers.find(([of]) => of.test(name))?.[1] ?? 1;
+  return Math.min(Math.max(told, minimum, exclusiveMinimum + 1), maximum);
+}
+
+/** @param name of the property that holds it */
+export function exampleOf(schema: Json, name = ''): unknown {
+  if ('default' in schema) return schema['default'];
+  if ('const' in schema) return schema['const'];
+  if (Array.isArray(schema['enum'])) return schema['enum'][0];
+  for (const several of ['anyOf', 'oneOf'] as const) {
+    const choices = schema[several] as readonly Json[] | undefined;
+    if (choices !== undefined) return exampleOf(choices[0] ?? {}, name);
+  }
+  if (Array.isArray(schema['allOf'])) return Object.assign({}, ...(schema['allOf'] as readonly Json[]).map((each) => exampleOf(each, name)));
+  const { type } = schema;
+  switch (Array.isArray(type) ? type[0] : type) {
+    case 'object':
+      return objectOf(schema);
+    case 'array': {
+      const first = (schema['prefixItems'] as readonly Json[] | undefined)?.map((each) => exampleOf(each, name));
+      if (first !== undefined) return first;
+      const count = Math.max(1, Number(schema['minItems'] ?? 0));
+      return Array.from({ length: count }, () => exampleOf((schema['items'] ?? {}) as Json, name));
+    }
+    case 'string':
+      return textOf(schema, name);
+    case 'number':
+    case 'integer':
+      return numberOf(schema, name);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return {};
+  }
+}
+
+interface Fields {
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+  readonly propertyNames?: Json;
+  readonly additionalProperties?: unknown;
+}
+
+function objectOf({ properties = {}, required = [], propertyNames = {}, additionalProperties }: Fields): Json {
+  const isSaid = (each: string) => required.includes(each) || !((either[each] ?? '') in properties);
+  const own = Object.entries(properties).flatMap(([each, schema]) => (isSaid(each) ? [[each, exampleOf(schema, each)] as const] : []));
+  if (own.length > 0 || typeof additionalProperties !== 'object') return Object.fromEntries(own);
+  const names = (propertyNames['enum'] as readonly string[] | undefined) ?? [textOf(propertyNames, 'specification')];
+  return Object.fromEntries(names.map((each) => [each, exampleOf(additionalProperties as Json, each)]));
+}

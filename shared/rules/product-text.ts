@@ -1,0 +1,11 @@
+/**
+ * How much may be written about a product? Counted in bytes, as the table counts: all of it is read with every product page, and with texts
+ * at their longest that stays under 12 kB, one and a half read units, and half a unit for the category's name.
+ */
+export const mostBytes = { description: 6_000, specifications: 2_000, altText: 300 } as const;
+
+const utf8 = new TextEncoder();
+export const bytesIn = (text: string): number => utf8.encode(text).length;
+
+export const specificationBytes = (specifications: Readonly<Record<string, string>>): number =>
+  Object.entries(specifications).reduce((sum, [name, value]) => sum + bytesIn(name) + bytesIn(value), 0);

@@ -1,0 +1,208 @@
+/** What becomes of a call while the table refuses, fails, stalls, cuts the line or talks nonsense? What becomes of it with Amazon's own client; and a write counts once. */
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as lib from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { TableClient } from '#functions/dynamodb/client.ts';
+import * as own from '#functions/dynamodb/commands.ts';
+import { asFailure } from '#functions/http/outside.ts';
+import { createTable } from '#infra/local/table.ts';
+import { type Answering, type Listening, listening, saying } from '#tests/kit/listening.ts';
+
+let table: Listening;
+beforeAll(async () => {
+  table = await listening();
+});
+/** Each with a fresh credit for repetitions. */
+let ours: TableClient;
+let amazons: lib.DynamoDBDocumentClient;
+beforeEach(() => {
+  ours = new TableClient();
+  const requestHandler = { requestTimeout: 2_500, connectionTimeout: 1_000, throwOnRequestTimeout: true };
+  amazons = lib.DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, requestHandler }));
+  // No pause between two sends.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+
+const key = { pk: 'CUSTOMER#1', sk: 'CART' };
+const get = { TableName: 'shop', Key: key };
+type Met = { readonly error: Error & Record<string, unknown>; readonly sends: number };
+
+async function met(send: () => Promise<unknown>): Promise<Met> {
+  table.heard.length = 0;
+  const error = (await send().then(
+    () => expect.fail('It was answered.'),
+    (thrown: unknown) => thrown,
+  )) as Met['error'];
+  return { error, sends: table.heard.length };
+}
+const both = async () => [await met(() => ours.send(new own.GetCommand(get))), await met(() => amazons.send(new lib.GetCommand(get)))] as const;
+
+const type = (name: string, more: object = {}) => ({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: 'made by a spec', ...more });
+const reasons = {
+  Message: 'Transaction cancelled, please refer cancellation reasons for specific reasons [None, ConditionalCheckFailed]',
+  CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', Item: { pk: { S: 'a' } } }],
+};
+const refusals: [string, number, unknown, Record<string, string>?][] = [
+  ['ConditionalCheckFailedException', 400, type('ConditionalCheckFailedException')],
+  ['TransactionCanceledException', 400, { ...type('TransactionCanceledException'), message: undefined, ...reasons }],
+  ['TransactionConflictException', 400, type('TransactionConflictException')],
+  ['TransactionInProgressException', 400, type('TransactionInProgressException')],
+  ['IdempotentParameterMismatchException', 400, type('IdempotentParameterMismatchException')],
+  ['ProvisionedThroughputExceededException', 400, type('ProvisionedThroughputExceededException')],
+  ['ThrottlingException', 400, type('ThrottlingException')],
+  ['RequestLimitExceeded', 400, type('RequestLimitExceeded')],
+  ['LimitExceededException', 400, type('LimitExceededException')],
+  ['ItemCollectionSizeLimitExceededException', 400, type('ItemCollectionSizeLimitExceededException')],
+  ['ResourceNotFoundException', 400, type('ResourceNotFoundException')],
+  ['ValidationException', 400, { __type: 'com.amazon.coral.validate#ValidationException', message: 'One or more parameter values were invalid' }],
+  ['AccessDeniedException', 400, { __type: 'com.amazon.coral.service#AccessDeniedException', Message: 'no' }],
+  ['UnrecognizedClientException', 400, { __type: 'com.amazon.coral.service#UnrecognizedClientException', message: 'no' }],
+  ['InternalServerError', 500, type('InternalServerError')],
+  ['ServiceUnavailable', 503, type('ServiceUnavailable')],
+  [
+    'a name in the header alone',
+    400,
+    {},
+    { 'x-amzn-errortype': 'ThrottlingException:http://internal.amazon.com/coral/com.amazonaws.dynamodb.v20120810/' },
+  ],
+  ['too many', 429, type('SomethingNew')],
+  ['not implemented', 501, type('SomethingNew')],
+];
+
+describe('what is refused', () => {
+  it.each(refusals)('%s is refused by the same name, after as many sends, and means the same to a caller', async (_, status, body, headers) => {
+    table.answer = saying(status, body, headers);
+    const [mine, theirs] = await both();
+    expect(mine.sends).toBe(theirs.sends);
+    expect(mine.error.name).toBe(theirs.error.name);
+    expect(mine.error['CancellationReasons']).toEqual(theirs.error['CancellationReasons']);
+    expect(mine.error['$metadata']).toMatchObject({ httpStatusCode: status });
+    expect(asFailure(mine.error).code).toBe(asFailure(theirs.error).code);
+    const { message } = body as { message?: string };
+    if (message !== undefined) expect(mine.error.message).toBe(message);
+  });
+
+  it.each<[string, Answering]>([
+    ['the line is cut before the answer', (_, res) => void res.destroy()],
+    ['the line is cut within the answer', (_, res) => void res.writeHead(200, { 'content-length': 100 }).write('{"Item"', () => res.destroy())],
+    ['a proxy speaks in its stead', saying(502, '<html>Bad gateway</html>', { 'content-type': 'text/html' })],
+  ])('where %s, it is sent four times and the caller is told to come back', async (_, answer) => {
+    table.answer = answer;
+    const [mine, theirs] = await both();
+    expect([mine.sends, asFailure(mine.error).code]).toEqual([4, 'unavailable']);
+    // Amazon's client holds a broken body for the caller's fault.
+    if (theirs.sends > 1) expect([theirs.sends, asFailure(theirs.error).code]).toEqual([4, 'unavailable']);
+  });
+
+  it.each(['', '[]', 'null', '"fine"', '{"Item":', '<html>'])(
+    'an answer that says %j is none: it is asked for again, as after a lost one',
+    async (nonsense) => {
+      table.answer = saying(200, nonsense);
+      const { sends, error } = await met(() => ours.send(new own.GetCommand(get)));
+      expect([sends, asFailure(error).code]).toEqual([4, 'unavailable']);
+      let nth = 0;
+      table.answer = (heard, res) => (nth++ < 3 ? saying(200, nonsense) : saying(200, { Item: { a: { N: '1' } } }))(heard, res);
+      expect(await ours.send(new own.GetCommand(get))).toEqual({ Item: { a: 1 } });
+    },
+  );
+
+  it('nobody there is told after four tries, too', async () => {
+    const place = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = 'http://127.0.0.1:9';
+    try {
+      const { error } = await met(() => ours.send(new own.GetCommand(get)));
+      expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+      expect(asFailure(error).code).toBe('unavailable');
+    } finally {
+      process.env['AWS_ENDPOINT_URL_DYNAMODB'] = place;
+    }
+  });
+});
+
+describe('who repeats', () => {
+  it('waits longer each time, and after a throttle longest, but never all at the same moment', async () => {
+    const pauses = vi.spyOn(globalThis, 'setTimeout');
+    const waited = async (status: number, name: string) => {
+      table.answer = saying(status, type(name));
+      pauses.mockClear();
+      await met(() => ours.send(new own.GetCommand(get)));
+      // All other timers are the times of a send and of its connection.
+      return pauses.mock.calls.map(([, ms]) => Number(ms)).filter((ms) => ms !== 2_500 && ms !== 1_000 && ms > 0 && ms < 10);
+    };
+    vi.mocked(Math.random).mockReturnValue(0.001);
+    expect(await waited(500, 'InternalServerError')).toEqual([0.025, 0.05, 0.1]);
+    expect(await waited(400, 'ThrottlingException')).toEqual([1, 2, 4]);
+    pauses.mockRestore();
+  });
+
+  it.each(['InternalServerError', 'ThrottlingException'])(
+    'stops repeating while nothing but %s comes, and begins again when something else does',
+    async (name) => {
+      const sends = async (send: () => Promise<unknown>) => {
+        table.answer = saying(name === 'InternalServerError' ? 500 : 400, type(name));
+        table.heard.length = 0;
+        for (let nth = 0; nth < 45; nth++) await expect(send()).rejects.toThrow();
+        const down = table.heard.length;
+        table.answer = saying(200, {});
+        for (let nth = 0; nth < 60; nth++) await send();
+        table.answer = saying(500, type('InternalServerError'));
+        table.heard.length = 0;
+        await expect(send()).rejects.toThrow();
+        return [down, table.heard.length];
+      };
+      const mine = await sends(() => ours.send(new own.GetCommand(get)));
+      expect(mine).toEqual(await sends(() => amazons.send(new lib.GetCommand(get))));
+      expect(mine[0]).toBeLessThan(45 * 4);
+      expect(mine[1]).toBe(4);
+    },
+  );
+
+  it('has no longer than it is given, repetitions included', async () => {
+    table.answer = () => undefined;
+    const began = performance.now();
+    const silent = await met(() => ours.send(new own.GetCommand(get), { within: 60 }));
+    expect([silent.error.name, silent.sends]).toEqual(['TimeoutError', 1]);
+    expect(performance.now() - began).toBeLessThan(2_500);
+    vi.mocked(Math.random).mockReturnValue(0.99);
+    table.answer = saying(400, type('ThrottlingException'));
+    expect(await met(() => ours.send(new own.GetCommand(get), { within: 500 }))).toMatchObject({ sends: 1, error: { name: 'ThrottlingException' } });
+  });
+
+  it('keeps its connection from call to call', async () => {
+    table.answer = saying(200, {});
+    table.connections = 0;
+    for (let nth = 0; nth < 20; nth++) await ours.send(new own.GetCommand(get));
+    expect(table.connections).toBe(1);
+  });
+
+  it('repeats a write whose answer was lost, cut or nonsense, and it has been made once', async () => {
+    const at = inject('tableUrl');
+    const plain = new DynamoDBClient({ endpoint: at });
+    const TableName = `once-${randomUUID()}`;
+    await createTable(plain, TableName);
+    const losses: readonly Answering[] = [
+      (_, res) => void res.destroy(),
+      saying(200, '{'),
+      saying(500, ''),
+      (_, res) => void res.writeHead(200, { 'content-length': 9 }).write('{', () => res.destroy()),
+    ];
+    for (const [nth, lose] of losses.entries()) {
+      let sent = 0;
+      table.answer = async ({ headers, body }, res) => {
+        const { host: _, connection: __, ...own } = headers as Record<string, string>;
+        const answer = await fetch(at, { method: 'POST', headers: own, body });
+        const said = await answer.text();
+        if (sent++ === 0) lose({ path: '', headers, body }, res);
+        else saying(answer.status, said)({ path: '', headers, body }, res);
+      };
+      const Key = { pk: 'count', sk: String(nth) };
+      const Update = { TableName, Key, UpdateExpression: 'ADD made :one', ExpressionAttributeValues: { ':one': 1 } };
+      await ours.send(new own.TransactWriteCommand({ TransactItems: [{ Update }] }));
+      expect(sent).toBe(2);
+      table.answer = saying(500, '');
+      const { Item } = await lib.DynamoDBDocumentClient.from(plain).send(new lib.GetCommand({ TableName, Key, ConsistentRead: true }));
+      expect(Item).toEqual({ ...Key, made: 1 });
+    }
+  });
+});

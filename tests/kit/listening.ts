@@ -1,0 +1,54 @@
+/** What do two clients send to a service of AWS, and what do they make of the same answer? One address that writes down what comes and answers what it is told. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { atEnd } from './closing.ts';
+
+export interface Heard {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export type Answering = (heard: Heard, res: ServerResponse) => void;
+
+export interface Listening {
+  readonly heard: Heard[];
+  /** Connections that were ever opened. */
+  connections: number;
+  answer: Answering;
+}
+
+export const saying =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answering =>
+  (_, res) =>
+    void res
+      .writeHead(status, { 'content-type': 'application/x-amz-json-1.0', ...headers })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
+
+/** Opens it, and lets every client that is made from now on find it. */
+export async function listening(): Promise<Listening> {
+  const own: Listening = { heard: [], connections: 0, answer: saying(200, {}) };
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const heard = { path: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString('utf8') };
+    own.heard.push(heard);
+    own.answer(heard, res);
+  });
+  server.on('connection', () => own.connections++);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const place = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/at/a-place`;
+  Object.assign(process.env, {
+    AWS_REGION: 'ap-south-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: place,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: place,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: place,
+  });
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return own;
+}

@@ -1,0 +1,36 @@
+/** Whose credentials does a command for a stage use? Those of the operator's profile, also for what the functions' own clients ask. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { bringCredentials } from '#infra/operate/credentials.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('those of the profile that the operator names, with the token of a role', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-profile-'));
+  try {
+    const file = path.join(folder, 'credentials');
+    await writeFile(file, '[shop]\naws_access_key_id = KEPT\naws_secret_access_key = with+care\naws_session_token = for/an/hour\n');
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']) vi.stubEnv(name, undefined);
+    for (const [name, value] of Object.entries({
+      AWS_SHARED_CREDENTIALS_FILE: file,
+      AWS_CONFIG_FILE: path.join(folder, 'none'),
+      AWS_PROFILE: 'shop',
+    }))
+      vi.stubEnv(name, value);
+    await bringCredentials();
+    const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = process.env;
+    expect({ id, secret, token }).toEqual({ id: 'KEPT', secret: 'with+care', token: 'for/an/hour' });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it('those of the environment, where they stand there', async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'ONE');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'two');
+  vi.stubEnv('AWS_SESSION_TOKEN', '');
+  await bringCredentials();
+  expect([process.env['AWS_ACCESS_KEY_ID'], process.env['AWS_SECRET_ACCESS_KEY'], process.env['AWS_SESSION_TOKEN']]).toEqual(['ONE', 'two', '']);
+});

@@ -1,0 +1,18 @@
+/** Who has done what about this order, when and why? */
+import type { Order } from '#shared/contract/order.ts';
+import { History } from '#web/ui/admin/history.tsx';
+
+type Change = NonNullable<Order['history']>[number];
+
+const who = ({ name, role }: Change['by']): string =>
+  name ?? { customer: 'The customer', provider: 'The payment provider' }[role as string] ?? 'Somebody of the shop';
+
+const what = ({ from, to, returnId }: Change): string => {
+  if (returnId !== undefined) return from === 'none' ? `Return: ${to}` : `Return: ${from} → ${to}`;
+  return `${from} → ${to}`;
+};
+
+export function OrderHistory({ order: { id, history = [], createdAt } }: { order: Order }) {
+  const deeds = history.map((change) => ({ at: change.at, what: what(change), who: who(change.by), reason: change.reason }));
+  return <History of={{ type: 'order', id }} deeds={[...deeds, { at: createdAt, what: 'Order placed', who: 'The customer' }]} />;
+}

@@ -1,0 +1,44 @@
+/** What has been done about one thing, by whom, when and why? The newest first; the administrator reads on in the audit log. */
+import { chakra } from '@chakra-ui/react';
+import { useSession } from '#web/api/session.ts';
+import { adminPath } from './address.ts';
+import { Panel, PanelTitle } from './head.tsx';
+import { TextLink } from './text-link.tsx';
+import { timeOf } from './when.ts';
+
+interface Deed {
+  readonly at: string;
+  readonly what: string;
+  readonly who: string;
+  readonly reason?: string | undefined;
+}
+
+export function History({ of: { type, id }, deeds }: { of: { readonly type: string; readonly id: string }; deeds: readonly Deed[] }) {
+  const { user } = useSession();
+  const heading = `${type}-history`;
+  return (
+    <Panel aria-labelledby={heading}>
+      <PanelTitle id={heading}>History</PanelTitle>
+      <chakra.ol listStyleType="none" display="grid" gap="2.5" fontSize="sm">
+        {deeds.map(({ at, what, who, reason = '' }, place) => (
+          <chakra.li key={`${at}-${place}`} borderLeftWidth="3px" borderColor="line.deep" pl="3">
+            <chakra.strong display="block">{what}</chakra.strong>
+            <chakra.span color="ink.soft">
+              {who}, {timeOf(at)}
+            </chakra.span>
+            {reason !== '' && (
+              <chakra.span display="block" overflowWrap="anywhere" whiteSpace="pre-line">
+                {reason}
+              </chakra.span>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ol>
+      {user?.role === 'admin' && (
+        <chakra.p mt="3" fontSize="sm">
+          <TextLink to={adminPath('audit', { type, id })}>All of it in the audit log</TextLink>
+        </chakra.p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+/** What do the rows of several tables have alike? A small picture before the name, and quiet buttons at the end. */
+import { Box, Button, type ButtonProps, chakra, Flex, type FlexProps } from '@chakra-ui/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Picture } from '#web/ui/picture.tsx';
+
+export const Pictured = ({ src, children, ...props }: FlexProps & { src: string }) => (
+  <Flex gap="3" align="center" {...props}>
+    <Box w="11" flexShrink="0">
+      <Picture src={src} alt="" sizes="44px" rounded="8px" />
+    </Box>
+    {children}
+  </Flex>
+);
+
+export const RowActions = chakra('div', { base: { display: 'flex', gap: '1.5', flexWrap: { base: 'wrap', md: 'nowrap' } } });
+
+export const RowButton = (props: ButtonProps) => <Button size="sm" variant="ghost" minH="8" px="3" {...props} />;
+
+interface MoveProps {
+  /** What is moved. */
+  readonly name: string;
+  /** Its place among so many, from 0. */
+  readonly place: number;
+  readonly count: number;
+  readonly onMove: (place: number) => void;
+}
+
+export const MoveButtons = ({ name, place, count, onMove }: MoveProps) => (
+  <>
+    <RowButton px="2" aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
+      <ArrowUp size={16} aria-hidden />
+    </RowButton>
+    <RowButton px="2" aria-label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(place + 1)}>
+      <ArrowDown size={16} aria-hidden />
+    </RowButton>
+  </>
+);

@@ -1,0 +1,43 @@
+/** How does a tab follow when something is done in it? What it shows of the thing is read again. */
+import { useState } from 'react';
+import type { Key } from '#shared/contract/index.ts';
+import { ApiError } from '#web/api/client.ts';
+import { wordsOf } from '#web/ui/form-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useReadAgain } from './use-read.ts';
+
+interface Writes<T> {
+  readonly busy: boolean;
+  /** Does it and says so; answers whether it was done. What failed is said in a message, and what is there now is read. */
+  readonly act: (call: () => Promise<T>, done: string, failed: string) => Promise<boolean>;
+  /** Reads what is shown once more. */
+  readonly refresh: () => Promise<void>;
+}
+
+/**
+ * @param shown what the tab reads of such things
+ * @param keep what follows from an answer, where that is less than to read all of it again
+ */
+export function useWrites<T = unknown>(shown: readonly Key[], keep?: (answer: T) => Promise<void>): Writes<T> {
+  const readAgain = useReadAgain();
+  const [busy, setBusy] = useState(false);
+  const refresh = () => readAgain(...shown);
+  const act: Writes<T>['act'] = async (call, done, failed) => {
+    if (busy) return false;
+    setBusy(true);
+    try {
+      const answer = await call();
+      toast('success', done);
+      await (keep === undefined ? refresh() : keep(answer));
+      return true;
+    } catch (error) {
+      toast('error', wordsOf(error, failed));
+      // Most refusals mean that somebody else was quicker.
+      if (error instanceof ApiError && error.status === 409) await refresh();
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, act, refresh };
+}
