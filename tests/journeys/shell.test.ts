@@ -62,6 +62,13 @@ test('a link leads to the top of a page, and Back to the place that was left', a
   await expect(main(page)).toBeFocused();
   await page.goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  // Also by loads of the browser's own, as of a link that is followed before the shop's code has come.
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  await untilAlive(page);
+  await page.goto('/about');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
 });
 
 test('without a connection the last real shelf is shown as such, and the shop goes on when it is back', async ({ page, context, watch }) => {

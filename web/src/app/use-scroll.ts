@@ -15,8 +15,18 @@ export interface ScrollState {
 export function useScroll(): void {
   const { key, state } = useLocation();
   const kind = useNavigationType();
+  // Ours within the shop; where the browser itself goes away and comes back (a reload, a link before the shop's code), it remembers the place.
   useEffect(() => {
-    window.history.scrollRestoration = 'manual';
+    const isOurs = ({ type }: { readonly type: string }) => {
+      window.history.scrollRestoration = type === 'pagehide' ? 'auto' : 'manual';
+    };
+    isOurs({ type: 'pageshow' });
+    window.addEventListener('pageshow', isOurs);
+    window.addEventListener('pagehide', isOurs);
+    return () => {
+      window.removeEventListener('pageshow', isOurs);
+      window.removeEventListener('pagehide', isOurs);
+    };
   }, []);
   useEffect(() => {
     const keep = () => {
@@ -31,6 +41,8 @@ export function useScroll(): void {
   useLayoutEffect(() => {
     const before = standing;
     standing = key;
+    // Scrolled before anybody listened.
+    if (before === undefined) positions.set(key, window.scrollY);
     if (before === undefined || before === key) return;
     if (kind === 'POP') window.scrollTo(0, positions.get(key) ?? 0);
     else if ((state as ScrollState | null)?.stay !== true) window.scrollTo(0, 0);
