@@ -19,11 +19,32 @@ const refusing = (...names: readonly string[]) =>
     .map((name) => (/^[A-Z]/.test(name) ? `export class ${name}{constructor(){${refuses(name)}}}` : `export const ${name}=()=>{${refuses(name)}};`))
     .join('');
 
+/** @throws when a package is written differently now, so that nobody believes it to be lean */
+function replaced(text: string, pattern: RegExp, by: (match: string, group: string) => string): string {
+  const changed = text.replace(pattern, by);
+  if (changed === text) throw new Error(`A package has no ${pattern} any more: see infra/lean.ts.`);
+  return changed;
+}
+
+/** Of schemas; formats are taken by functions of zod (`z.email()`, `z.iso.date()`). */
+const unusedMethods = [
+  'exactOptional nonoptional prefault catch parseAsync safeParseAsync validate validateAsync',
+  'encode decode encodeAsync decodeAsync safeEncode safeDecode safeEncodeAsync safeDecodeAsync',
+  'email url jwt emoji guid uuid uuidv4 uuidv6 uuidv7 nanoid cuid cuid2 ulid base64 base64url xid ksuid ipv4 ipv6 cidrv4 cidrv6 e164',
+  'datetime date time duration',
+].flatMap((names) => names.split(' '));
+const callOfUnused = new RegExp(`(?<!\\bz(?:\\.iso)?)\\.(?:${unusedMethods.join('|')})\\(`);
+
 const pieces: readonly Piece[] = [
   {
     file: /shared\/contract\/[\w-]+\.ts$/,
     why: "esbuild does not see over a file's edge that an entry which nobody reads can go",
-    instead: async (text) => (await text()).replaceAll(' = endpoint({', ' = /* @__PURE__ */ endpoint({'),
+    instead: async (text) => {
+      const source = await text();
+      const [called] = callOfUnused.exec(source) ?? [];
+      if (called !== undefined) throw new Error(`The contract calls ${called}), which the bundles leave out: take it off the list in infra/lean.ts.`);
+      return source.replaceAll(' = endpoint({', ' = /* @__PURE__ */ endpoint({');
+    },
   },
   {
     asked: /^@aws-sdk\/credential-provider-node$/,
@@ -96,6 +117,28 @@ const pieces: readonly Piece[] = [
     why: 'the same',
     instead: async (text) =>
       `const refused=()=>{${refuses('toJSONSchema')}};${[...(await text()).matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => `export{refused as ${name}};`).join('')}`,
+  },
+  {
+    file: /zod\/v4\/classic\/schemas\.js$/,
+    why: 'a schema has every method of zod, and each of them what it makes: two dozen formats of texts, tools, encoding, JSON Schema; the contract uses few',
+    instead: async (text) => {
+      const left = new Set<string>();
+      const lean = replaced(
+        await text(),
+        /^ {4}(?:async )?(\w+)(?:: (?:async )?function \w+)?\([^()]*\) \{\s+(?:return .*;\s+)\},?$/gm,
+        (method, name) => {
+          if (!unusedMethods.includes(name)) return method;
+          left.add(name);
+          return `${name}:leftOut,`;
+        },
+      );
+      for (const name of unusedMethods) if (!left.has(name)) throw new Error(`Schemas have no ${name}() any more: see infra/lean.ts.`);
+      const tools = replaced(lean, /^import \{ util \} from ".*";$/m, () => 'import * as util from "../core/util.js";').replaceAll(
+        'core.util.',
+        'util.',
+      );
+      return `const leftOut=()=>{${refuses('This method of a schema')}};${replaced(tools, /^ *inst\._zod\.processJSONSchema = .*;$/gm, () => '')}`;
+    },
   },
   {
     file: /razorpay\/dist\/resources\/(?:[acdfijlmnqstuvwxyz]\w*|pay\w*Link|pl\w+|prod\w+)\.js$/,

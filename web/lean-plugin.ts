@@ -97,20 +97,21 @@ export function leanPlugin(): Plugin {
         id: [
           /@chakra-ui\/react\/dist\/esm\/preset-base\.js$/,
           /is-valid-prop\/dist\/index\.mjs$/,
+          /is-prop-valid\/dist\/emotion-is-prop-valid\.esm\.js$/,
           /react-router\/dist\/production\/chunk-\w+\.mjs$/,
           /zod\/v4\/classic\/schemas\.js$/,
         ],
       },
       handler(code, id) {
         if (id.endsWith('preset-base.js')) return { code: cut(code, unusedStyles(this.parse(code) as unknown as Node, used)), map: null };
-        if (id.includes('is-valid-prop')) {
-          const names = (all: string) =>
-            all
-              .split(',')
-              .filter((name) => used.has(name))
-              .join(',');
-          return { code: replaced(code, /(?<=cssPropertiesStr = ")[^"]+/, names), map: null };
-        }
+        const named = (all: string, between: string) =>
+          all
+            .split(between)
+            .filter((name) => used.has(name))
+            .join(between);
+        if (id.includes('is-valid-prop')) return { code: replaced(code, /(?<=cssPropertiesStr = ")[^"]+/, (all) => named(all, ',')), map: null };
+        // Attributes of elements; those that a form's library hands to its fields are words of ours, too (tests/infra/lean-site.test.ts).
+        if (id.includes('is-prop-valid')) return { code: replaced(code, /(?<=\/\^\(\()[\w|]+/, (all) => named(all, '|')), map: null };
         if (id.includes('/zod/')) {
           // JSON Schema, which only docs/openapi.json is made of.
           const silent = replaced(code, /^ *inst\._zod\.processJSONSchema = .*;$/gm, () => '');

@@ -1,4 +1,4 @@
-/** What does the browser know of the registry? Method, path and access of each endpoint, as data, so that it carries no schemas. */
+/** What does the browser know of the registry? Method and path of each endpoint, and whether it is for everybody, as data, so that it carries no schemas. */
 import type { Plugin } from 'vite';
 import { registry } from '../shared/contract/index.ts';
 
@@ -10,7 +10,10 @@ export function routesPlugin(): Plugin {
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load(id) {
       if (id !== `\0${name}`) return undefined;
-      const routes = Object.fromEntries(Object.values(registry).map(({ key, method, path, access }) => [key, [method, path, access]]));
+      // As short as can be: it is part of what every visitor loads first.
+      const routes = Object.fromEntries(
+        Object.values(registry).map(({ key, method, path, access }) => [key, `${method} ${path}${access === 'public' ? ' public' : ''}`]),
+      );
       return `export default ${JSON.stringify(routes)};`;
     },
   };

@@ -21,5 +21,5 @@ export const handler = endpoint(add, async ({ body, headers, caller, now }) => {
   };
   const once = key === undefined ? undefined : { key, wish: `change ${product.id} ${body.quantity}` };
   const cart = await changeLine(caller.id, product.id, now, decide, once);
-  return cartReply(cart, held, now);
+  return cartReply(cart, held, now, product);
 });

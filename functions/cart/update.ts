@@ -23,5 +23,5 @@ export const handler = endpoint(update, async ({ params, body: { quantity, from 
   };
   const wish = from === undefined ? `set ${productId} ${quantity}` : `change ${productId} ${quantity - from}`;
   const cart = await changeLine(caller.id, productId, now, decide, key === undefined ? undefined : { key, wish });
-  return cartReply(cart, held, now);
+  return cartReply(cart, held, now, product);
 });

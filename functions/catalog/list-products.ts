@@ -1,7 +1,7 @@
 /** Which products does the shop show for this search, filter, order and page? */
 import { facetsReply } from '#functions/flows/catalogue/facets-reply.ts';
 import { findProducts, type Hits } from '#functions/flows/catalogue/find.ts';
-import { shelfOfKeepers } from '#functions/flows/catalogue/just-edited.ts';
+import { shelfOfKeepers } from '#functions/flows/catalogue/keepers-shelf.ts';
 import { shelf } from '#functions/flows/catalogue/published.ts';
 import { excerptOf, marksIn } from '#functions/flows/catalogue/search/highlight.ts';
 import { didYouMean } from '#functions/flows/catalogue/search/meant.ts';

@@ -14,14 +14,14 @@ export const handler = endpoint(readProduct, async ({ params, caller, now }) => 
   // The edge shows shoppers what is some seconds old; whoever keeps the catalogue sees their own write at once.
   const product = await productById(params.id, keeper);
   if (product === undefined || (product.status !== 'active' && !keeper)) throw new Failure('product_not_found');
-  const [names] = await Promise.all([categoryNames([product.categoryId], now), keeper ? undefined : seen(product.id)]);
+  const [names] = await Promise.all([categoryNames([product.categoryId], now, keeper), keeper ? undefined : seen(product.id, now)]);
   return (keeper ? keptReply : productReply)(product, names);
 });
 
 /** A page is shown whether or not it could be counted. */
-async function seen(productId: number): Promise<void> {
+async function seen(productId: number, now: Date): Promise<void> {
   try {
-    await countView(productId);
+    await countView(productId, now);
   } catch (error) {
     log.warn('catalog.readProduct.uncounted', { productId, ...errorFields(error) });
   }

@@ -2,7 +2,7 @@
 import { categoryNames } from '#functions/flows/category-names.ts';
 import { productReply } from '#functions/flows/product-reply.ts';
 import { type CartItem, cartItemId } from '#functions/store/cart.ts';
-import { productsByIds } from '#functions/store/product.ts';
+import { type ProductItem, productsByIds } from '#functions/store/product.ts';
 import type { Cart, CartLine } from '#shared/contract/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/quote.ts';
@@ -10,9 +10,11 @@ import { quote } from '#shared/rules/quote.ts';
 /**
  * One batch read of the products: 1 read unit a line, and one of categories that are not remembered.
  * @param held units that the shop holds for this customer while they pay: theirs, though not free
+ * @param read a product that this call has read itself
  */
-export async function cartReply(cart: CartItem, held: ReadonlyMap<number, number>, now: Date): Promise<Cart> {
-  const products = await productsByIds(cart.lines.map(({ productId }) => productId));
+export async function cartReply(cart: CartItem, held: ReadonlyMap<number, number>, now: Date, read?: ProductItem): Promise<Cart> {
+  const products = await productsByIds(cart.lines.flatMap(({ productId }) => (productId === read?.id ? [] : [productId])));
+  if (read !== undefined) products.set(read.id, read);
   const names = await categoryNames([...new Set([...products.values()].map(({ categoryId }) => categoryId))], now);
   const good: { unitPrice: number; quantity: number; gstRate: number }[] = [];
   const items = cart.lines.map(({ productId, quantity }): CartLine => {

@@ -4,6 +4,7 @@ import { type CustomerItem, changeProfile, customerOf, type ProfileChange } from
 import { announce } from '#functions/store/outbox.ts';
 import { commit, type WritePiece } from '#functions/store/table.ts';
 import { consentTexts, isOfAge } from '#shared/rules/consent.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 
 /** A birthday is no later than today in India. */
@@ -36,7 +37,7 @@ export async function changeOwnProfile(
   // The same phone again keeps its proof.
   const phone = asked.phone === before.phone ? undefined : asked.phone;
   const change = { ...asked, phone };
-  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const said = defined(change);
   if (Object.keys(said).length > 0) {
     const notice = {
       template: 'security-notice',

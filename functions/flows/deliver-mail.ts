@@ -3,6 +3,7 @@ import { MailRefused, sendMail } from '#functions/gateways/mail.ts';
 import type { Attachment } from '#functions/gateways/mime.ts';
 import { config } from '#functions/http/config.ts';
 import { errorFields, log } from '#functions/http/log.ts';
+import { schemaOf } from '#functions/http/schema-of.ts';
 import { calendarEntry, hasEntry } from '#functions/mail/calendar.ts';
 import { rendered } from '#functions/mail/render.ts';
 import { wantsNews } from '#functions/store/customer.ts';
@@ -23,7 +24,7 @@ export async function deliverMail(id: string, patience: number): Promise<boolean
   try {
     const claim = await claimed(id, patience);
     if (claim.state !== 'claimed') return claim.state === 'gone';
-    const parsed = OutboxMail().safeParse(claim.mail);
+    const parsed = schemaOf(OutboxMail).safeParse(claim.mail);
     if (!parsed.success) throw new MailRefused('Not a mail that we know.');
     const { template } = parsed.data;
     const subscriber = 'subscriber' in parsed.data ? parsed.data.subscriber : undefined;

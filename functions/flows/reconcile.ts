@@ -11,11 +11,13 @@ import { checkoutOfProviderOrder } from '#functions/store/checkout.ts';
 import type { OrderItem } from '#functions/store/order.ts';
 import { type Comparison, openDifferencesAfter, pageOf } from '#functions/store/reconciliation.ts';
 import { duePartition, type RefundItem, refundsOfMonth } from '#functions/store/refund.ts';
+import { atOnce } from '#shared/rules/at-once.ts';
 import { indianMonth, monthAfter } from '#shared/rules/india-day.ts';
 import { reconcilePayment, wasTaken } from './reconcile-payment.ts';
 
 /** Calls to the provider at once. */
-const atOnce = 8;
+const together = 8;
+const each = <T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> => atOnce(together, items, act);
 const days = (count: number) => count * 86_400_000;
 /** A comparison looks at what the one before it has seen once more: a payment can still be authorised, a refund still fail, days later. */
 const overlap = days(7);
@@ -151,13 +153,3 @@ function onwardInMonth(at: Comparison, month: string, start: Comparison['start']
 }
 
 const unique = (ids: readonly string[]) => [...new Set(ids)];
-
-/** A few at a time. */
-async function each<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item);
-    }),
-  );
-}

@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type Razorpay from 'razorpay';
 import * as z from 'zod';
+import { schemaOf } from '#functions/http/schema-of.ts';
 import { ProviderDown, ProviderRefused } from './provider.ts';
 import { type Secrets, secrets, secretsAnew } from './secrets.ts';
 
@@ -39,7 +40,7 @@ export const ProviderPayment = () =>
   });
 export type ProviderPayment = z.output<ReturnType<typeof ProviderPayment>>;
 
-export const ProviderRefund = () =>
+const ProviderRefund = () =>
   z.object({
     id: z.string(),
     amount: Amount(),
@@ -49,7 +50,13 @@ export const ProviderRefund = () =>
   });
 export type ProviderRefund = z.output<ReturnType<typeof ProviderRefund>>;
 
-export const collectionOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+export const collectionOf =
+  <T extends z.ZodType>(item: () => T) =>
+  () =>
+    z.object({ items: z.array(schemaOf(item)) });
+const ProviderOrders = collectionOf(ProviderOrder);
+export const ProviderPayments = collectionOf(ProviderPayment);
+export const ProviderRefunds = collectionOf(ProviderRefund);
 
 /** Milliseconds; two calls fit into a function's time. The library's own default is to wait for ever. */
 const patience = 8_000;
@@ -115,7 +122,7 @@ export async function createProviderOrder({ amount, receipt, notes, holdMinutes 
     },
   } as const;
   try {
-    return await ask(ProviderOrder(), ({ sdk }) => sdk.orders.create(body));
+    return await ask(ProviderOrder, ({ sdk }) => sdk.orders.create(body));
   } catch (error) {
     if (!(error instanceof ProviderDown) || error.outcome !== 'unknown') throw error;
     const made = await providerOrderByReceipt(receipt).catch(() => undefined);
@@ -126,20 +133,20 @@ export async function createProviderOrder({ amount, receipt, notes, holdMinutes 
 
 /** The newest order of this receipt. */
 export async function providerOrderByReceipt(receipt: string): Promise<ProviderOrder | undefined> {
-  const { items } = await ask(collectionOf(ProviderOrder()), ({ sdk }) => sdk.orders.all({ receipt }));
+  const { items } = await ask(ProviderOrders, ({ sdk }) => sdk.orders.all({ receipt }));
   return items.find((order) => order.receipt === receipt);
 }
 
 /** Every attempt to pay it, failed ones too. */
 export async function paymentsOfOrder(orderId: string): Promise<readonly ProviderPayment[]> {
   const id = checked('order', orderId);
-  return (await ask(collectionOf(ProviderPayment()), ({ sdk }) => sdk.orders.fetchPayments(id))).items;
+  return (await ask(ProviderPayments, ({ sdk }) => sdk.orders.fetchPayments(id))).items;
 }
 
 /** @throws ProviderRefused also when it is captured already: read it again to know */
 export async function capture(paymentId: string, amount: number): Promise<ProviderPayment> {
   const id = checked('pay', paymentId);
-  return ask(ProviderPayment(), ({ sdk }) => sdk.payments.capture(id, amount, 'INR'));
+  return ask(ProviderPayment, ({ sdk }) => sdk.payments.capture(id, amount, 'INR'));
 }
 
 /** Gives back `amount` paise, once for each key (10 or more of `A-Za-z0-9_-`), however often it is asked. */
@@ -152,7 +159,7 @@ export async function refund(
   const id = checked('pay', paymentId);
   if (!/^[A-Za-z0-9_-]{10,64}$/.test(idempotencyKey)) throw new TypeError('not an idempotency key of Razorpay');
   // The library's own refund call cannot carry the header.
-  return ask(ProviderRefund(), async ({ wire }) => {
+  return ask(ProviderRefund, async ({ wire }) => {
     const { data } = await wire.post(
       `/v1/payments/${id}/refund`,
       { amount, speed: 'normal', notes },
@@ -164,7 +171,7 @@ export async function refund(
 
 export async function refundsOfPayment(paymentId: string): Promise<readonly ProviderRefund[]> {
   const id = checked('pay', paymentId);
-  return (await ask(collectionOf(ProviderRefund()), ({ sdk }) => sdk.payments.fetchMultipleRefund(id, { count: 100 }))).items;
+  return (await ask(ProviderRefunds, ({ sdk }) => sdk.payments.fetchMultipleRefund(id, { count: 100 }))).items;
 }
 
 /** The library puts ids into the path as they are. */
@@ -173,12 +180,12 @@ export function checked(kind: 'order' | 'pay', id: string): string {
   return id;
 }
 
-export async function ask<T extends z.ZodType>(schema: T, call: (client: Client) => Promise<unknown>): Promise<z.output<T>> {
+export async function ask<T extends z.ZodType>(schema: () => T, call: (client: Client) => Promise<unknown>): Promise<z.output<T>> {
   const client = await connect();
   const answer = await call(client).catch((error: unknown) => {
     throw asProviderError(error);
   });
-  const parsed = schema.safeParse(answer);
+  const parsed = schemaOf(schema).safeParse(answer);
   if (!parsed.success) throw new ProviderDown('razorpay', 'unknown', parsed.error);
   return parsed.data;
 }
@@ -196,13 +203,13 @@ const Thrown = () =>
 
 /** A time-out and a broken connection come as a TypeError of the library's, without a status: the outcome is unknown. */
 function asProviderError(error: unknown): ProviderRefused | ProviderDown {
-  const thrown = Thrown().safeParse(error);
+  const thrown = schemaOf(Thrown).safeParse(error);
   // Not the error itself as the cause: the HTTP client's carries the key.
   if (!thrown.success) return new ProviderDown('razorpay', 'unknown', new Error('no answer'));
   const { status } = thrown.data;
   // A wrong key is our operator's matter and a throttle passes: nothing was done, and it is no answer to what was asked.
   if (status === 401 || status === 403 || status === 429) return new ProviderDown('razorpay', 'not-done', new Error(`status ${status}`));
-  const body = ErrorBody().safeParse(thrown.data.error);
+  const body = schemaOf(ErrorBody).safeParse(thrown.data.error);
   // 409: the same request is still under way.
   if (!body.success || status < 400 || status >= 500 || status === 408 || status === 409)
     return new ProviderDown('razorpay', 'unknown', new Error(`status ${status}`));

@@ -1,6 +1,6 @@
 /** What does Stripe's own bookkeeping say? Its payments and refunds of a time, page by page. */
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
-import { Intent, listOf, paymentOf, Refund, refundOf } from './stripe.ts';
+import { Intents, paymentOf, Refunds, refundOf } from './stripe.ts';
 import { ask } from './stripe-wire.ts';
 
 interface Slice {
@@ -26,12 +26,12 @@ const nextOf = ({ data, has_more }: { data: readonly { id: string }[]; has_more:
 /** Payments that were begun in a time, whatever became of them. @throws ProviderDown, ProviderRefused */
 export async function paymentsBetween(slice: Slice): Promise<Page<ProviderPayment>> {
   const params = { ...asked(slice), expand: ['data.latest_charge'] };
-  const page = await ask(listOf(Intent()), { method: 'GET', path: 'payment_intents', params });
+  const page = await ask(Intents, { method: 'GET', path: 'payment_intents', params });
   return { items: page.data.map((each) => paymentOf(each)), next: nextOf(page) };
 }
 
 /** Refunds that were asked for in a time. @throws ProviderDown, ProviderRefused */
 export async function refundsBetween(slice: Slice): Promise<Page<ProviderRefund>> {
-  const page = await ask(listOf(Refund()), { method: 'GET', path: 'refunds', params: asked(slice) });
+  const page = await ask(Refunds, { method: 'GET', path: 'refunds', params: asked(slice) });
   return { items: page.data.map(refundOf), next: nextOf(page) };
 }

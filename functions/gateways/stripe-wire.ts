@@ -1,5 +1,6 @@
 /** How is Stripe asked? Its REST API, form-encoded and of one version; every answer parsed, every failure one of two kinds. */
 import * as z from 'zod';
+import { schemaOf } from '#functions/http/schema-of.ts';
 import { ProviderDown, ProviderRefused } from './provider.ts';
 import { stripeSecrets } from './secrets.ts';
 
@@ -36,19 +37,19 @@ const ErrorBody = () => z.object({ error: z.object({ type: z.string(), code: z.s
 const host = () => process.env['STRIPE_API_URL'] || 'https://api.stripe.com';
 
 /** @throws ProviderRefused, ProviderDown; the latter, too, where Stripe is not configured */
-export async function ask<T extends z.ZodType>(schema: T, asked: Asked): Promise<z.output<T>> {
+export async function ask<T extends z.ZodType>(schema: () => T, asked: Asked): Promise<z.output<T>> {
   const held = await stripeSecrets();
   if (held === undefined) throw new ProviderDown('stripe', 'not-done', new Error('not configured'));
   const { status, text } = await send(asked, held.secretKey);
   const body = jsonOf(text);
   if (status >= 200 && status < 300) {
-    const parsed = schema.safeParse(body);
+    const parsed = schemaOf(schema).safeParse(body);
     if (parsed.success) return parsed.data;
     throw new ProviderDown('stripe', 'unknown', parsed.error);
   }
   // A wrong key is our operator's matter and a throttle passes: nothing was done, and it is no answer to what was asked.
   if (status === 401 || status === 403 || status === 429) throw new ProviderDown('stripe', 'not-done', new Error(`status ${status}`));
-  const refused = ErrorBody().safeParse(body).data?.error;
+  const refused = schemaOf(ErrorBody).safeParse(body).data?.error;
   // 409: the same request is still under way.
   if (refused === undefined || status < 400 || status >= 500 || status === 408 || status === 409)
     throw new ProviderDown('stripe', 'unknown', new Error(`status ${status}`));

@@ -1,12 +1,13 @@
 /** How do we speak to Stripe? Checkout Sessions, their payments and refunds in the terms of provider.ts, and the signature of its events. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { schemaOf } from '#functions/http/schema-of.ts';
 import { ProviderDown, type ProviderPayment, type ProviderRefund, ProviderRefused } from './provider.ts';
 import { ask, checked } from './stripe-wire.ts';
 
 const Amount = () => z.number().int().nonnegative();
 
-export const Intent = () =>
+const Intent = () =>
   z.object({
     id: z.string().startsWith('pi_'),
     amount: Amount(),
@@ -41,7 +42,7 @@ const Session = () =>
 export type Session = z.output<ReturnType<typeof Session>>;
 const PaidSession = () => Session().extend({ payment_intent: Intent().nullable() });
 
-export const Refund = () =>
+const Refund = () =>
   z.object({
     id: z.string(),
     amount: Amount(),
@@ -50,7 +51,13 @@ export const Refund = () =>
     metadata: z.record(z.string(), z.string()).nullish(),
     created: z.number(),
   });
-export const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), has_more: z.boolean() });
+const listOf =
+  <T extends z.ZodType>(item: () => T) =>
+  () =>
+    z.object({ data: z.array(schemaOf(item)), has_more: z.boolean() });
+const Sessions = listOf(Session);
+export const Intents = listOf(Intent);
+export const Refunds = listOf(Refund);
 
 export interface NewSession {
   /** Ours, of what is paid for: the dashboard shows it. */
@@ -88,7 +95,7 @@ export async function createSession({ reference, amount, title, email, notes, su
     metadata: notes,
     payment_intent_data: { description: title, metadata: notes },
   } as const;
-  const make = () => ask(Session(), { method: 'POST', path: 'checkout/sessions', params, idempotencyKey });
+  const make = () => ask(Session, { method: 'POST', path: 'checkout/sessions', params, idempotencyKey });
   try {
     return await make();
   } catch (error) {
@@ -97,12 +104,12 @@ export async function createSession({ reference, amount, title, email, notes, su
   }
 }
 
-export const sessionById = (id: string): Promise<Session> => ask(Session(), { method: 'GET', path: `checkout/sessions/${checked('cs', id)}` });
+export const sessionById = (id: string): Promise<Session> => ask(Session, { method: 'GET', path: `checkout/sessions/${checked('cs', id)}` });
 
 /** Its page takes no money from now on; false when it already has. @throws ProviderDown */
 export async function expireSession(id: string): Promise<boolean> {
   try {
-    await ask(Session(), { method: 'POST', path: `checkout/sessions/${checked('cs', id)}/expire`, patienceMs: 4_000 });
+    await ask(Session, { method: 'POST', path: `checkout/sessions/${checked('cs', id)}/expire`, patienceMs: 4_000 });
     return true;
   } catch (error) {
     // Only an open one can be expired.
@@ -113,7 +120,7 @@ export async function expireSession(id: string): Promise<boolean> {
 
 /** What was paid on it: nothing, or one payment. Taken is only what stands on a complete and paid session. */
 export async function paymentsOfSession(id: string): Promise<readonly ProviderPayment[]> {
-  const session = await ask(PaidSession(), {
+  const session = await ask(PaidSession, {
     method: 'GET',
     path: `checkout/sessions/${checked('cs', id)}`,
     params: { expand: ['payment_intent.latest_charge'] },
@@ -146,7 +153,7 @@ export function paymentOf(
 /** Undefined: they do not know it. @throws ProviderDown */
 export async function paymentById(id: string): Promise<ProviderPayment | undefined> {
   try {
-    return paymentOf(await ask(Intent(), { method: 'GET', path: `payment_intents/${checked('pi', id)}`, params: { expand: ['latest_charge'] } }));
+    return paymentOf(await ask(Intent, { method: 'GET', path: `payment_intents/${checked('pi', id)}`, params: { expand: ['latest_charge'] } }));
   } catch (error) {
     if (error instanceof ProviderRefused && error.code === 'resource_missing') return undefined;
     throw error;
@@ -155,7 +162,7 @@ export async function paymentById(id: string): Promise<ProviderPayment | undefin
 
 /** The session that a payment was made on, for one that we have never heard of. */
 export async function sessionOfPayment(id: string): Promise<string | undefined> {
-  const { data } = await ask(listOf(Session()), {
+  const { data } = await ask(Sessions, {
     method: 'GET',
     path: 'checkout/sessions',
     params: { payment_intent: checked('pi', id), limit: 1 },
@@ -180,7 +187,7 @@ export const refundOf = ({ id, amount, payment_intent, status, metadata, created
 });
 
 const refundsAtStripe = async (paymentId: string) =>
-  (await ask(listOf(Refund()), { method: 'GET', path: 'refunds', params: { payment_intent: checked('pi', paymentId), limit: 100 } })).data;
+  (await ask(Refunds, { method: 'GET', path: 'refunds', params: { payment_intent: checked('pi', paymentId), limit: 100 } })).data;
 
 export const refundsOfPayment = async (paymentId: string): Promise<readonly StripeRefund[]> => (await refundsAtStripe(paymentId)).map(refundOf);
 
@@ -197,7 +204,7 @@ export async function refund(
   const made = (await refundsAtStripe(paymentId)).find(({ metadata }) => metadata?.['key'] === idempotencyKey);
   if (made !== undefined) return refundOf(made);
   const params = { payment_intent: paymentId, amount, metadata: { ...notes, key: idempotencyKey } };
-  return refundOf(await ask(Refund(), { method: 'POST', path: 'refunds', params, idempotencyKey }));
+  return refundOf(await ask(Refund, { method: 'POST', path: 'refunds', params, idempotencyKey }));
 }
 
 /** Seconds by which the time in a signature may differ from ours: an old event cannot be sent again by others. */

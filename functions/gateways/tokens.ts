@@ -1,6 +1,7 @@
 /** What does the identity provider hand to whoever has signed in, and what does it say of them? */
 import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
+import { schemaOf } from '#functions/http/schema-of.ts';
 
 export interface Tokens {
   readonly accessToken: string;
@@ -34,6 +35,6 @@ interface TokenClaims {
 
 /** What a token says that the provider itself has just handed to us: nobody else's tokens are read here, so no signature is checked. */
 export function claimsOf({ accessToken }: Tokens): TokenClaims {
-  const claims = Claims().parse(JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8')));
+  const claims = schemaOf(Claims).parse(JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8')));
   return { id: claims.username, sessionId: claims.origin_jti, groups: claims['cognito:groups'], signedInAt: claims.auth_time * 1000 };
 }

@@ -1,6 +1,6 @@
 /** What does the catalogue hold, as a sheet that the import reads again? */
 import { findProducts } from '#functions/flows/catalogue/find.ts';
-import { shelfOfKeepers } from '#functions/flows/catalogue/just-edited.ts';
+import { shelfOfKeepers } from '#functions/flows/catalogue/keepers-shelf.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { download } from '#shared/contract/import.ts';
 import { csvLine, headerLine } from '#shared/rules/import/sheet-out.ts';

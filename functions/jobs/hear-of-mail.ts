@@ -2,6 +2,7 @@
 import type { SNSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { log } from '#functions/http/log.ts';
+import { schemaOf } from '#functions/http/schema-of.ts';
 import { type StopReason, stopMailbox } from '#functions/store/mailbox.ts';
 
 const Mailboxes = () => z.array(z.object({ emailAddress: z.string().min(3).max(320) })).max(50);
@@ -24,7 +25,7 @@ const News = () =>
 /** Throws when it could not be kept, so that it is told again. */
 export async function handler(event: SNSEvent): Promise<void> {
   for (const { Sns } of event.Records) {
-    const news = News().safeParse(parsed(Sns.Message));
+    const news = schemaOf(News).safeParse(parsed(Sns.Message));
     if (!news.success) {
       log.error('mail-news.unreadable', { messageId: Sns.MessageId });
       continue;

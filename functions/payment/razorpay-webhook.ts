@@ -10,6 +10,7 @@ import { secrets } from '#functions/gateways/secrets.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { log } from '#functions/http/log.ts';
 import { openEndpoint } from '#functions/http/open-endpoint.ts';
+import { schemaOf } from '#functions/http/schema-of.ts';
 import { appointmentOfProviderOrder } from '#functions/store/appointment.ts';
 import { checkoutOfProviderOrder } from '#functions/store/checkout.ts';
 import { type EventMark, eventSeen, markOf, recordEvent } from '#functions/store/payment.ts';
@@ -63,7 +64,7 @@ export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, 
 /** What they sign but we cannot read would not get better by their repeating it: it is recorded under this name. */
 function toldBy(rawBody: Buffer): Told {
   try {
-    return Told().parse(JSON.parse(rawBody.toString('utf8')));
+    return schemaOf(Told).parse(JSON.parse(rawBody.toString('utf8')));
   } catch {
     log.error('webhook.unreadable', { bytes: rawBody.length });
     return { event: 'unreadable', payload: {} };
@@ -87,7 +88,7 @@ async function take(told: Told, mark: EventMark, now: Date): Promise<string | un
   }
   if (event.startsWith('refund.') && refund !== undefined) {
     const { id, status, payment_id: paymentId, notes } = refund.entity;
-    await hearOfRefund({ id, status, paymentId, refundId: Noted().safeParse(notes).data?.refund_id }, now);
+    await hearOfRefund({ id, status, paymentId, refundId: schemaOf(Noted).safeParse(notes).data?.refund_id }, now);
     return undefined;
   }
   const providerOrderId = payment?.entity.order_id ?? undefined;

@@ -10,6 +10,7 @@ import { eventSignatureIsGood, refundsOfPayment } from '#functions/gateways/stri
 import { Failure } from '#functions/http/failure.ts';
 import { log } from '#functions/http/log.ts';
 import { openEndpoint } from '#functions/http/open-endpoint.ts';
+import { schemaOf } from '#functions/http/schema-of.ts';
 import { appointmentOfProviderOrder } from '#functions/store/appointment.ts';
 import { type EventMark, eventSeen, recordEvent, stripeMark } from '#functions/store/payment.ts';
 import { ConditionRefused, commit } from '#functions/store/table.ts';
@@ -50,7 +51,7 @@ export const handler = openEndpoint(stripeWebhook, async ({ headers, rawBody, no
 /** What they sign but we cannot read would not get better by their repeating it: it is recorded as unreadable. */
 function toldBy(rawBody: Buffer): Told | undefined {
   try {
-    return Told().parse(JSON.parse(rawBody.toString('utf8')));
+    return schemaOf(Told).parse(JSON.parse(rawBody.toString('utf8')));
   } catch {
     log.error('webhook.unreadable', { bytes: rawBody.length });
     return undefined;
@@ -66,12 +67,12 @@ async function take({ type, created, data: { object } }: Told, mark: EventMark, 
     return appointment?.id;
   }
   if (type.startsWith('charge.dispute.')) {
-    const dispute = ToldByStripe().safeParse(object).data;
+    const dispute = schemaOf(ToldByStripe).safeParse(object).data;
     if (dispute === undefined) log.error('webhook.unreadable', { event: type });
     else await hearOfDispute(toldDispute(dispute), type, created, recordEvent(mark, { event: type }, now), now);
     return undefined;
   }
-  const paymentId = OfPayment().safeParse(object).data?.payment_intent;
+  const paymentId = schemaOf(OfPayment).safeParse(object).data?.payment_intent;
   // A charge tells only how much of it went back, and a refund may be older news: they are read.
   if (paymentId !== undefined && (object.object === 'refund' || type === 'charge.refunded'))
     for (const { id, status, refundId } of await refundsOfPayment(paymentId)) await hearOfRefund({ id, status, paymentId, refundId }, now);

@@ -9,8 +9,9 @@ import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 const mostExamined = 1_000;
 const mostMonths = 36;
 
-export const handler = endpoint(listAll, async ({ query: { status, page, limit }, now }) => {
-  const found = (await newest(now)).filter((review) => status === undefined || review.status === status);
+export const handler = endpoint(listAll, async ({ query: { status, rating, page, limit }, now }) => {
+  const fits = (review: ReviewItem) => (status === undefined || review.status === status) && (rating === undefined || review.rating === rating);
+  const found = (await newest(now)).filter(fits);
   const shown = found.slice((page - 1) * limit, page * limit);
   const products = await productsByIds(shown.map(({ productId }) => productId));
   return {

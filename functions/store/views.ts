@@ -13,16 +13,76 @@ const keyOf = (shard: number, productId: number) => ({ pk: `VIEWS#${shard}`, sk:
 const patience = 300;
 
 /** One write unit. @throws when the table does not take it in time */
-export async function countView(productId: number): Promise<void> {
+async function add(productId: number, views: number): Promise<void> {
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
       Key: keyOf(randomInt(viewShards), productId),
-      UpdateExpression: 'ADD #views :one',
+      UpdateExpression: 'ADD #views :more',
       ExpressionAttributeNames: { '#views': 'views' },
-      ExpressionAttributeValues: { ':one': 1 },
+      ExpressionAttributeValues: { ':more': views },
     }),
     { within: patience },
+  );
+}
+
+interface Kept {
+  /** Seen, and not written yet. */
+  views: number;
+  /** Of the last write. */
+  at: number;
+}
+
+/** What this instance keeps to itself, by product. */
+const kept = new Map<number, Kept>();
+/** Products; views of any further one are written at once. */
+export const mostKept = 200;
+/** Milliseconds in which a product is written once. */
+const pause = 5_000;
+/** Products that one page writes for besides its own. */
+const alongside = 8;
+let timer: NodeJS.Timeout | undefined;
+
+/** Counts a view: at once, or with those that follow within five seconds. @throws when the table does not take it; it is tried again then */
+export async function countView(productId: number, now: Date): Promise<void> {
+  // A request's own time may go back as well as forward.
+  const isDue = ({ at }: Kept) => Math.abs(now.getTime() - at) >= pause;
+  const own = kept.get(productId) ?? { views: 0, at: Number.NEGATIVE_INFINITY };
+  own.views++;
+  const due = [...kept].filter(([id, other]) => id !== productId && isDue(other)).slice(0, alongside);
+  if (isDue(own)) due.push([productId, own]);
+  else writeLater();
+  if (kept.size < mostKept) kept.set(productId, own);
+  for (const [, each] of due) each.at = now.getTime();
+  await write(due);
+}
+
+/** Writes what is kept. On Lambda a frozen instance's timer waits for its next request, which writes what is due, too. */
+function writeLater(): void {
+  timer ??= setTimeout(() => void writeKeptViews().catch(() => undefined), pause).unref();
+}
+
+/** @throws when the table does not take all of it; what it has not taken is kept, and tried again */
+export async function writeKeptViews(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  await write([...kept].filter(([, { views }]) => views > 0));
+}
+
+async function write(due: readonly (readonly [productId: number, Kept])[]): Promise<void> {
+  await Promise.all(
+    due.map(async ([productId, each]) => {
+      const { views } = each;
+      if (views === 0) return void kept.delete(productId);
+      each.views = 0;
+      try {
+        await add(productId, views);
+      } catch (error) {
+        each.views += views;
+        writeLater();
+        throw error;
+      }
+    }),
   );
 }
 

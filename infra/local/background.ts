@@ -2,6 +2,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
+import { writeKeptViews } from '#functions/store/views.ts';
 import { followers, isOf, type JobName, jobs } from '#shared/contract/jobs.ts';
 import type { Clock } from './clock.ts';
 import type { DeadLetters, Redriven } from './dead-letters.ts';
@@ -48,7 +49,11 @@ export interface BackgroundOptions {
 const tick = 1_000;
 
 export async function openBackground({ folder, clock, invoker, deadLetters, metrics, table, providerTick }: BackgroundOptions): Promise<Background> {
-  const call = (name: JobName, event: unknown) => invoker.invoke(`jobs/${name}`, event);
+  const call = async (name: JobName, event: unknown) => {
+    // What the functions of this process still keep to themselves is gathered, too.
+    if (name === 'gather-views') await writeKeptViews();
+    return invoker.invoke(`jobs/${name}`, event);
+  };
   const giveUp = (name: JobName, records: readonly unknown[], error: unknown) => {
     say.trouble(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
     deadLetters.add(name, records, clock.now());

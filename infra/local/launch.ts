@@ -1,4 +1,5 @@
 /** Of what is the local shop made, and in which order does it come up and go down? */
+import { writeKeptViews } from '#functions/store/views.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import { isDocs, openApiDocs } from './api-docs.ts';
 import { type Background, openBackground } from './background.ts';
@@ -234,6 +235,8 @@ async function assemble(
     drain: running.drain,
     close: async () => {
       ready = false;
+      // While its way to the table still stands.
+      await writeKeptViews().catch((error: unknown) => say.trouble('Some views are not counted', error));
       await listening.close(patience);
       await close();
       folder.close();

@@ -92,6 +92,8 @@ export interface MetricsOptions {
 
 export function openMetrics({ now, stage, apiId, distributionId }: MetricsOptions): Metrics {
   const all = new Map<string, Series>();
+  /** Those of every request, without their key. */
+  const met = new WeakMap<Measured, Series>();
   // Nothing here is a firewall.
   const alarms = [...alarmsOf({ stage, apiId }), failedPages({ distributionId })];
   const states = new Map<string, State>();
@@ -99,9 +101,13 @@ export function openMetrics({ now, stage, apiId, distributionId }: MetricsOption
   let queues: () => ReadonlyMap<JobName, number> = () => new Map();
 
   const seriesOf = (metric: Measured, unit: string): Series => {
-    const key = keyOf(metric);
-    const series = all.get(key) ?? { ...metric, unit, minutes: [], sum: 0, samples: 0, last: null, at: null };
-    all.set(key, series);
+    let series = met.get(metric);
+    if (series === undefined) {
+      const key = keyOf(metric);
+      series = all.get(key) ?? { ...metric, unit, minutes: [], sum: 0, samples: 0, last: null, at: null };
+      all.set(key, series);
+      met.set(metric, series);
+    }
     return series;
   };
   // Those of the shop's own are shown from the start.
@@ -170,6 +176,7 @@ export function openMetrics({ now, stage, apiId, distributionId }: MetricsOption
     dimensions: { FunctionName: functionNameOf(stage, place) },
   });
   const ofApi = (name: string): Measured => ({ namespace: 'AWS/ApiGateway', name, dimensions: { ApiId: apiId } });
+  const [calls, latency, failed] = [ofApi('Count'), ofApi('Latency'), failedAtEdge(distributionId)];
   const ofQueue = (job: JobName): Measured => ({
     namespace: 'AWS/SQS',
     name: 'ApproximateNumberOfMessagesVisible',
@@ -190,11 +197,11 @@ export function openMetrics({ now, stage, apiId, distributionId }: MetricsOption
     },
     behind: (job, age) => put(ofFunction(`jobs/${job}`, 'IteratorAge'), 'Milliseconds', age),
     answered: (status, ms) => {
-      put(ofApi('Count'), 'Count', 1);
-      put(ofApi('Latency'), 'Milliseconds', ms);
+      put(calls, 'Count', 1);
+      put(latency, 'Milliseconds', ms);
       if (status >= 400) put(ofApi(status >= 500 ? '5xx' : '4xx'), 'Count', 1);
     },
-    atEdge: (status) => put(failedAtEdge(distributionId), 'Percent', status >= 500 ? 100 : 0),
+    atEdge: (status) => put(failed, 'Percent', status >= 500 ? 100 : 0),
     watchQueues: (depths) => {
       queues = depths;
     },

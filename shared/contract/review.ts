@@ -94,6 +94,8 @@ export const listAll = endpoint({
   query: () =>
     z.strictObject({
       status: z.enum(['shown', 'withdrawn']).optional(),
+      /** Of so many stars only. */
+      rating: z.coerce.number<string | number>().int().min(1).max(5).optional(),
       page: z.coerce.number<string | number>().int().min(1).max(1_000).default(1),
       limit: Limit(20),
     }),

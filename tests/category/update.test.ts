@@ -17,6 +17,8 @@ it('changes what is named; products go by the new name at once', async () => {
   });
   const { products } = (await desk.as('catalog.listProducts', { query: { search: kite.sku } })).body;
   expect(products[0].category).toEqual({ id: toys.id, name: 'Flying things' });
+  expect((await desk.as('catalog.readProduct', { params: { id: kite.id } })).body.category).toEqual({ id: toys.id, name: 'Flying things' });
+  expect((await desk.as('product.update', { params: { id: kite.id }, body: { price: 599 } })).body.category.name).toBe('Flying things');
   expect((await desk.audits({ type: 'category', id: toys.id }))[0]).toMatchObject({ before: { name: toys.name }, after: { name: 'Flying things' } });
 });
 

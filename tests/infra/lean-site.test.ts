@@ -80,6 +80,16 @@ describe('The lean build of the site', () => {
     expect(kept).not.toContain('WebkitBorderBefore');
   });
 
+  it('hands an element every attribute that a component, a form or an icon gives it', () => {
+    const attributes = library('@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js');
+    const listed = (code: string) => /\^\(\(([\w|]+)/.exec(code)?.[1]?.split('|') ?? [];
+    const ofLibraries = 'name disabled required min max maxLength pattern viewBox xmlns width height fill stroke'.split(' ');
+    const named = new Set([...sources.flatMap((text) => text.match(/\w+/g) ?? []), ...ofLibraries]);
+    const kept = listed(leaner(attributes));
+    expect(listed(readFileSync(attributes, 'utf8')).filter((name) => named.has(name) && !kept.includes(name))).toEqual([]);
+    expect(kept).not.toContain('zoomAndPan');
+  });
+
   it('shortens the router that is installed', () => {
     const [router = ''] = globSync('react-router/dist/production/chunk-*.mjs', { cwd: library('') }).filter((file) =>
       readFileSync(library(file), 'utf8').includes('LinkWithRef'),

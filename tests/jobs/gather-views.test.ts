@@ -4,13 +4,14 @@ import { publish } from '#functions/flows/catalogue/publish.ts';
 import { readPointer } from '#functions/flows/catalogue/version.ts';
 import { productById } from '#functions/store/product.ts';
 import { ConditionRefused } from '#functions/store/table.ts';
-import { gatherViews, viewShards, viewsIn } from '#functions/store/views.ts';
+import { gatherViews, viewShards, viewsIn, writeKeptViews } from '#functions/store/views.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
 const look = (id: number, as?: Awaited<ReturnType<Shop['admin']>>) => shop.call('catalog.readProduct', { params: { id }, ...(as ? { as } : {}) });
 const looked = async (id: number) => {
+  await writeKeptViews();
   const counters = await Promise.all(Array.from({ length: viewShards }, (_, shard) => viewsIn(shard, 500)));
   return counters.flat().filter(({ productId }) => productId === id);
 };

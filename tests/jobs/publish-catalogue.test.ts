@@ -3,11 +3,13 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { publish } from '#functions/flows/catalogue/publish.ts';
+import { bring } from '#functions/flows/catalogue/published.ts';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
+import { Shelf } from '#functions/flows/catalogue/shelf.ts';
 import { movePointer, readPointer, readVersion } from '#functions/flows/catalogue/version.ts';
 import { handler } from '#functions/jobs/publish-catalogue.ts';
-import { putCategory } from '#functions/store/category.ts';
-import { createProduct, productKey, updateProduct } from '#functions/store/product.ts';
+import { categoryById, categoryKey, putCategory } from '#functions/store/category.ts';
+import { createProduct, productById, productKey, updateProduct } from '#functions/store/product.ts';
 import { adjustFree } from '#functions/store/stock.ts';
 import { commit, db } from '#functions/store/table.ts';
 import { counted } from '#shared/metrics.ts';
@@ -165,6 +167,49 @@ describe('a reader', () => {
     await updateProduct(id, { name: 'After' }, shop.now());
     expect((await asKeeper()).body.products).toMatchObject([{ name: 'After' }]);
     expect((await list({ categoryId: 'ahead' })).names).toEqual(['After']);
+  });
+
+  it('is shown no product before its category, in whatever order the stream brings them', async () => {
+    await shop.product({ name: 'Early', categoryId: 'late' });
+    const { id } = await createProduct({ ...fields, name: 'Earlier', categoryId: 'late' }, 1, shop.now());
+    await handler(records(id));
+    shop.advance(3);
+    const { body } = await shop.call('catalog.listProducts', { query: { search: 'earlier' } });
+    expect(body.products).toMatchObject([{ category: { id: 'late', name: 'Late' } }]);
+  });
+
+  it('is not shown again what is gone, by a keeper whose look at the table took its time', async () => {
+    const { id } = await shop.product({ name: 'Gone' });
+    await shop.deliver();
+    const shelf = new Shelf();
+    const follow = async () => bring(shelf, (await readPointer())?.pointer.key ?? '');
+    await follow();
+    const seen = await productById(id);
+    await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: productKey(id) }));
+    await shop.deliver();
+    await follow();
+    shelf.learn({ products: seen === undefined ? [] : [seen], goneProducts: [], categories: [], goneCategories: [] });
+    expect(seen?.name).toBe('Gone');
+    expect(shelf.product(id)).toBeUndefined();
+  });
+
+  it('keeps the category of a product that a keeper was just shown, when an older version comes after it', async () => {
+    const { id: other } = await shop.product();
+    await shop.deliver();
+    const shelf = new Shelf();
+    const follow = async () => bring(shelf, (await readPointer())?.pointer.key ?? '');
+    await follow();
+    const made = await shop.product({ name: 'Just made', categoryId: 'just' });
+    const category = await categoryById('just');
+    shelf.learn({ products: [made], goneProducts: [], categories: category === undefined ? [] : [category], goneCategories: [] });
+    await handler(records(other));
+    await follow();
+    expect(shelf.product(made.id)?.category).toEqual({ id: 'just', name: 'Just' });
+    expect(shelf.categories).toContainEqual(expect.objectContaining({ name: 'Just' }));
+    for (const Key of [productKey(made.id), categoryKey('just')]) await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key }));
+    await shop.deliver();
+    await follow();
+    expect(shelf.categories).not.toContainEqual(expect.objectContaining({ name: 'Just' }));
   });
 
   it('asks for the pointer once in a second, and not with every request', async () => {

@@ -32,8 +32,15 @@ test('an order is found, packed, shipped, mended, delivered and refunded in part
   const row = await rowOf(page, leela.email, /Leela Menon/);
   const status = row.getByRole('combobox');
   expect((await status.locator('option').allTextContents()).sort()).toEqual(['Cancelled', 'Pending', 'Processing']);
-  await status.selectOption('processing');
-  await expect(told(page, 'Order status updated successfully')).toBeVisible();
+  await row.getByRole('checkbox').check();
+  const chosen = page.getByRole('region', { name: 'Chosen orders' });
+  await expect(chosen).toContainText('1 order chosen');
+  await look(page);
+  await chosen.getByRole('button', { name: 'Mark as processing' }).click();
+  await expect(told(page, '1 order marked as processing')).toBeVisible();
+  await chosen.getByRole('button', { name: 'Choose none' }).click();
+  await expect(chosen).toBeHidden();
+  await expect(status).toHaveValue('processing');
   await status.selectOption('shipped');
   const parcel = page.getByRole('dialog', { name: 'Ship this order?' });
   await parcel.getByRole('button', { name: 'Mark as shipped' }).click();
@@ -71,7 +78,7 @@ test('an order is found, packed, shipped, mended, delivered and refunded in part
   await expect(page.getByRole('region', { name: 'Refunds' }).getByText('by the shop')).toBeVisible();
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('listitem')).not.toHaveCount(0);
-  await expect(history.getByText('shipped → delivered')).toBeVisible();
+  await expect(history.getByText('Shipped → Delivered')).toBeVisible();
 
   await page.getByRole('link', { name: 'Packing slip' }).click();
   const slip = page.getByRole('region', { name: 'Packing slip' });

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
+import { writeKeptViews } from '#functions/store/views.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { openIdentity } from '#infra/local/identity/identity.ts';
 import { openMail, type SentMail } from '#infra/local/mail.ts';
@@ -187,6 +188,8 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
       await stream.drain();
     },
     job: async (job: JobName) => {
+      // As on one machine (infra/local/background.ts).
+      if (job === 'gather-views') await writeKeptViews();
       await metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))({ time: now().toISOString() }));
     },
     pay: payments.pay as Pay,

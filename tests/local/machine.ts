@@ -21,7 +21,12 @@ export interface Start {
 
 export interface Machine {
   readonly folder: string;
-  readonly start: (options?: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> }) => Promise<Start>;
+  /** @param options.by npm: by `npm start`, whose process is then the child */
+  readonly start: (options?: {
+    readonly by?: 'node' | 'npm';
+    readonly args?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  }) => Promise<Start>;
   readonly close: () => Promise<void>;
 }
 
@@ -36,10 +41,11 @@ export async function openMachine(): Promise<Machine> {
 
   return {
     folder,
-    start: async ({ args = [], env = {} } = {}) => {
+    start: async ({ by = 'node', args = [], env = {} } = {}) => {
       const port = Number(env['PORT'] ?? (await freePort()));
       const { AWS_ENDPOINT_URL_DYNAMODB: _, ...inherited } = process.env;
-      const child = spawn(process.execPath, [path.join(root, 'infra/local/start.ts'), ...args], {
+      const [command, first] = by === 'npm' ? ['npm', ['start', '--']] : [process.execPath, [path.join(root, 'infra/local/start.ts')]];
+      const child = spawn(command, [...first, ...args], {
         cwd: root,
         env: { ...inherited, LOCAL_DIR: folder, SITE_DIR: site, SEED: 'accounts', ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe'],

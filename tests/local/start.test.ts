@@ -34,6 +34,8 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     ])
       expect(shop.said()).toContain(text);
     expect((await signIn(shop.url)).status).toBe(200);
+    // By its own number, as whoever started it knows it, and with little room for garbage.
+    expect(processesNaming('--max-semi-space-size=16').map((line) => Number.parseInt(line, 10))).toContain(shop.child.pid);
     shop.child.kill('SIGINT');
     expect(await shop.ended).toBe(0);
     await gone(machine.folder);
@@ -56,6 +58,47 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     expect(await getJson(`${second.url}/_local/clock`)).toMatchObject({ offsetSeconds: 90 });
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
+  });
+
+  it('counts every look at a product, also the last before it is told to stop', async () => {
+    const first = await machine.start();
+    await first.ready();
+    const { body } = await postJson(`${first.url}/api/auth/login`, { identifier: 'admin@nanhe.test', password: 'Admin-Pass-2026' });
+    const authorization = `Bearer ${(body as { token: string }).token}`;
+    const make = async (what: string, fields: object) => (await postJson(`${first.url}/api/${what}`, fields, { authorization })).body;
+    const { id: categoryId } = (await make('categories', { name: 'Tops', description: 'They spin' })) as { id: string };
+    const { id } = (await make('products', {
+      name: 'Top',
+      price: 99,
+      sku: 'TOP',
+      description: 'It spins',
+      categoryId,
+      stock: 1,
+      status: 'active',
+    })) as {
+      id: number;
+    };
+    const look = ({ url }: { url: string }) => getJson(`${url}/api/products/${id}`);
+    // What follows a new product is over, so that nothing but a look is under way.
+    await expect.poll(() => getJson(`${first.url}/api/products?search=top`), { timeout: 20_000 }).toMatchObject({ products: [{ id }] });
+    for (let looks = 0; looks < 3; looks++) expect(await look(first)).toMatchObject({ id });
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    const second = await machine.start();
+    await second.ready();
+    for (let looks = 0; looks < 2; looks++) await look(second);
+    await postJson(`${second.url}/_local/jobs/gather-views`, {});
+    expect(await look(second)).toMatchObject({ viewCount: 5 });
+    second.child.kill('SIGTERM');
+    await second.ended;
+  });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no process when the npm that started it is ended by %s', async (signal) => {
+    const shop = await machine.start({ by: 'npm' });
+    await shop.ready();
+    shop.child.kill(signal);
+    await shop.ended;
+    await gone(machine.folder);
   });
 
   it('refuses a second start on the same folder in one sentence, and the first goes on', async () => {

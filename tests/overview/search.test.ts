@@ -51,6 +51,20 @@ it('staff of the orders finds orders, staff of the catalogue products, a doctor 
   expect(await search(await shop.staff('catalogue'), 'asha')).toMatchObject({ orders: [], products: [{ name: 'Asha doll' }], customers: [] });
 });
 
+it('a product goes by its new name at once for those who gave it, also in what is low in stock', async () => {
+  const keeper = await shop.staff('catalogue');
+  const fields = { description: 'Of old silk', price: 99, sku: 'QUILT-1', categoryId: 'toys', stock: 2, status: 'active' };
+  const { body } = await shop.call('product.create', { as: keeper, body: { ...fields, name: 'Patchwork quilt' } });
+  expect((await search(keeper, 'patchwork')).products).toMatchObject([{ id: body.id, stock: 2 }]);
+  await shop.call('product.update', { as: keeper, params: { id: body.id }, body: { name: 'Heirloom quilt' } });
+  await shop.call('product.adjustStock', { as: keeper, params: { id: body.id }, body: { change: -1, reason: 'Torn' } });
+  expect((await search(keeper, 'heirloom')).products).toMatchObject([{ id: body.id, name: 'Heirloom quilt', stock: 1 }]);
+  const { lowStock } = (await shop.call('overview.read', { as: await shop.admin(), query: { days: 7 } })).body;
+  expect(lowStock.products).toContainEqual(expect.objectContaining({ name: 'Heirloom quilt', stock: 1 }));
+  const { data } = (await shop.call('overview.attention', { as: keeper })).body;
+  expect(JSON.stringify(data)).toContain('Heirloom quilt: 1 left');
+});
+
 it('needs two letters, and is for those who work here alone', async () => {
   const admin = await shop.admin();
   for (const q of ['', 'a', '   a   '])

@@ -7,7 +7,7 @@ const shop = await openShop();
 const admin = await shop.admin();
 const given = reviewing(shop, admin);
 
-it('the newest first, over months, and those taken down by themselves', async () => {
+it('the newest first, over months, and those of some stars or taken down by themselves', async () => {
   const teddy = await shop.product({ name: 'Teddy bear' });
   const buyers = [await given.bought(teddy), await given.bought(teddy)] as const;
   await given.write(buyers[0], teddy, 4, 'The older one');
@@ -28,6 +28,9 @@ it('the newest first, over months, and those taken down by themselves', async ()
       ],
     },
   });
+  const poor = await shop.call('review.listAll', { as: boss, query: { rating: 2 } });
+  expect(poor.body).toMatchObject({ meta: { total: 1 }, data: [{ text: 'The newer one', rating: 2 }] });
+  expect(await shop.call('review.listAll', { as: boss, query: { rating: 6 } })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   await shop.call('review.moderate', { as: boss, params: { id: all.body.data[0].id }, body: { status: 'withdrawn', reason: 'Rude' } });
   const down = await shop.call('review.listAll', { as: boss, query: { status: 'withdrawn' } });
   expect(down.body).toMatchObject({ meta: { total: 1 }, data: [{ text: 'The newer one', moderation: { reason: 'Rude' } }] });

@@ -157,7 +157,9 @@ describe('an order', () => {
     expect(within(screen.getByRole('region', { name: 'Shipping Address' })).getByText('Sunita Rao')).toBeTruthy();
     const items = within(screen.getByRole('region', { name: 'Order Items' }));
     for (const text of ['Wooden Train 1', '₹1,177.64', '₹179.64', 'Free']) expect(items.getByText(text)).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'History' })).getByText(/^Meera Iyer, 2 Nov 2026/)).toBeTruthy();
+    const history = within(screen.getByRole('region', { name: 'History' }));
+    expect(history.getByText(/^Meera Iyer, 2 Nov 2026/)).toBeTruthy();
+    expect(history.getByText('Processing → Pending')).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>('Notes for the customer').value).toBe('A gift');
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin?status=shipped');
     expect(screen.getByRole('button', { name: 'Invoice PDF' })).toBeTruthy();
@@ -209,7 +211,7 @@ describe('an order', () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     open('/admin?order=o1&view=slip');
-    const slip = within(await screen.findByRole('region', { name: 'Packing slip' }));
+    const slip = within(await screen.findByRole('region', { name: 'Packing slip of order NH-o1' }));
     expect(slip.getByText('Wooden Train 1')).toBeTruthy();
     expect(slip.getByText('2 items in all')).toBeTruthy();
     expect(slip.queryByText(/₹/)).toBeNull();

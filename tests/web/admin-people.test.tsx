@@ -138,6 +138,17 @@ describe('reviews', () => {
     expect(await screen.findByText('Updated')).toBeTruthy();
   });
 
+  it('are narrowed down by state and by stars', async () => {
+    atTheDesk();
+    answer('get', '/api/reviews', { data: [review], meta: onePage });
+    open('/admin?tab=reviews&stars=9');
+    await choose('Stars', '2');
+    await choose('Status', 'shown');
+    await waitFor(() => expect(Object.fromEntries(last('GET /api/reviews')?.query ?? [])).toMatchObject({ rating: '2', status: 'shown' }));
+    expect(askedFor('GET /api/reviews')[0]?.query.has('rating')).toBe(false);
+    expect(place()).toBe('/admin?tab=reviews&status=shown&stars=2');
+  });
+
   it('stay as they are when that fails, and the dialog says why', async () => {
     atTheDesk();
     answer('get', '/api/reviews', { data: [review], meta: onePage });
@@ -175,4 +186,47 @@ it('the log tells who changed what from which to which, and why, and is searched
   expect(screen.getByRole('link', { name: 'Older' }).getAttribute('href')).toContain('cursor=c.d');
   await choose('From', '2026-11-01');
   await waitFor(() => expect(last('GET /api/admin/audit')?.query.get('fromDate')).toBe('2026-11-01'));
+});
+
+it('the log tells of what was made or changed in words, a field a line, and names the thing', async () => {
+  atTheDesk();
+  const made = {
+    id: 'A2',
+    at: letter.createdAt,
+    by: { id: meera.id, role: 'admin', name: 'Meera Iyer' },
+    action: 'product.create',
+    subject: { type: 'product', id: '7' },
+    from: '203.0.113.9',
+    before: {},
+    after: {
+      name: 'Wooden Train',
+      price: 1499,
+      isFeatured: false,
+      categoryId: 'wooden-toys',
+      gstRate: 18,
+      specifications: { material: 'Beech', parts: 4 },
+      hsn: '9503',
+      images: [],
+      free: 12,
+    },
+  };
+  const changed = { ...made, id: 'A3', action: 'product.update', before: { price: 1499, hsn: undefined }, after: { price: 1299, hsn: '9503' } };
+  answer('get', '/api/admin/audit', { data: [made, changed], meta: { limit: 50 } });
+  open('/admin?tab=audit');
+  const cells = await row(/Product: create/);
+  expect(cells.getByRole('link', { name: 'Product Wooden Train' }).getAttribute('href')).toBe('/admin?tab=products&product=7');
+  const lines = cells.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+  expect(lines).toEqual([
+    'Name: Wooden Train',
+    'Price: ₹1,499.00',
+    'Category: wooden-toys',
+    'Featured: no',
+    'Free: 12',
+    'GST rate: 18',
+    'HSN: 9503',
+    'Specifications: Material Beech, Parts 4',
+  ]);
+  expect(cells.getByText('2 more')).toBeTruthy();
+  const others = await row(/Product: update/);
+  expect(others.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['was ₹1,499.00 → , is now ₹1,299.00', '9503']);
 });

@@ -4,15 +4,16 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetMarks, keep, keptLimits, recall } from '#web/api/kept.ts';
-import { useProduct, useProducts } from '#web/api/queries.ts';
+import { useCategories, useProduct, useProducts } from '#web/api/queries.ts';
 import { OfflineNote, retryEvery } from '#web/app/shell/offline-note.tsx';
 import { answering } from './kit/answering.ts';
-import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
+import { aCart, aCategory, aProduct, show, signedIn } from './kit/given.tsx';
 
 let answer: () => Response;
 const list = (...ids: number[]) => ({ products: ids.map((id) => aProduct({ id })), meta: { total: ids.length, page: 1, limit: 12, totalPages: 1 } });
 const down = () => HttpResponse.json({ success: false, code: 'busy', message: 'Busy', requestId: 'r' }, { status: 503 });
 answering(
+  http.get('*/api/categories', () => answer()),
   http.get('*/api/products', () => answer()),
   http.get('*/api/products/:id', () => answer()),
 );
@@ -119,6 +120,29 @@ it('a browser without a connection says so, and reads again when it is back', as
   expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
   expect(screen.queryByText(/You are offline/)).toBeNull();
   online.mockRestore();
+});
+
+it('a page of which nothing was kept claims no time, though the categories that every page has are there', async () => {
+  keep('@"catalog.listCategories",#query:#isActive:"true",,,', [aCategory('wooden-toys', 'Wooden Toys')]);
+  answer = () => HttpResponse.error();
+  function Filter() {
+    return (
+      <p>
+        {useCategories()
+          .data?.map(({ name }) => name)
+          .join()}
+      </p>
+    );
+  }
+  show(
+    <>
+      <Filter />
+      <Shelf search="kites" />
+    </>,
+  );
+  expect(await screen.findByText('Wooden Toys')).toBeTruthy();
+  expect(await screen.findByText('Failed: network')).toBeTruthy();
+  expect((await screen.findByText(/cannot be reached/)).textContent).toMatch(/just now\. We go on as soon as you are back\.$/);
 });
 
 describe('what is kept', () => {

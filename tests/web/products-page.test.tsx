@@ -139,4 +139,19 @@ describe('the catalogue page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText(/Showing 12 of 64/)).toBeTruthy();
   });
+
+  it('shows no products of another question as the answer to one that failed', async () => {
+    at();
+    expect(await screen.findByText(/Showing 12 of 64/)).toBeTruthy();
+    server.use(
+      http.get('*/api/products', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 })),
+    );
+    fireEvent.change(screen.getByRole('combobox', { name: 'Category' }), { target: { value: 'cat-2' } });
+    expect(await screen.findByText('Failed to load products. Please try again later.')).toBeTruthy();
+    expect(screen.queryByText(/Showing 12 of 64/)).toBeNull();
+    server.resetHandlers();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(/Showing 12 of 64/)).toBeTruthy();
+    expect(asked.at(-1)?.get('categoryId')).toBe('cat-2');
+  });
 });

@@ -2,7 +2,7 @@
 /** Does the header's search box suggest, by keyboard and to a screen reader, what somebody who types may be looking for? */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Suggestion } from '#shared/contract/found.ts';
 import { Header } from '#web/app/shell/header.tsx';
 import { answering } from './kit/answering.ts';
@@ -78,6 +78,22 @@ describe("the header's search box", () => {
     fireEvent.keyDown(input, { key: 'Enter' });
     await waitFor(() => expect(address()).toBe('/product/7'));
     expect(screen.queryAllByRole('option')).toEqual([]);
+  });
+
+  it('keeps the chosen suggestion in sight, and leaves the keys of an input method alone', async () => {
+    const brought = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const input = await box();
+    type(input, 'tra');
+    await screen.findByText('3 suggestions');
+    expect(brought).not.toHaveBeenCalled();
+    fireEvent.keyDown(input, { key: 'ArrowUp' });
+    expect(brought.mock.instances).toEqual([screen.getByRole('option', { selected: true })]);
+    expect(brought).toHaveBeenCalledWith({ block: 'nearest' });
+    brought.mockRestore();
+    // Enter takes what the input method offers, and is no choice of ours.
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(input, { key: 'ArrowUp', isComposing: true });
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Wooden train');
   });
 
   it('searches for what stands in it when nothing is chosen', async () => {

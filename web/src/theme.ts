@@ -46,6 +46,9 @@ const button = defineRecipe({
   defaultVariants: { variant: 'solid', size: 'md' },
 });
 
+/** A button that takes something away for good. Chakra's types know no further variants. */
+export const graveStyle = { bg: { base: 'sale', _disabled: 'sand' }, _hover: { bg: { base: 'sale.deep', _disabled: 'sand' } } } as const;
+
 /** Text fields, selects and text areas. */
 export const fieldStyle = {
   w: 'full',
@@ -110,7 +113,7 @@ const config = defineConfig({
         ink: { DEFAULT: { value: '#23203A' }, soft: { value: '#5D5970' } },
         brand: { DEFAULT: { value: '#0B6E69' }, deep: { value: '#075450' }, tint: { value: '#DCEFEA' }, tint2: { value: '#BFE1D9' } },
         sun: { DEFAULT: { value: '#FFC145' }, deep: { value: '#F7B02A' }, tint: { value: '#FFF0CF' } },
-        sale: { DEFAULT: { value: '#B8391F' }, tint: { value: '#FCE4DB' } },
+        sale: { DEFAULT: { value: '#B8391F' }, deep: { value: '#8F2B16' }, tint: { value: '#FCE4DB' } },
         good: { DEFAULT: { value: '#2A7548' }, tint: { value: '#E2F2E4' } },
         sky: { value: '#DFEBFA' },
         lilac: { value: '#EBE4F8' },

@@ -5,22 +5,20 @@ import type { Act } from '#functions/store/audit.ts';
 import { doneOnce, onceAt } from '#functions/store/stock.ts';
 import type { Body, Reply } from '#shared/contract/define.ts';
 import type { changeMany as contract } from '#shared/contract/product.ts';
+import { atOnce } from '#shared/rules/at-once.ts';
 import { percentOf } from '#shared/rules/money.ts';
 import { wishOf } from './adjust-stock.ts';
 import { type Edit, editProduct } from './keep-product.ts';
 
 type Wish = Body<typeof contract>;
 type Result = Reply<typeof contract>['results'][number];
-const atOnce = 4;
+const together = 4;
 
 export async function changeMany({ products, ...wish }: Wish, key: string | undefined, act: Act): Promise<Result[]> {
   const results: Result[] = [];
-  const waiting = products.entries();
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const [index, { id, version }] of waiting) results[index] = await changeOne(id, version, wish, key, act);
-    }),
-  );
+  await atOnce(together, products, async ({ id, version }, place) => {
+    results[place] = await changeOne(id, version, wish, key, act);
+  });
   return results;
 }
 

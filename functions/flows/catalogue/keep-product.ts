@@ -33,7 +33,7 @@ export interface WantedFields extends Partial<Omit<ProductFields, 'images' | 'or
 type Undefinable<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 export async function replyOf(item: ProductItem, now: Date): Promise<Product> {
-  return keptReply(item, await categoryNames([item.categoryId], now));
+  return keptReply(item, await categoryNames([item.categoryId], now, true));
 }
 
 /** What the audit log compares; people read it, in rupees. */

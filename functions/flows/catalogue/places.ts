@@ -1,4 +1,4 @@
-/** In which category is each product of a base that can be bought? Without opening the catalogue: a hundredth of its bytes tell it. */
+/** In which category is each product of a base, and can it be bought? Without opening the catalogue: a hundredth of its bytes tell it. */
 import { is } from './search/facts.ts';
 import { Packed, pack } from './search/packed.ts';
 
@@ -13,9 +13,28 @@ export function packPlaces(index: Uint8Array): Buffer {
   });
 }
 
+export interface Place {
+  readonly categoryId: string;
+  /** Shoppers see it. */
+  readonly isActive: boolean;
+}
+
+/** Of a category's products. */
+export interface Count {
+  readonly all: number;
+  readonly active: number;
+}
+
+/** Counts one product more, or one less; `place` undefined: it is nowhere. */
+export function count(counts: Map<string, Count>, place: Place | undefined, by: 1 | -1): void {
+  if (place === undefined) return;
+  const { all, active } = counts.get(place.categoryId) ?? { all: 0, active: 0 };
+  counts.set(place.categoryId, { all: all + by, active: active + (place.isActive ? by : 0) });
+}
+
 export class Places {
-  /** Active products, by category. */
-  readonly active: ReadonlyMap<string, number>;
+  /** By category. */
+  readonly counts: ReadonlyMap<string, Count>;
   readonly #ids: Float64Array;
   readonly #flags: Uint8Array;
   readonly #categories: Uint32Array;
@@ -28,26 +47,27 @@ export class Places {
     this.#flags = packed?.numbers('flags', 'Uint8Array') ?? new Uint8Array();
     this.#categories = packed?.numbers('categories', 'Uint32Array') ?? new Uint32Array();
     this.#names = (packed?.strings('categories.lists') ?? []).map((line) => (JSON.parse(line) as string[])[0]);
-    const active = new Map<string, number>();
+    const [all, active] = [new Uint32Array(this.#names.length), new Uint32Array(this.#names.length)];
     for (let row = 0; row < this.#ids.length; row++) {
-      const category = this.#at(row);
-      if (category !== undefined) active.set(category, (active.get(category) ?? 0) + 1);
+      const [flags, category] = [this.#flags[row] as number, this.#categories[row] as number];
+      if (flags & is.there) (all[category] as number)++;
+      if (flags & is.active) (active[category] as number)++;
     }
-    this.active = active;
+    this.counts = new Map(
+      this.#names.flatMap((name, at) => (name === undefined ? [] : [[name, { all: all[at] ?? 0, active: active[at] ?? 0 }] as const])),
+    );
   }
 
-  /** The category of a product that can be bought; undefined for any other. */
-  of(id: number): string | undefined {
+  of(id: number): Place | undefined {
     let [from, to] = [0, this.#ids.length];
     while (from < to) {
       const middle = (from + to) >> 1;
       if ((this.#ids[middle] as number) < id) from = middle + 1;
       else to = middle;
     }
-    return this.#ids[from] === id ? this.#at(from) : undefined;
-  }
-
-  #at(row: number): string | undefined {
-    return (this.#flags[row] as number) & is.active ? this.#names[this.#categories[row] as number] : undefined;
+    if (this.#ids[from] !== id) return undefined;
+    const flags = this.#flags[from] as number;
+    const categoryId = this.#names[this.#categories[from] as number];
+    return flags & is.there && categoryId !== undefined ? { categoryId, isActive: (flags & is.active) > 0 } : undefined;
   }
 }

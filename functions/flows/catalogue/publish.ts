@@ -5,7 +5,7 @@ import { type ProductItem, productsByIds } from '#functions/store/product.ts';
 import { ownSynonyms } from '#functions/store/synonyms.ts';
 import { foldInto } from './fold.ts';
 import { basesFiles, type Content, moveOn, tidy } from './move.ts';
-import { inOrder, plainCategory } from './shelf.ts';
+import { inOrder, plainCategory } from './plain-category.ts';
 import { type Change, countBeside, type PublishedProduct, type Version, writeZipped } from './version.ts';
 
 export interface Changed {
@@ -36,11 +36,12 @@ export async function publish(changed: Changed): Promise<Version | undefined> {
     // By a try that lost.
     await tidy(written);
     written = [];
-    const [products, categories, own] = await Promise.all([
-      productsByIds(changed.productIds),
-      categoriesByIds(changed.categoryIds),
-      changed.synonyms ? ownSynonyms() : undefined,
-    ]);
+    // Before the products: a category that is gone by now is in none of them.
+    const [categories, own] = await Promise.all([categoriesByIds(changed.categoryIds), changed.synonyms ? ownSynonyms() : undefined]);
+    const products = await productsByIds(changed.productIds);
+    const known = new Set([...current.categories.map(({ id }) => id), ...changed.categoryIds]);
+    // The stream may bring a product before the category that was made for it.
+    const others = await categoriesByIds([...products.values()].map(({ categoryId }) => categoryId).filter((id) => !known.has(id)));
     const changes = new Map<number, Change>(current.changes.map((change) => [change[0], change]));
     for (const id of changed.productIds) {
       const item = products.get(id);
@@ -54,7 +55,7 @@ export async function publish(changed: Changed): Promise<Version | undefined> {
       ...current,
       ...(synonyms === undefined ? {} : { synonyms }),
       changes: [...changes.values()],
-      categories: inOrder([...kept, ...[...categories.values()].map(plainCategory)]),
+      categories: inOrder([...kept, ...[...categories.values(), ...others.values()].map(plainCategory)]),
     };
     if (content.changes.length <= mostInside) return content;
     if (countBeside(content) > mostBeside(content.base?.size ?? 0)) {

@@ -1,42 +1,10 @@
-/** How does a function know the published catalogue? In memory, asking every second whether the pointer has moved. */
-import { errorFields, log } from '#functions/http/log.ts';
+/** How does a function know the published catalogue? Whole, in memory. */
 import { Shelf } from './shelf.ts';
 import { countBeside, readBase, readPointerUnless, readSegment, readVersion, type Version } from './version.ts';
-
-/** With the stream's second and the publication itself, a change is seen within three. */
-const milliseconds = 1_000;
+import { watch } from './watch.ts';
 
 /** Products beside the base, as a part of it, that a function bears in its memory before it opens a newer base. */
 const mostBeside = 0.1;
-
-interface Watched<T> {
-  readonly value: T;
-  readonly checkedAt: number;
-}
-
-/** One refresh at a time; when it fails, the last good value goes on. */
-export function watch<T>(name: string, refresh: (last: T | undefined) => Promise<T>): (now: Date) => Promise<T> {
-  let held: Watched<T> | undefined;
-  let running: Promise<T> | undefined;
-  return async (now) => {
-    // The request's own time may go back as well as forward.
-    if (held && Math.abs(now.getTime() - held.checkedAt) < milliseconds) return held.value;
-    running ??= refresh(held?.value)
-      .catch((error: unknown) => {
-        if (held === undefined) throw error;
-        log.warn('catalogue.stale', { what: name, ...errorFields(error) });
-        return held.value;
-      })
-      .then((value) => {
-        held = { value, checkedAt: now.getTime() };
-        return value;
-      })
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
-  };
-}
 
 /** Of the pointer that the shelf follows. */
 let etag: string | undefined;

@@ -6,9 +6,9 @@ import { catalogueItems } from './all-items.ts';
 import { writeNewBase } from './begun.ts';
 import { type Line, lineOf, packBlocks } from './blocks.ts';
 import { basesFiles, currentVersion, moveOn, nothing, tidy } from './move.ts';
+import { inOrder, plainCategory } from './plain-category.ts';
 import { published } from './publish.ts';
 import { packIndex } from './search/pack.ts';
-import { inOrder, plainCategory } from './shelf.ts';
 import { type Base, type PublishedProduct, readPointer, type Version } from './version.ts';
 
 /** Of reading the whole table, should changes be folded into another base meanwhile. */

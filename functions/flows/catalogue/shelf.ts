@@ -2,9 +2,10 @@
 
 import { type Kept, keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
 import type { CategoryItem } from '#functions/store/category.ts';
-import type { ProductItem } from '#functions/store/product.ts';
-import type { Category, Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalog.ts';
 import { Blocks } from './blocks.ts';
+import type { Learnt } from './just-edited.ts';
+import { inOrder, plainCategory } from './plain-category.ts';
 import { is } from './search/facts.ts';
 import { keep } from './search/keep.ts';
 import { inCategories } from './search/narrow.ts';
@@ -12,14 +13,6 @@ import { Searchable } from './search/searchable.ts';
 import type { Change, PublishedProduct, Version } from './version.ts';
 
 export type ShelfProduct = Product & Kept & { readonly revision: number };
-
-/** What the table was just read to say. */
-export interface Learnt {
-  readonly products: readonly ProductItem[];
-  readonly goneProducts: readonly number[];
-  readonly categories: readonly CategoryItem[];
-  readonly goneCategories: readonly string[];
-}
 
 /** The files of a base, as they are read; absent: there is none. */
 export interface BaseFiles {
@@ -77,12 +70,14 @@ export class Shelf {
       this.#changed.clear();
       this.#kept.clear();
     }
-    this.#name(version.categories, base !== undefined);
     this.search.useSynonyms(version.synonyms);
     for (const [id, product] of changes) {
       if (product === null) this.#remove(id);
       else if (this.#changed.get(id) !== null && (this.#product(id)?.revision ?? 0) <= product.revision) this.#put(product);
     }
+    // A keeper may have been shown a new product and its category, and this version be older than both.
+    const others = this.#categories.filter(({ id }) => !version.categories.some((each) => each.id === id) && this.countIn(id) > 0);
+    this.#name(others.length === 0 ? version.categories : inOrder([...version.categories, ...others]), base !== undefined);
     this.version = version.version;
     this.generation++;
   }
@@ -92,7 +87,8 @@ export class Shelf {
     this.#learnCategories(categories, goneCategories);
     for (const id of goneProducts) if (this.#remove(id)) this.generation++;
     for (const item of products) {
-      if ((this.#product(item.id)?.revision ?? 0) >= item.revision) continue;
+      // Deleted and published while the table was read.
+      if (this.#changed.get(item.id) === null || (this.#product(item.id)?.revision ?? 0) >= item.revision) continue;
       this.#put({ ...namelessProduct(item), ...keptFields(item), revision: item.revision });
       this.generation++;
     }
@@ -101,16 +97,6 @@ export class Shelf {
   /** How many products of any status are in a category. */
   countIn(categoryId: string): number {
     return inCategories(this.search.columns, {}).get(categoryId) ?? 0;
-  }
-
-  /** Categories with how many active products each has. */
-  categoryReplies(): Category[] {
-    const active = inCategories(this.search.columns, { status: 'active' });
-    return this.#categories.map(({ revision, ...category }) => ({
-      ...category,
-      version: revision,
-      productCount: active.get(category.id) ?? 0,
-    }));
   }
 
   #product(id: number): PublishedProduct | undefined {
@@ -158,17 +144,3 @@ export class Shelf {
     if (renamed || anew) this.search.nameCategories(categories);
   }
 }
-
-/** Without the keys of the table's item. */
-export const plainCategory = ({ id, name, description, imageUrl, isActive, sortOrder, revision }: CategoryItem): CategoryItem => ({
-  id,
-  name,
-  description,
-  imageUrl,
-  isActive,
-  sortOrder,
-  revision,
-});
-
-export const inOrder = (categories: readonly CategoryItem[]): CategoryItem[] =>
-  categories.toSorted((a, b) => a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'en-IN'));

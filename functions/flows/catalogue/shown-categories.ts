@@ -1,28 +1,51 @@
-/** Which categories has the shop, and how many products can be bought of each? For shoppers, on every page: their function opens no catalogue. */
+/** Which categories has the shop, and how many products are in each? Whoever asks only this opens no catalogue. */
+import type { CategoryItem } from '#functions/store/category.ts';
 import type { Category } from '#shared/contract/catalog.ts';
-import { Places } from './places.ts';
-import { watch } from './published.ts';
+import { justEdited } from './just-edited.ts';
+import { type Count, count, type Place, Places } from './places.ts';
+import { inOrder, plainCategory } from './plain-category.ts';
 import { type Change, readPlaces, readPointerUnless, readSegment, readVersion, type Version } from './version.ts';
+import { watch } from './watch.ts';
 
-/** undefined: it cannot be bought. */
-type Place = readonly [id: number, categoryId: string | undefined];
+/** undefined: the product is gone. */
+type Placed = readonly [id: number, place: Place | undefined];
 
 interface Known {
   readonly etag: string | undefined;
   readonly categories: readonly Category[];
   readonly base: { readonly key: string | undefined; readonly places: Places };
-  readonly segments: ReadonlyMap<string, readonly Place[]>;
+  readonly segments: ReadonlyMap<string, readonly Placed[]>;
+  /** Of what has changed beside the base. */
+  readonly placed: ReadonlyMap<number, Place | undefined>;
 }
 
-const nothing: Known = { etag: undefined, categories: [], base: { key: undefined, places: new Places() }, segments: new Map() };
+const nothing: Known = { etag: undefined, categories: [], base: { key: undefined, places: new Places() }, segments: new Map(), placed: new Map() };
 
-const placesOf = (changes: readonly Change[]): Place[] =>
-  changes.map(([id, product]) => [id, product?.status === 'active' ? product.categoryId : undefined]);
+const placeOf = ({ categoryId, status }: { readonly categoryId: string; readonly status: string }): Place => ({
+  categoryId,
+  isActive: status === 'active',
+});
+const placesOf = (changes: readonly Change[]): Placed[] => changes.map(([id, product]) => [id, product === null ? undefined : placeOf(product)]);
 
 async function openPlaces({ base }: Version, known: Known): Promise<Known['base']> {
   if (base === null) return nothing.base;
   return base.places === known.base.key ? known.base : { key: base.places, places: new Places(await readPlaces(base)) };
 }
+
+function counted({ places }: Known['base'], placed: Known['placed']): ReadonlyMap<string, Count> {
+  const counts = new Map(places.counts);
+  for (const [id, place] of placed) {
+    count(counts, places.of(id), -1);
+    count(counts, place, 1);
+  }
+  return counts;
+}
+
+const shown = ({ revision, ...category }: CategoryItem, counts: ReadonlyMap<string, Count>): Category => ({
+  ...category,
+  version: revision,
+  productCount: counts.get(category.id)?.active ?? 0,
+});
 
 /** Of a version, reading only what is not known of it yet. */
 export async function categoriesAt(key: string, etag: string | undefined, known: Known = nothing): Promise<Known> {
@@ -33,21 +56,9 @@ export async function categoriesAt(key: string, etag: string | undefined, known:
       version.segments.map(async (segment) => [segment.key, known.segments.get(segment.key) ?? placesOf(await readSegment(segment))] as const),
     ),
   ]);
-  const now = new Map([...segments.flatMap(([, each]) => each), ...placesOf(version.changes)]);
-  const active = new Map(base.places.active);
-  const count = (category: string | undefined, by: number) => {
-    if (category !== undefined) active.set(category, (active.get(category) ?? 0) + by);
-  };
-  for (const [id, category] of now) {
-    count(base.places.of(id), -1);
-    count(category, 1);
-  }
-  const categories = version.categories.map(({ revision, ...category }) => ({
-    ...category,
-    version: revision,
-    productCount: active.get(category.id) ?? 0,
-  }));
-  return { etag, categories, base, segments: new Map(segments) };
+  const placed = new Map([...segments.flatMap(([, each]) => each), ...placesOf(version.changes)]);
+  const counts = counted(base, placed);
+  return { etag, categories: version.categories.map((each) => shown(each, counts)), base, segments: new Map(segments), placed };
 }
 
 const known = watch('categories', async (last: Known | undefined) => {
@@ -57,3 +68,22 @@ const known = watch('categories', async (last: Known | undefined) => {
 });
 
 export const shownCategories = async (now: Date): Promise<readonly Category[]> => (await known(now)).categories;
+
+/** Those of the keepers, with what was edited since the catalogue was published, and all products of each, whatever their status. */
+export async function keptCategories(now: Date): Promise<{ readonly categories: readonly Category[]; readonly productsIn: (id: string) => number }> {
+  const { categories, base, placed } = await known(now);
+  // Read last, so that it is never behind what is published.
+  const edited = await justEdited(now);
+  const counts = counted(
+    base,
+    new Map([
+      ...placed,
+      ...edited.goneProducts.map((id) => [id, undefined] as const),
+      ...edited.products.map((product) => [product.id, placeOf(product)] as const),
+    ]),
+  );
+  const byId = new Map(categories.map((category) => [category.id, { ...category, productCount: counts.get(category.id)?.active ?? 0 }]));
+  for (const id of edited.goneCategories) byId.delete(id);
+  for (const item of edited.categories) byId.set(item.id, shown(plainCategory(item), counts));
+  return { categories: inOrder([...byId.values()]), productsIn: (id) => counts.get(id)?.all ?? 0 };
+}

@@ -58,7 +58,7 @@ export const countBeside = ({ segments, changes }: Pick<Version, 'segments' | 'c
   segments.reduce((sum, { count }) => sum + count, changes.length);
 
 /** Raised whenever the files change. What is published in another format is built anew: `npm run catalogue:rebuild`. */
-export const format = 3;
+export const format = 4;
 
 /** `catalogue/current.json`: small, because it is asked for every second. */
 export interface Pointer {

@@ -31,7 +31,10 @@ export async function* csvRows(source: AsyncIterable<Uint8Array>): AsyncGenerato
       yield { number, cells };
     }
     waiting = waiting.slice(meta.cursor);
-    if (waiting.length > limits.row) throw new FileRefused(unclosed(number + 1));
+    if (waiting.length > limits.row)
+      throw new FileRefused(
+        `row ${number + 1}: has more than ${limits.row} characters: perhaps a quotation mark is not closed; mend it, or save the file as CSV anew.`,
+      );
   }
 
   for await (const text of decoded(source, () => number + 1)) {

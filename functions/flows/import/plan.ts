@@ -4,6 +4,7 @@ import { type ImportItem, importOf, importsOf } from '#functions/store/import.ts
 import { productsByIds } from '#functions/store/product.ts';
 import { productIdOfSku, productIdsOfSkus } from '#functions/store/sku.ts';
 import type { ImportedProduct, ImportSource } from '#shared/rules/import/product.ts';
+import { changesBy, isAsSaid } from './said.ts';
 
 /** What an import does, or would do, with a product; `gone`: it was imported once, and removed from the shop since. */
 export type Outcome = 'made' | 'changed' | 'same' | 'gone';
@@ -23,7 +24,7 @@ export interface Plan {
 export async function plansOf(
   source: ImportSource,
   products: readonly ImportedProduct[],
-  { updateStock, run }: Pick<WriteOptions, 'updateStock' | 'run'>,
+  { updateStock, run, now }: Pick<WriteOptions, 'updateStock' | 'run' | 'now'>,
 ): Promise<Plan[]> {
   const notes = new Map(
     await importsOf(
@@ -43,13 +44,16 @@ export async function plansOf(
     const before = notes.get(product.key);
     const missing = (product.images ?? []).map(({ src }) => src).filter((src) => before?.pictures[src] === undefined);
     const edited = before?.fingerprint !== fingerprintOf(product);
-    const toCount = before !== undefined && !edited && updateStock && product.stock !== undefined && !isCountedBy(run, before);
+    const toCount = before !== undefined && updateStock && product.stock !== undefined && !isCountedBy(run, before);
     return { product, before, missing, edited, toCount };
   });
-  const counted = await productsByIds(compared.flatMap(({ before, toCount }) => (toCount && before ? [before.productId] : [])));
+  const there = await productsByIds(compared.flatMap(({ before, edited, toCount }) => (before && (edited || toCount) ? [before.productId] : [])));
   return compared.map(({ product, before, missing, edited, toCount }) => {
     if (before === undefined) return { product, before, outcome: 'made', missing };
-    const isChanged = edited || (toCount && counted.get(before.productId)?.free !== product.stock);
+    const current = there.get(before.productId);
+    const isSame = () =>
+      missing.length === 0 && current !== undefined && isAsSaid(changesBy(source, product, before.pictures, current, now), current);
+    const isChanged = (edited && !isSame()) || (toCount && current?.free !== product.stock);
     return { product, before, outcome: isChanged ? 'changed' : 'same', missing };
   });
 }

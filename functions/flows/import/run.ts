@@ -24,9 +24,11 @@ const most = 100;
  * One slice. A second run of the same one applies nothing twice: each product carries a note of the import that wrote it.
  * @throws when the table or the bucket does not answer; nothing is lost then, and the same slice may be tried again
  */
-export async function continueImport(id: string, now: Date): Promise<void> {
+export async function continueImport(id: string, time: Date): Promise<void> {
   const run = await importRunById(id);
   if (run === undefined || run.status === 'done' || run.status === 'refused') return;
+  // The stream tells whole seconds: not one before it began.
+  const now = new Date(Math.max(time.getTime(), Date.parse(run.startedAt)));
   const next = await (run.total === undefined ? check(run, now) : write(run, run.total, now)).catch((error: unknown) => {
     if (error instanceof FileRefused) return refused(run, error.message, now);
     throw error;
@@ -88,7 +90,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
     for (let from = 0; from < products.length && performance.now() < until; from += batchSize) {
       const batch = products.slice(from, from + batchSize);
       const results = dryRun
-        ? (await plansOf(sheet, batch, { updateStock, run: id })).map((plan) => ({ ...plan, result: plan.outcome }))
+        ? (await plansOf(sheet, batch, { updateStock, run: id, now })).map((plan) => ({ ...plan, result: plan.outcome }))
         : await writeBatch(sheet, batch, { now, run: id, updateStock, isMarked: total <= mostMarks, categories, bring });
       for (const { product, result } of results) {
         if (result instanceof Error) {

@@ -3,7 +3,6 @@ import { fillCategory } from '#functions/store/category.ts';
 import { type ImportItem, putImport } from '#functions/store/import.ts';
 import {
   changeProduct,
-  type ImageItem,
   newProduct,
   nextProductId,
   type ProductChanges,
@@ -15,10 +14,10 @@ import {
 import { claimSku, releaseSku } from '#functions/store/sku.ts';
 import { countFree } from '#functions/store/stock.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
-import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/quote.ts';
 import { fingerprintOf, importedBefore, isCountedBy, type Outcome, type Plan, type WriteOptions } from './plan.ts';
+import { changesBy, fieldsOf, imagesOf, isAsSaid, known, picturesBy } from './said.ts';
 
 const attempts = 4;
 
@@ -125,29 +124,23 @@ async function change(
   const current = await productById(before.productId);
   if (current === undefined) return 'gone';
   const changed = { run, outcome: 'changed', isCounted: false } as const;
-  const record = edited ? { ...before, fingerprint, pictures, importedAt: now.toISOString(), last: changed } : before;
-  if (edited) {
-    const images = imagesOf(product, new Map(Object.entries(pictures)), current.images, now);
-    // A picture that could not be had takes none away that is there.
-    const shown = product.images === undefined || (images.length === 0 && product.images.length > 0) ? {} : { images };
-    const said = fieldsOf(product);
-    // Of what our own columns do not name, nothing is said.
-    const specifications =
-      source === 'own' && said.specifications ? { ...unnamed(current.specifications), ...said.specifications } : said.specifications;
-    const changes: ProductChanges = fingerprint === before.fingerprint ? shown : { ...said, ...(specifications ? { specifications } : {}), ...shown };
+  const changes: ProductChanges =
+    fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, now);
+  const seen = before.importedAt === '' ? undefined : before;
+  const differs = edited && !isAsSaid(changes, current);
+  const noted = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
+  const record = differs ? { ...noted, last: changed } : edited ? noted : before;
+  if (differs) {
     const sku = changes.sku ?? current.sku;
     const renamed = sku === current.sku ? [] : [claimSku(sku, current.id), releaseSku(current.sku, current.id)];
-    const seen = before.importedAt === '' ? undefined : before;
     const categoryId = changes.categoryId ?? current.categoryId;
     const moved = categoryId === current.categoryId ? [] : [fillCategory(categoryId)];
     const [update, mark] = changeProduct(before.productId, changes, now, current);
     await commit([update, ...(isMarked ? [mark] : []), putImport(record, seen), ...renamed, ...moved]);
-  }
+  } else if (edited) await commit([putImport(record, seen)]);
   const counted = toCount && (await count(current, product.stock, record, changed));
-  return edited || counted ? 'changed' : 'same';
+  return differs || counted ? 'changed' : 'same';
 }
-
-const unnamed = ({ size: _, color: __, material: ___, ...others }: Readonly<Record<string, string>>) => others;
 
 /** A product may be written once in a transaction, so its stock is a write of its own. */
 async function count(seen: ProductItem, stock: number | undefined, record: ImportItem, changed: NonNullable<ImportItem['last']>): Promise<boolean> {
@@ -162,39 +155,4 @@ async function count(seen: ProductItem, stock: number | undefined, record: Impor
     }
   }
   return false;
-}
-
-/** What the file says, without what it leaves open, its stock and its pictures. */
-function fieldsOf({ key: _, row: __, stock: ___, images: ____, category, ...said }: ImportedProduct) {
-  const given = { ...said, categoryId: category === undefined ? undefined : categoryIdOf(category) };
-  return defined(given) as Said;
-}
-
-type Fields = Omit<ProductFields, 'images' | 'originalPrice'>;
-type Said = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & { readonly originalPrice?: number | null };
-
-/** Of the file's pictures those that the shop has, by the address in the file. */
-function known(product: ImportedProduct, before: Readonly<Record<string, string>>, fetched: ReadonlyMap<string, string>): Record<string, string> {
-  if (product.images === undefined) return { ...before };
-  const have = product.images.flatMap(({ src }) => {
-    const ours = fetched.get(src) ?? before[src];
-    return ours === undefined ? [] : [[src, ours] as const];
-  });
-  return Object.fromEntries(have);
-}
-
-const views = ['primary', 'secondary'] as const;
-
-function imagesOf(product: ImportedProduct, ours: ReadonlyMap<string, string>, current: readonly ImageItem[], now: Date): ImageItem[] {
-  const shown = (product.images ?? []).flatMap(({ src, alt }) => {
-    const imageUrl = ours.get(src);
-    return imageUrl === undefined ? [] : [{ imageUrl, altText: alt }];
-  });
-  return shown
-    .filter(({ imageUrl }, index) => shown.findIndex((each) => each.imageUrl === imageUrl) === index)
-    .map(({ imageUrl, altText }, index) => {
-      const id = /^\/images\/([a-z0-9]+)-/.exec(imageUrl)?.[1] ?? imageUrl;
-      const createdAt = current.find((image) => image.imageUrl === imageUrl)?.createdAt ?? now.toISOString();
-      return { id, imageUrl, altText, imageType: views[index] ?? 'gallery', createdAt };
-    });
 }

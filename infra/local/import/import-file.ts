@@ -75,7 +75,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
-      ? (await plansOf(sheet.source, products, { updateStock, run })).map((plan) => ({ ...plan, result: plan.outcome }))
+      ? (await plansOf(sheet.source, products, { updateStock, run, now: now() })).map((plan) => ({ ...plan, result: plan.outcome }))
       : await writeBatch(sheet.source, products, { now: now(), run, isMarked: good <= mostMarks, updateStock, categories, bring: pictures?.bring });
     for (const { product, result, missing } of results) {
       wouldFetch += missing.length;

@@ -76,6 +76,7 @@ export const signedIn = (token = 'token-1') => keepSession({ token, user: asha }
 /** A browser that has never been here. */
 export function freshBrowser(): void {
   localStorage.clear();
+  sessionStorage.clear();
   resetCart();
   resetFavourites();
   forgetGuestLines();

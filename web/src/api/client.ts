@@ -75,9 +75,12 @@ export interface Plain {
 
 const standardTimeout = 20_000;
 
+/** As web/routes-plugin.ts writes it. */
+const routeOf = (key: Key) => routes[key].split(' ') as [method: string, path: string, access?: 'public'];
+
 /** Path and query of a call. */
 export function addressOf(key: Key, { params, query }: Plain): string {
-  const path = routes[key][1].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+  const path = routeOf(key)[1].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== '') search.set(name, String(value));
   const text = search.toString();
@@ -108,7 +111,7 @@ async function send(key: Key, plain: Plain, token: string | null): Promise<unkno
   const limit = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(addressOf(key, plain), {
-      method: routes[key][0],
+      method: routeOf(key)[0],
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -160,7 +163,7 @@ function refresh(refused: string): Promise<Session | null> {
  */
 export async function call<K extends Key>(key: K, ...given: Given<Registry[K]>): Promise<Answer<K>> {
   const plain = (given[0] ?? {}) as Plain;
-  const token = routes[key][2] === 'public' ? null : (session()?.token ?? null);
+  const token = routeOf(key)[2] === 'public' ? null : (session()?.token ?? null);
   try {
     return (await send(key, plain, token)) as Answer<K>;
   } catch (error) {

@@ -117,14 +117,23 @@ function change(next: ReadonlyMap<string, number>): void {
 /** Before everything is asked for again: what still cannot be had is marked anew. */
 export const forgetMarks = (): void => change(new Map());
 
-/** Since when the oldest thing on the page is (milliseconds since 1970), null when all is fresh. */
+/** Categories stand on every page: they tell nothing of this one. */
+const isOfEvery = (name: string): boolean => name.startsWith('@"catalog.listCategories",');
+
+function since(): number | null {
+  if (marks.size === 0) return null;
+  const own = [...marks].flatMap(([name, at]) => (isOfEvery(name) ? [] : [at]));
+  return own.length === 0 ? 0 : Math.min(...own);
+}
+
+/** Since when the oldest thing of this page is (milliseconds since 1970), 0 when nothing of its own was kept, null when all is fresh. */
 export function useKeptSince(): number | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => (marks.size === 0 ? null : Math.min(...marks.values())),
+    since,
     () => null,
   );
 }

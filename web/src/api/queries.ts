@@ -1,4 +1,5 @@
 /** Which reads do pages share? SWR hooks over the client; the key of each is the endpoint with what it is asked. */
+import { useState } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } from 'swr';
 import type { Address } from '#shared/contract/account.ts';
 import type { Category, Product } from '#shared/contract/catalog.ts';
@@ -35,18 +36,15 @@ interface Asked {
 }
 
 /** A read that anybody may make: the server makes it before the page comes. `null` while it is not known yet what to ask. */
-function usePublic<K extends PublicKey>(key: K, asked: Asked | null, options: SWRConfiguration<Answer<K>, ApiError> = {}): Read<Answer<K>> {
+function usePublic<K extends PublicKey>(key: K, asked: Asked | null): Read<Answer<K>> {
   const wanted = asked === null ? null : [key, asked];
   const name = unstable_serialize(wanted);
   const miss = useMissing();
   const read = useSWR<Answer<K>, ApiError>(
     wanted,
     () => lasting(name, () => (call as (key: K, asked: Asked | null) => Promise<Answer<K>>)(key, asked)),
-    {
-      ...options,
-      // Neither asks at once, so that what the server renders and what the browser makes of it is the same.
-      ...(miss !== null || hasJustCome(name) ? { revalidateOnMount: false } : {}),
-    },
+    // Neither asks at once, so that what the server renders and what the browser makes of it is the same.
+    miss !== null || hasJustCome(name) ? { revalidateOnMount: false } : {},
   );
   if (miss !== null && asked !== null && read.data === undefined && read.error === undefined) miss(name, addressOf(key, asked));
   return read;
@@ -59,9 +57,14 @@ export const useCategories = (): Read<Category[]> => usePublic('catalog.listCate
 export const useSlides = (): Read<Answer<'content.listCarousels'>> =>
   usePublic('content.listCarousels', { query: { isActive: 'true', includePast: 'false' } });
 
-/** The last list stays on the screen while the next one comes. */
-export const useProducts = (query: ProductQuery | null): Read<ProductList> =>
-  usePublic('catalog.listProducts', query === null ? null : { query }, { keepPreviousData: true });
+export const useProducts = (query: ProductQuery | null): Read<ProductList> => usePublic('catalog.listProducts', query === null ? null : { query });
+
+/** What to show of a read: its answer, and while that comes the one before it; none of another question once it has failed. */
+export function useShown<T>({ data, error }: Read<T>): T | undefined {
+  const [last, keep] = useState(data);
+  if (data !== undefined && data !== last) keep(data);
+  return data ?? (error === undefined ? last : undefined);
+}
 
 export const useProduct = (id: number | null): Read<Product> => usePublic('catalog.readProduct', id === null ? null : { params: { id } });
 

@@ -138,7 +138,7 @@ function Regions({ quiet }: { quiet: number }) {
       justifyContent="flex-end"
       h="auto"
       top={{ base: '4.75rem', md: 'auto' }}
-      bottom={{ base: 'calc(var(--foot) + 0.75rem)', md: 'calc(1.5rem + var(--note, 0px))' }}
+      bottom={{ base: 'calc(var(--foot) + 0.75rem)', md: 'calc(1.5rem + var(--note, 0px) + var(--bar, 0px))' }}
       left={{ base: '1rem', md: '1.5rem' }}
       right={{ base: '1rem', md: 'auto' }}
       // Beside the widest drawer.

@@ -13,10 +13,14 @@ const number = String.raw`(\d{1,3})`;
 const edge = String.raw`(?<![\p{L}\p{N}.])`;
 const end = String.raw`(?![\p{L}\p{N}])`;
 
-const between = new RegExp(`${edge}${number}\\s*(?:-|–|to|se)\\s*${number}${unit}${end}${old}`, 'iu');
-const upwards = new RegExp(`${edge}${number}\\s*\\+${unit}?${end}${old}`, 'iu');
-const single = new RegExp(`${edge}${number}${unit}${end}${old}`, 'iu');
-const newborn = new RegExp(`${edge}(?:new[\\s-]?borns?|navjat|nawjat)${end}`, 'iu');
+/** Made for the first text, not at the start of every function that holds the catalogue: they are the dearest expressions here. */
+const makeForms = () => ({
+  between: new RegExp(`${edge}${number}\\s*(?:-|–|to|se)\\s*${number}${unit}${end}${old}`, 'iu'),
+  upwards: new RegExp(`${edge}${number}\\s*\\+${unit}?${end}${old}`, 'iu'),
+  single: new RegExp(`${edge}${number}${unit}${end}${old}`, 'iu'),
+  newborn: new RegExp(`${edge}(?:new[\\s-]?borns?|navjat|nawjat)${end}`, 'iu'),
+});
+let forms: ReturnType<typeof makeForms> | undefined;
 
 const oldest = 216;
 
@@ -25,6 +29,8 @@ const oldest = 216;
  * Of a newborn only the months are known, the word itself stays: it stands on the labels too.
  */
 export function takeAge(text: string): { readonly rest: string; readonly months?: Months } {
+  forms ??= makeForms();
+  const { between, upwards, single, newborn } = forms;
   const range = between.exec(text);
   if (range) {
     const [from, to] = [Number(range[1]) * size(range), Number(range[2]) * size(range)];

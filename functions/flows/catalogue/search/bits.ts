@@ -5,13 +5,35 @@ export const noBits = (rows: number): Bits => new Int32Array((rows + 31) >>> 5);
 
 export const has = (bits: Bits, row: number): boolean => (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1;
 
-export function bitsOf(size: number, rows: Uint32Array): Bits {
+export function bitsOf(size: number, rows: ArrayLike<number>): Bits {
   const bits = noBits(size);
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number;
-    bits[row >>> 5] = (bits[row >>> 5] as number) | (1 << (row & 31));
-  }
+  for (let at = 0; at < rows.length; at++) add(bits, rows[at] as number);
   return bits;
+}
+
+export function add(into: Bits, row: number): void {
+  into[row >>> 5] = (into[row >>> 5] as number) | (1 << (row & 31));
+}
+
+/** The rows of another set too, which may know fewer rows. */
+export function join(into: Bits, other: Bits): void {
+  for (let at = 0; at < other.length; at++) into[at] = (into[at] as number) | (other[at] as number);
+}
+
+export function isEmpty(bits: Bits): boolean {
+  for (let at = 0; at < bits.length; at++) if (bits[at] !== 0) return false;
+  return true;
+}
+
+/** Those that fit. */
+export function keepIn(bits: Bits, fits: (row: number) => boolean): Bits {
+  const kept = new Int32Array(bits.length);
+  for (let at = 0; at < bits.length; at++)
+    for (let left = bits[at] as number; left !== 0; left &= left - 1) {
+      const row = (at << 5) + 31 - Math.clz32(left & -left);
+      if (fits(row)) add(kept, row);
+    }
+  return kept;
 }
 
 /** The rows that are in each of these. */
@@ -34,10 +56,13 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
-/** How many rows are in one of these and not in the other; at most about `most`: what is farther is not measured. */
-export function distance(first: Bits, second: Bits, most: number): number {
+const sample = 256;
+const nothing: Bits = new Int32Array();
+
+/** How many rows, about, are in one of these and not in the other: counted in a part of them, so that many sets can be compared. */
+export function about(first: Bits, second: Bits = nothing): number {
   let count = 0;
-  for (let at = 0; at < first.length && count < most; at++) count += ones((first[at] as number) ^ (second[at] as number));
+  for (let at = 0; at < first.length; at += 1 + Math.floor(first.length / sample)) count += ones((first[at] as number) ^ (second[at] ?? 0));
   return count;
 }
 

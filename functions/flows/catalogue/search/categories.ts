@@ -1,5 +1,5 @@
 /** Which rows does the name of a category stand for? Names are looked up when a question comes, so that a new one costs nothing. */
-import { rowsIn } from './bits.ts';
+import type { Bits } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { sound, wordsOf } from './words.ts';
@@ -9,7 +9,7 @@ export class Categories {
   #list: readonly { readonly id: string; readonly name: string }[] = [];
   #idsOf = new Map<string, readonly string[]>();
   #dictionary: Dictionary | undefined;
-  #rowsOfWord = new Map<string, Uint32Array>();
+  #rowsOfWord = new Map<string, Bits>();
 
   constructor(columns: Columns) {
     this.#columns = columns;
@@ -42,13 +42,13 @@ export class Categories {
   }
 
   /** Of the categories with this word in their name. */
-  rowsOf(word: string): Uint32Array | undefined {
+  rowsOf(word: string): Bits | undefined {
     if (this.dictionary.indexOf(word) < 0) return undefined;
     let rows = this.#rowsOfWord.get(word);
     if (rows === undefined) {
       const ids = this.#idsOf.get(word) ?? [];
       const { categories, size } = this.#columns;
-      rows = rowsIn(categories.where(size, ([id]) => id !== undefined && ids.includes(id)));
+      rows = categories.where(size, ([id]) => id !== undefined && ids.includes(id));
       this.#rowsOfWord.set(word, rows);
     }
     return rows;

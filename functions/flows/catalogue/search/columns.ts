@@ -4,7 +4,7 @@ import type { PublishedProduct } from '../version.ts';
 import { Coded } from './coded.ts';
 import { type Facts, factsOf, type Traits, traitsOf } from './facts.ts';
 import { Order } from './order.ts';
-import { byName, oneLine } from './pack.ts';
+import { byName, merit, oneLine } from './pack.ts';
 import type { Packed } from './packed.ts';
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -49,10 +49,13 @@ export class Columns {
   readonly byId: Order;
   readonly byName: Order;
   readonly byPrice: Order;
+  /** Of those that answer equally well. */
+  readonly byRank: Order;
   /** Products newer than the index: their rows do not go by their ids. */
   readonly #added = new Map<number, number>();
   readonly #packedSize: number;
   readonly #made = new Map<string, unknown>();
+  #scores = new Uint16Array();
 
   constructor(packed: Packed | undefined) {
     this.#packedSize = packed?.numbers('ids', 'Float64Array').length ?? 0;
@@ -85,6 +88,11 @@ export class Columns {
       packed?.numbers('byPrice', 'Uint32Array'),
       (a, b) => (this.price[a] as number) - (this.price[b] as number) || this.#byId(a, b),
     );
+    this.byRank = new Order(packed?.numbers('byRank', 'Uint32Array'), (a, b) => this.#merit(a) - this.#merit(b) || a - b);
+  }
+
+  #merit(row: number): number {
+    return merit(this.stock[row] as number, this.sold[row] as number);
   }
 
   #byId(a: number, b: number): number {
@@ -128,6 +136,12 @@ export class Columns {
     into.set(row, traits.key, () => traits);
   }
 
+  /** A nought for each row, to add to; whoever does puts the noughts back. */
+  scores(): Uint16Array {
+    if (this.#scores.length < this.size) this.#scores = new Uint16Array(this.ids.length);
+    return this.#scores;
+  }
+
   /** What was worked out from the columns, kept until the next change. */
   made<T>(key: string, make: () => T): T {
     const known = this.#made.get(key);
@@ -152,6 +166,7 @@ export class Columns {
     }
     if (known === undefined) this.byId.touch(row);
     if (known === undefined || this.price[row] !== facts.price) this.byPrice.touch(row);
+    if (known === undefined || this.#merit(row) !== merit(facts.stock, facts.sold)) this.byRank.touch(row);
     this.#set(row, product.categoryId, facts);
     return row;
   }

@@ -5,12 +5,17 @@ export interface Near {
   readonly slips: number;
 }
 
+const mostRemembered = 2_000;
+
 export class Dictionary {
   /** Words and steps looked at since it was made: what a question costs, told without a clock. */
   work = 0;
   readonly words: readonly string[];
   #sounds: Map<string, string[]> | undefined;
   readonly #soundOf: (word: string) => string;
+  #last = -1;
+  /** Of words that were asked before: each search of what we do not have asks for the slips in all of its words. */
+  readonly #near = new Map<string, readonly Near[]>();
 
   /** @param sorted distinct words, by code unit */
   constructor(sorted: readonly string[], soundOf: (word: string) => string) {
@@ -20,8 +25,11 @@ export class Dictionary {
 
   /** Its place; -1: it is not there. */
   indexOf(word: string): number {
-    const at = this.#from(word);
-    return this.words[at] === word ? at : -1;
+    // Words with one beginning are asked for one after the other.
+    const at = this.words[this.#last + 1] === word ? this.#last + 1 : this.#from(word);
+    if (this.words[at] !== word) return -1;
+    this.#last = at;
+    return at;
   }
 
   /** The words that begin so, at most `most`. */
@@ -50,7 +58,15 @@ export class Dictionary {
    * The words that become `asked` by at most `most` slips: a letter more, less or other, or two neighbours changed about
    * (optimal string alignment). What two neighbouring words share is worked out once, and a beginning that is too far is skipped.
    */
-  near(asked: string, most: number): Near[] {
+  near(asked: string, most: number): readonly Near[] {
+    const key = `${most}${asked}`;
+    const known = this.#near.get(key) ?? this.#walk(asked, most);
+    if (this.#near.size >= mostRemembered) this.#near.clear();
+    this.#near.set(key, known);
+    return known;
+  }
+
+  #walk(asked: string, most: number): Near[] {
     const found: Near[] = [];
     const width = asked.length + 1;
     const rows: Uint8Array[] = [Uint8Array.from({ length: width }, (_, column) => column)];

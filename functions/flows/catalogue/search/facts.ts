@@ -90,9 +90,12 @@ const familyNames: Readonly<Record<string, string>> = {
   black: 'black',
   multicolour: 'multicolor multicolored multicolour multicoloured multi rainbow assorted color',
 };
-const familyOf = new Map(Object.entries(familyNames).flatMap(([family, names]) => names.split(' ').map((name) => [name, family] as const)));
+let familyOf: ReadonlyMap<string, string> | undefined;
 
-const familiesIn = (value: string): string[] => unique(wordsOf(value).flatMap((word) => familyOf.get(word) ?? []));
+function familiesIn(value: string): string[] {
+  const known = (familyOf ??= new Map(Object.entries(familyNames).flatMap(([family, names]) => names.split(' ').map((name) => [name, family]))));
+  return unique(wordsOf(value).flatMap((word) => known.get(word) ?? []));
+}
 
 /** `Navy and cream` is blue and beige, and itself. */
 const families = (value: string): string[] => [...familiesIn(value), ...parts(value)];

@@ -1,13 +1,13 @@
 /** Which rows answer a shopper's words, and how well? */
 
 import type { Months } from './ages.ts';
-import { type Bits, has, rowsIn } from './bits.ts';
+import { all, type Bits, has, isEmpty, join, keepIn } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { type Alternative, type Expansion, expand, mostWords, type Vocabulary } from './expand.ts';
 import { is, noAge } from './facts.ts';
-import { keep } from './keep.ts';
+import { Levels } from './levels.ts';
 import { inDescription, inName, inSpecifications } from './pack.ts';
-import type { Places, Texts } from './texts.ts';
+import type { Texts } from './texts.ts';
 
 /** What is said besides the words. Where nothing is like that, it is passed over. */
 export interface Wish {
@@ -18,34 +18,32 @@ export interface Wish {
 }
 
 export interface Match {
-  readonly rows: Uint32Array;
-  /** Of one of these rows; until the next question is asked. */
-  readonly score: (row: number) => number;
+  readonly rows: Bits;
+  /** For each of the shopper's words. */
+  readonly levels: readonly Levels[];
   /** No row answers all of the words: these answer the most. */
   readonly isPartial: boolean;
   readonly expansion: Expansion;
 }
 
 const noWords: Expansion = { alternatives: [], corrected: [] };
-const inCategory = 8;
 /** What a word is worth, by the places where it stands: the best of them counts. */
-const worth = Uint8Array.from({ length: 16 }, (_, where) =>
-  where & inName ? 8 : where & inCategory ? 5 : where & inSpecifications ? 4 : where & inDescription ? 2 : 3,
-);
+const worth = { [inName]: 8, [inSpecifications]: 4, [inDescription]: 2 } as Readonly<Record<number, number>>;
+const worthOfCategory = 5;
+const leastWorth = 2;
+const allWorths = [8, worthOfCategory, 4, leastWorth];
+const points = (worthOfPlace: number, weight: number): number => Math.floor((worthOfPlace * weight) / 10);
 
 export class Matcher {
-  /** Rows looked at since it was made: what a question costs, told without a clock. */
+  /** Rows looked at since it was made, or sets of 32 of them: what a question costs, told without a clock. */
   work = 0;
   readonly #columns: Columns;
   readonly #texts: Texts;
-  readonly #categoryRows: (word: string) => Uint32Array | undefined;
-  /** For each of the shopper's words and each row. */
-  #points: Uint8Array[] = [];
-  #answered = new Uint8Array();
-  #touched = new Uint32Array();
-  #count = 0;
+  readonly #categoryRows: (word: string) => Bits | undefined;
+  /** Of this question: the same words stand in many phrases. */
+  readonly #standings = new Map<string, Bits>();
 
-  constructor(columns: Columns, texts: Texts, categoryRows: (word: string) => Uint32Array | undefined) {
+  constructor(columns: Columns, texts: Texts, categoryRows: (word: string) => Bits | undefined) {
     this.#columns = columns;
     this.#texts = texts;
     this.#categoryRows = categoryRows;
@@ -57,35 +55,31 @@ export class Matcher {
    */
   match(asked: readonly string[], wish: Wish, vocabulary: Vocabulary, scope: Bits): Match {
     const words = asked.slice(0, mostWords);
-    if (words.length === 0) return { rows: this.#wished(rowsIn(scope), wish), score: () => 0, isPartial: false, expansion: noWords };
+    this.#standings.clear();
+    if (words.length === 0) return { rows: this.#wished(scope, wish), levels: [], isPartial: false, expansion: noWords };
     let expansion = expand(words, vocabulary, false);
-    let rows = this.#full(expansion, words.length, scope);
-    if (rows.length === 0) {
+    let levels = this.#levels(expansion, words.length);
+    let rows = all(scope, allOf(levels));
+    if (isEmpty(rows)) {
       // A word that could be right may be a slip all the same.
       expansion = expand(words, vocabulary, true);
-      rows = this.#full(expansion, words.length, scope);
+      levels = this.#levels(expansion, words.length);
+      rows = all(scope, allOf(levels));
     }
-    const isPartial = rows.length === 0 && words.length > 1;
-    if (isPartial) rows = this.#most(scope);
-    return {
-      rows: this.#wished(rows, wish),
-      score: (row) => this.#scoreOf(row, words.length),
-      isPartial,
-      expansion,
-    };
+    const isPartial = words.length > 1 && isEmpty(rows);
+    if (isPartial) rows = inMost(scope, allOf(levels));
+    return { rows: this.#wished(rows, wish), levels, isPartial, expansion };
   }
 
   /** What a word is worth in a row; 0: it is not there. */
   worthOf(word: string, row: number): number {
-    let best = 0;
-    for (const { rows, places } of this.#places(word)) {
-      const at = rows.indexOf(row);
-      if (at >= 0) best = Math.max(best, worth[places[at] as number] as number);
-    }
-    return best;
+    const { words } = this.#texts;
+    const ofCategory = this.#categoryRows(word);
+    const found = Array.from({ length: words.kinds }, (_, kind) => (words.has(word, kind, row) ? (worth[kind] as number) : 0));
+    return Math.max(ofCategory !== undefined && has(ofCategory, row) ? worthOfCategory : 0, ...found);
   }
 
-  #wished(rows: Uint32Array, { months, most, isReduced }: Wish): Uint32Array {
+  #wished(rows: Bits, { months, most, isReduced }: Wish): Bits {
     const { price, flags } = this.#columns;
     const fitting = [
       ...(months === undefined ? [] : [(row: number) => this.#isFor(row, months)]),
@@ -93,8 +87,8 @@ export class Matcher {
       ...(isReduced ? [(row: number) => ((flags[row] as number) & is.onSale) > 0] : []),
     ];
     return fitting.reduce((left, fits) => {
-      const kept = keep(left, fits);
-      return kept.length > 0 ? kept : left;
+      const kept = keepIn(left, fits);
+      return isEmpty(kept) ? left : kept;
     }, rows);
   }
 
@@ -103,94 +97,80 @@ export class Matcher {
     return minAge[row] !== noAge && (minAge[row] as number) <= to && (maxAge[row] as number) >= from;
   }
 
-  /** Rows that answer every word. */
-  #full({ alternatives }: Expansion, words: number, scope: Bits): Uint32Array {
-    this.#clear(words);
-    for (const alternative of alternatives) this.#score(alternative);
-    const all = (1 << words) - 1;
-    return keep(this.#touched.subarray(0, this.#count), (row) => this.#answered[row] === all && has(scope, row));
-  }
-
-  /** Rows that answer the most words. */
-  #most(scope: Bits): Uint32Array {
-    const seen = keep(this.#touched.subarray(0, this.#count), (row) => has(scope, row));
-    let most = 1;
-    for (const row of seen) most = Math.max(most, bits(this.#answered[row] as number));
-    return keep(seen, (row) => bits(this.#answered[row] as number) === most);
-  }
-
-  #scoreOf(row: number, words: number): number {
-    let score = 0;
-    for (let word = 0; word < words; word++) score += this.#points[word]?.[row] as number;
-    return score;
-  }
-
-  #clear(words: number): void {
+  #levels({ alternatives }: Expansion, count: number): readonly Levels[] {
     const { size } = this.#columns;
-    if (this.#answered.length < size) {
-      this.#answered = new Uint8Array(size + 1_000);
-      this.#touched = new Uint32Array(size + 1_000);
-      this.#points = [];
+    const { words } = this.#texts;
+    const levels = Array.from({ length: count }, () => new Levels(words.runs, size, words.changedRows(size)));
+    for (const alternative of alternatives)
+      for (let word = 0; word < count; word++) if (alternative.answers & (1 << word)) this.#add(alternative, levels[word] as Levels);
+    this.work += levels.reduce((sum, { length }) => sum + length, alternatives.length);
+    return levels;
+  }
+
+  #add({ words, weight }: Alternative, to: Levels): void {
+    const [only] = words;
+    if (only === undefined) return;
+    if (words.length === 1) return this.#addWord(only, (worthOfPlace) => points(worthOfPlace, weight), to);
+    // A row that has several words is worth what the least of them is.
+    const metAt = (least: number) => {
+      let met: Bits | undefined;
+      return () => (met ??= words.map((word) => this.#standing(word, least)).reduce((one, other) => all(one, [other])));
+    };
+    const whole = metAt(leastWorth);
+    for (const least of allWorths)
+      if (least === leastWorth) to.addSet(points(least, weight), whole);
+      else to.addSet(points(least, weight), metAt(least), whole);
+  }
+
+  /** Rows where a word is worth so much, or more. */
+  #standing(word: string, least: number): Bits {
+    const key = `${least} ${word}`;
+    const known = this.#standings.get(key);
+    if (known !== undefined) return known;
+    const { size } = this.#columns;
+    const { words } = this.#texts;
+    const levels = new Levels(words.runs, size, words.changedRows(size));
+    this.#addWord(word, (worthOfPlace) => (worthOfPlace < least ? undefined : 1), levels);
+    const rows = levels.all();
+    this.#standings.set(key, rows);
+    return rows;
+  }
+
+  #addWord(word: string, valueOf: (worthOfPlace: number) => number | undefined, to: Levels): void {
+    const { words } = this.#texts;
+    const at = words.dictionary.indexOf(word);
+    for (let kind = 0; kind < words.kinds; kind++) {
+      const value = valueOf(worth[kind] as number);
+      if (value === undefined) continue;
+      if (at >= 0) to.addRun(value, at * words.kinds + kind);
+      const fresh = words.fresh(word, kind);
+      if (fresh !== undefined) to.addRows(value, fresh);
     }
-    this.#count = 0;
-    this.#answered.fill(0);
-    while (this.#points.length < words) this.#points.push(new Uint8Array(this.#answered.length));
-    for (const points of this.#points.slice(0, words)) points.fill(0);
-  }
-
-  #score({ answers, words, weight }: Alternative): void {
-    const [first, ...others] = words.map((word) => this.#places(word));
-    const met = first === undefined ? [] : others.reduce(both, first);
-    for (let word = 0; 1 << word <= answers; word++) if (answers & (1 << word)) for (const found of met) this.#put(found, word, answers, weight);
-  }
-
-  #places(word: string): Places[] {
     const ofCategory = this.#categoryRows(word);
-    const found = [...this.#texts.words.places(word)];
-    if (ofCategory !== undefined) found.push({ rows: ofCategory, places: new Uint8Array(ofCategory.length).fill(inCategory) });
-    this.work += found.reduce((sum, { rows }) => sum + rows.length, 1);
-    return found;
+    const value = valueOf(worthOfCategory);
+    if (ofCategory !== undefined && value !== undefined) to.addSet(value, () => ofCategory);
   }
+}
 
-  #put({ rows, places }: Places, word: number, answers: number, weight: number): void {
-    const points = this.#points[word] as Uint8Array;
-    const answered = this.#answered;
-    const touched = this.#touched;
-    const value = worth.map((each) => (each * weight) / 10);
-    let count = this.#count;
-    for (let at = 0; at < rows.length; at++) {
-      const row = rows[at] as number;
-      const before = answered[row] as number;
-      if (before === 0) touched[count++] = row;
-      answered[row] = before | answers;
-      const given = value[places[at] as number] as number;
-      if ((points[row] as number) < given) points[row] = given;
+const allOf = (levels: readonly Levels[]): Bits[] => levels.map((each) => each.all());
+
+/** The rows that are in the most of these sets, if they are in any: how many is counted in binary, a set for each digit. */
+function inMost(scope: Bits, sets: readonly Bits[]): Bits {
+  const digits = Array.from({ length: 4 }, () => new Int32Array(scope.length));
+  let seen: Bits = new Int32Array(scope.length);
+  for (const set of sets) {
+    join(seen, set);
+    let carry = set;
+    for (const digit of digits) {
+      const next = all(digit, [carry]);
+      for (let at = 0; at < digit.length; at++) digit[at] = (digit[at] as number) ^ (carry[at] as number);
+      carry = next;
     }
-    this.#count = count;
   }
-}
-
-/** The rows that are in both, each with the place that is worth less. */
-function both(first: readonly Places[], second: readonly Places[]): Places[] {
-  const best = (found: readonly Places[]) => {
-    const byRow = new Map<number, number>();
-    for (const { rows, places } of found)
-      for (const [at, row] of rows.entries()) {
-        const [known, place] = [byRow.get(row), places[at] as number];
-        if (known === undefined || (worth[known] as number) < (worth[place] as number)) byRow.set(row, place);
-      }
-    return byRow;
-  };
-  const others = best(second);
-  const met = [...best(first)].flatMap(([row, place]): [number, number][] => {
-    const other = others.get(row);
-    return other === undefined ? [] : [[row, (worth[other] as number) < (worth[place] as number) ? other : place]];
-  });
-  return [{ rows: Uint32Array.from(met, ([row]) => row), places: Uint8Array.from(met, ([, place]) => place) }];
-}
-
-function bits(set: number): number {
-  let count = 0;
-  for (let left = set; left > 0; left &= left - 1) count++;
-  return count;
+  seen = all(seen, [scope]);
+  for (const digit of digits.reverse()) {
+    const most = all(seen, [digit]);
+    if (!isEmpty(most)) seen = most;
+  }
+  return seen;
 }

@@ -126,9 +126,9 @@ function colorsOf(columns: Columns, filters: Filters): string[] | undefined {
 }
 
 /** @param rows that words have found; undefined: there are no words */
-export function narrow(columns: Columns, rows: Uint32Array | undefined, filters: Filters, counted: boolean) {
+export function narrow(columns: Columns, rows: Bits | undefined, filters: Filters, counted: boolean) {
   const scope = scopeOf(columns, filters);
-  const found = rows === undefined ? scope : all(scope, [bitsOf(columns.size, rows)]);
+  const found = rows === undefined ? scope : all(scope, [rows]);
   const filtered = passing(columns, filters);
   const kept = all(found, [...filtered.values()]);
   if (!counted) return { kept, counts: undefined };
@@ -167,7 +167,11 @@ export const inCategories = (columns: Columns, filters: Filters): ReadonlyMap<st
 
 function sumOf<T>(column: Coded<T>, tally: Tally, fits: (meaning: T) => boolean): number {
   let sum = 0;
-  for (const [code, count] of tally.get(column)?.entries() ?? []) if (count > 0 && fits(column.meanings[code] as T)) sum += count;
+  const counts = tally.get(column);
+  for (let code = 0; code < (counts?.length ?? 0); code++) {
+    const count = counts?.[code] as number;
+    if (count > 0 && fits(column.meanings[code] as T)) sum += count;
+  }
   return sum;
 }
 

@@ -22,8 +22,10 @@ export class Order {
   }
 
   #settle(): void {
-    const stay = keep(this.#rows, (row) => !this.#touched.has(row));
     const moved = Uint32Array.from(this.#touched).sort(this.#compare);
+    const isMoved = new Uint8Array(this.#rows.length + moved.length);
+    for (const row of moved) isMoved[row] = 1;
+    const stay = keep(this.#rows, (row) => isMoved[row] !== 1);
     const all = new Uint32Array(stay.length + moved.length);
     let [from, at] = [0, 0];
     for (const row of moved) {

@@ -2,24 +2,26 @@
 import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
 import { factsOf } from './facts.ts';
 import { pack } from './packed.ts';
+import { Runs } from './runs.ts';
 import { plainSku, wordsOf } from './words.ts';
 
-/** Where a word stands in a product, as bits. */
-export const inName = 1;
-export const inSpecifications = 2;
-export const inDescription = 4;
+/** The best place where a word stands in a product. */
+export const [inName, inSpecifications, inDescription] = [0, 1, 2];
 
-/** Every word of a product, and where it stands. The category is no part of it: its name is looked up when a question comes. */
+/** Every word of a product, and the best place where it stands. The category is no part of it: its name is looked up when a question comes. */
 export function wordsOfProduct(product: PublishedProduct): Map<string, number> {
   const words = new Map<string, number>();
   const add = (text: string, where: number) => {
-    for (const word of wordsOf(text)) words.set(word, (words.get(word) ?? 0) | where);
+    for (const word of wordsOf(text)) if (!words.has(word)) words.set(word, where);
   };
   add(product.name, inName);
   for (const value of Object.values(product.specifications)) add(value, inSpecifications);
   add(product.description, inDescription);
   return words;
 }
+
+/** In how many kinds of places words stand. */
+export const placesIn = { words: 3, skus: 1 } as const;
 
 /** A SKU, and what is left of it after each separator: NAN-BL-77 is found by BL-77 too. */
 export function skusOf(sku: string): string[] {
@@ -35,6 +37,17 @@ export const byName = (one: string, other: string): number =>
 
 /** One line: the list of names stands line by line. */
 export const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim();
+
+const soldBits = 2 ** 16;
+/** Of what answers equally well, the least comes first: what can be bought now, then what sold more. */
+export const merit = (stock: number, sold: number): number => (stock > 0 ? 0 : soldBits) + soldBits - 1 - Math.min(soldBits - 1, sold);
+
+const rowBits = 2 ** 24;
+/** All rows in that order. */
+export function byMerit(stock: ArrayLike<number>, sold: ArrayLike<number>): Uint32Array {
+  const keys = Float64Array.from(stock, (units, row) => merit(units, sold[row] as number) * rowBits + row).sort();
+  return Uint32Array.from(keys, (key) => key % rowBits);
+}
 
 /** Several values a row: the same lists of them come again and again, so a row has the number of its own. */
 export class Lists {
@@ -57,36 +70,17 @@ export class Lists {
   }
 }
 
-/** Words or SKUs with the rows that they stand in. */
-function postings(name: string, rowsOf: ReadonlyMap<string, readonly number[]>) {
-  const words = [...rowsOf.keys()].sort();
-  let size = 0;
-  for (const rows of rowsOf.values()) size += rows.length;
-  const ends = new Uint32Array(words.length);
-  const rows = new Uint32Array(size);
-  const places = new Uint8Array(size);
-  let at = 0;
-  for (const [index, word] of words.entries()) {
-    for (const posting of rowsOf.get(word) ?? []) {
-      rows[at] = Math.floor(posting / 8);
-      places[at++] = posting % 8;
-    }
-    ends[index] = at;
-  }
-  return { [name]: words, [`${name}.ends`]: ends, [`${name}.rows`]: rows, [`${name}.places`]: places };
-}
-
 /**
  * The index of these products.
  * @param products in the order of their ids
  */
 export function packIndex(products: Iterable<PublishedProduct>): Buffer {
-  const words = new Map<string, number[]>();
-  const skus = new Map<string, number[]>();
-  const put = (into: Map<string, number[]>, key: string, posting: number) => {
-    const known = into.get(key);
-    if (known) known.push(posting);
-    else into.set(key, [posting]);
+  const words = new Map<string, number[][]>();
+  const skus = new Map<string, number[][]>();
+  const put = (into: Map<string, number[][]>, key: string, place: number) => {
+    const known = into.get(key) ?? [];
+    into.set(key, known);
+    (known[place] ??= []).push(row);
   };
   const [ids, price, stock, sold]: [number[], number[], number[], number[]] = [[], [], [], []];
   const [flags, minAge, maxAge]: [number[], number[], number[]] = [[], [], []];
@@ -106,8 +100,8 @@ export function packIndex(products: Iterable<PublishedProduct>): Buffer {
     categories.add([product.categoryId]);
     sizes.add(facts.sizes);
     colors.add(facts.colors);
-    for (const [word, where] of wordsOfProduct(product)) put(words, word, row * 8 + where);
-    for (const sku of skusOf(product.sku)) put(skus, sku, row * 8);
+    for (const [word, where] of wordsOfProduct(product)) put(words, word, where);
+    for (const sku of skusOf(product.sku)) put(skus, sku, 0);
     row++;
   }
   const rows = Uint32Array.from({ length: row }, (_, index) => index);
@@ -123,9 +117,20 @@ export function packIndex(products: Iterable<PublishedProduct>): Buffer {
     ...categories.sections('categories'),
     ...sizes.sections('sizes'),
     ...colors.sections('colors'),
-    ...postings('words', words),
-    ...postings('skus', skus),
+    ...postings('words', words, row),
+    ...postings('skus', skus, row),
     byName: rows.toSorted((a, b) => byName(names[a] as string, names[b] as string) || a - b),
     byPrice: rows.toSorted((a, b) => (price[a] as number) - (price[b] as number) || a - b),
+    byRank: byMerit(stock, sold),
   });
+}
+
+function postings(name: keyof typeof placesIn, rowsOf: ReadonlyMap<string, readonly (readonly number[] | undefined)[]>, size: number) {
+  const words = [...rowsOf.keys()].sort();
+  const runs = new Runs(size);
+  for (const word of words) {
+    const found = rowsOf.get(word);
+    for (let place = 0; place < placesIn[name]; place++) runs.add(found?.[place] ?? []);
+  }
+  return { [name]: words, ...runs.sections(name) };
 }

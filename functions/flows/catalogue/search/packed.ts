@@ -6,7 +6,7 @@ type Kind = keyof typeof kinds;
 export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array | readonly string[];
 
 /** Raised whenever the sections change: a reader of another format says so instead of misreading. */
-export const format = 2;
+export const format = 3;
 
 interface Header {
   readonly format: number;

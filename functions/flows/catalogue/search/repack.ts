@@ -3,7 +3,9 @@
 import type { Coded } from './coded.ts';
 import { is } from './facts.ts';
 import { keep } from './keep.ts';
+import { byMerit, type placesIn } from './pack.ts';
 import { pack } from './packed.ts';
+import { Runs } from './runs.ts';
 import type { Searchable } from './searchable.ts';
 import type { Postings } from './texts.ts';
 
@@ -12,12 +14,13 @@ export function repack({ columns, texts }: Searchable): Buffer {
   const rows = keep(columns.byId.rows, (row) => isThere(row));
   const newRow = new Uint32Array(columns.size);
   for (let at = 0; at < rows.length; at++) newRow[rows[at] as number] = at;
+  const [stock, sold] = [rows.map((row) => columns.stock[row] as number), rows.map((row) => columns.sold[row] as number)];
   const moved = (order: Uint32Array) => keep(order, (row) => isThere(row)).map((row) => newRow[row] as number);
   return pack({
     ids: Float64Array.from(rows, (row) => columns.ids[row] as number),
     price: rows.map((row) => columns.price[row] as number),
-    stock: rows.map((row) => columns.stock[row] as number),
-    sold: rows.map((row) => columns.sold[row] as number),
+    stock,
+    sold,
     flags: Uint8Array.from(rows, (row) => columns.flags[row] as number),
     minAge: Uint8Array.from(rows, (row) => columns.minAge[row] as number),
     maxAge: Uint8Array.from(rows, (row) => columns.maxAge[row] as number),
@@ -25,10 +28,11 @@ export function repack({ columns, texts }: Searchable): Buffer {
     ...recoded('categories', columns.categories, rows),
     ...recoded('sizes', columns.sizes, rows),
     ...recoded('colors', columns.colors, rows),
-    ...merged('words', texts.words, newRow),
-    ...merged('skus', texts.skus, newRow),
+    ...merged('words', texts.words, newRow, rows.length),
+    ...merged('skus', texts.skus, newRow, rows.length),
     byName: moved(columns.byName.rows),
     byPrice: moved(columns.byPrice.rows),
+    byRank: byMerit(stock, sold),
   });
 
   function isThere(row: number): boolean {
@@ -49,52 +53,21 @@ function recoded(name: string, { codes, meanings }: Coded<readonly string[]>, ro
   return { [`${name}.lists`]: [...newCode.keys()].map((code) => JSON.stringify(meanings[code])), [name]: recodes };
 }
 
-function merged(name: string, postings: Postings, newRow: Uint32Array) {
-  const all = union(postings.dictionary.words, postings.newWords.words);
+function merged(name: keyof typeof placesIn, postings: Postings, newRow: Uint32Array, size: number) {
   const words: string[] = [];
-  const ends = new Uint32Array(all.length);
-  let rows = new Uint32Array(1_024);
-  let places = new Uint8Array(1_024);
-  let at = 0;
-  for (const word of all) {
-    const from = at;
-    let isSorted = true;
-    for (const found of postings.places(word)) {
-      if (at + found.rows.length > rows.length) {
-        rows = longer(rows, new Uint32Array(2 * at + found.rows.length));
-        places = longer(places, new Uint8Array(2 * at + found.rows.length));
-      }
-      places.set(found.places, at);
-      for (const row of found.rows) {
-        rows[at] = newRow[row] as number;
-        if (at > from && (rows[at] as number) < (rows[at - 1] as number)) isSorted = false;
-        at++;
-      }
-    }
-    if (at === from) continue;
-    if (!isSorted) sort(rows.subarray(from, at), places.subarray(from, at));
-    ends[words.push(word) - 1] = at;
+  const runs = new Runs(size);
+  for (const word of union(postings.dictionary.words, postings.newWords.words)) {
+    const kinds = Array.from({ length: postings.kinds }, (_, kind) => postings.rowsOf(word, kind));
+    if (kinds.every(({ length }) => length === 0)) continue;
+    words.push(word);
+    for (const rows of kinds) runs.add(inOrder(rows.map((row) => newRow[row] as number)));
   }
-  return {
-    [name]: words,
-    [`${name}.ends`]: ends.subarray(0, words.length),
-    [`${name}.rows`]: rows.subarray(0, at),
-    [`${name}.places`]: places.subarray(0, at),
-  };
+  return { [name]: words, ...runs.sections(name) };
 }
 
-function longer<T extends Uint8Array | Uint32Array>(from: T, into: T): T {
-  into.set(from);
-  return into;
-}
-
-/** By the rows, with the places that belong to them. */
-function sort(rows: Uint32Array, places: Uint8Array): void {
-  const both = Float64Array.from(rows, (row, index) => row * 8 + (places[index] as number)).sort();
-  for (let at = 0; at < both.length; at++) {
-    rows[at] = Math.floor((both[at] as number) / 8);
-    places[at] = (both[at] as number) % 8;
-  }
+function inOrder(rows: Uint32Array): Uint32Array {
+  for (let at = 1; at < rows.length; at++) if ((rows[at] as number) < (rows[at - 1] as number)) return rows.sort();
+  return rows;
 }
 
 /** Of two sorted lists. */

@@ -2,16 +2,16 @@
 import type { ProductSort } from '#shared/contract/catalog.ts';
 import type { PublishedProduct } from '../version.ts';
 import { takeAge } from './ages.ts';
-import { type Bits, has, rowsIn } from './bits.ts';
+import { type Bits, bitsOf, countBits, has, join } from './bits.ts';
 import { Categories } from './categories.ts';
 import { Columns } from './columns.ts';
 import { commonSynonyms } from './common-synonyms.ts';
 import { mostWords, type Vocabulary } from './expand.ts';
-import { keep } from './keep.ts';
 import { type Match, Matcher } from './match.ts';
 import { type Counts, type Filters, narrow, scopeOf } from './narrow.ts';
 import { Packed } from './packed.ts';
-import { Ranked, type Rows, Walk } from './rank.ts';
+import { type Rows, Walk } from './rank.ts';
+import { Ranked } from './ranked.ts';
 import { Synonyms } from './synonyms.ts';
 import { readsTheSame, Texts } from './texts.ts';
 import { bargains, hollow, takePrice } from './wishes.ts';
@@ -40,8 +40,8 @@ export interface Found {
   readonly isPartial: boolean;
 }
 
-/** Rows that remembered answers may hold together: 4 bytes each. */
-const mostRemembered = 2_000_000;
+/** What remembered answers may hold together, in words of 4 bytes: a set or two each. */
+const mostRemembered = 4_000_000;
 /** A SKU comes before whatever words find; the beginning of one comes before all but that. */
 const skuScore = { whole: 1_000, beginning: 700 };
 
@@ -103,7 +103,10 @@ export class Searchable {
     return {
       dictionaries: [words.dictionary, words.newWords, this.#categories.dictionary],
       synonyms: this.#synonyms,
-      size: (word) => words.size(word) + (this.#categories.rowsOf(word)?.length ?? 0),
+      size: (word) => {
+        const ofCategory = this.#categories.rowsOf(word);
+        return words.size(word) + (ofCategory === undefined ? 0 : countBits(ofCategory));
+      },
     };
   }
 
@@ -119,7 +122,7 @@ export class Searchable {
     const answer = this.#answer(question);
     if (this.#remembered > mostRemembered) this.#forget();
     this.#answers.set(key, answer);
-    this.#remembered += answer.rows.length + 100;
+    this.#remembered += this.columns.size / 16 + 100;
     return answer;
   }
 
@@ -146,9 +149,10 @@ export class Searchable {
     const skus = this.#skus(search, scope);
     const match = this.match(search, scope);
     const useful = match !== undefined && !(match.isPartial && skus.size > 0) ? match : undefined;
-    const score = (row: number) => skus.get(row) ?? useful?.score(row) ?? 0;
-    const { kept, counts } = narrow(columns, union(skus, useful?.rows), filters, facets);
-    const rows = sort === 'default' ? new Ranked(columns, rowsIn(kept), score, plain(search.trim())) : new Walk(columns, kept, sort);
+    const matched = bitsOf(columns.size, [...skus.keys()]);
+    if (useful !== undefined) join(matched, useful.rows);
+    const { kept, counts } = narrow(columns, matched, filters, facets);
+    const rows = sort === 'default' ? new Ranked(columns, kept, skus, useful?.levels ?? [], plain(search.trim())) : new Walk(columns, kept, sort);
     const words = new Set(match?.expansion.alternatives.flatMap((each) => each.words));
     const corrected = match === undefined ? [] : this.#corrected(match, rows.slice(0, 1)[0]);
     const found = { asked: match?.asked ?? [], corrected, words, isPartial: useful?.isPartial ?? false };
@@ -173,7 +177,7 @@ export class Searchable {
     if (sku.length < 2 || sku.length > 100) return scores;
     const { skus } = this.texts;
     const put = (word: string, score: number) => {
-      for (const { rows } of skus.places(word)) for (const row of rows) if (has(scope, row)) scores.set(row, Math.max(score, scores.get(row) ?? 0));
+      for (const row of skus.rowsOf(word, 0)) if (has(scope, row)) scores.set(row, Math.max(score, scores.get(row) ?? 0));
     };
     const isCode = sku.length > 2 && /^\S+$/.test(search.trim()) && /[\d_-]/.test(search);
     for (const dictionary of [skus.dictionary, skus.newWords]) {
@@ -192,13 +196,4 @@ export class Searchable {
     this.#answers.clear();
     this.#remembered = 0;
   }
-}
-
-function union(first: ReadonlyMap<number, number>, others: Uint32Array = new Uint32Array()): Uint32Array {
-  if (first.size === 0) return others;
-  const rest = keep(others, (row) => !first.has(row));
-  const all = new Uint32Array(first.size + rest.length);
-  all.set([...first.keys()]);
-  all.set(rest, first.size);
-  return all;
 }

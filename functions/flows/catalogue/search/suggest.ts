@@ -1,5 +1,5 @@
 /** What may somebody be looking for who has typed so much? Words to end theirs with, categories, products. */
-import { all, bitsOf, has } from './bits.ts';
+import { all } from './bits.ts';
 import { scopeOf } from './narrow.ts';
 import { inName } from './pack.ts';
 import type { Searchable } from './searchable.ts';
@@ -17,23 +17,15 @@ export function endings(search: string, searchable: Searchable, most: number): s
   const scope = scopeOf(columns, { status: 'active', isArchived: false });
   const before = search.slice(0, typed.from);
   const match = wordsOf(before).length > 0 ? searchable.match(before, scope) : undefined;
-  const found = match === undefined ? scope : all(scope, [bitsOf(columns.size, match.rows)]);
-  const counted = new Map<string, { count: number; name: string }>();
+  const found = texts.words.within(match === undefined ? scope : all(scope, [match.rows]), columns.size);
+  const counted = new Map<string, number>();
   for (const dictionary of [texts.words.dictionary, texts.words.newWords])
     for (const word of dictionary.beginning(beginning, mostEndings)) {
-      let count = 0;
-      let name = '';
-      for (const { rows, places } of texts.words.places(word))
-        for (let at = 0; at < rows.length; at++) {
-          const row = rows[at] as number;
-          if (!has(found, row)) continue;
-          count++;
-          if (name === '' && (places[at] as number) & inName) name = columns.names[row] ?? '';
-        }
-      if (count > 0 && word !== beginning && !/^\d/.test(word)) counted.set(word, { count, name });
+      const count = found.count(word);
+      if (count > 0 && word !== beginning && !/^\d/.test(word)) counted.set(word, count);
     }
   return [...counted]
-    .sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1))
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, most)
-    .map(([word, { name }]) => `${before}${asWritten(word, name)}`);
+    .map(([word]) => `${before}${asWritten(word, columns.names[found.first(word, inName) ?? -1] ?? '')}`);
 }

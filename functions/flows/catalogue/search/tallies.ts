@@ -1,5 +1,5 @@
 /** How many rows of a set have each code? Worked out from the nearest set that was counted before: what is asked one after another differs little. */
-import { type Bits, countBits, distance, noBits, rowsIn, without } from './bits.ts';
+import { about, type Bits, noBits, rowsIn, without } from './bits.ts';
 
 /** Of a `Coded`. */
 interface Column {
@@ -29,13 +29,14 @@ export class Tallies {
 
   of(bits: Bits): Tally {
     let nearest: Counted | undefined;
-    let least = Math.max(1, countBits(bits));
+    // From nothing it is as far as it has rows.
+    let least = about(bits);
     for (const known of this.#known) {
-      const away = distance(known.bits, bits, least);
-      if (away >= least) continue;
-      [nearest, least] = [known, away];
+      const away = about(bits, known.bits);
+      if (away < least) [nearest, least] = [known, away];
     }
-    const counted = least === 0 && nearest !== undefined ? nearest : { bits, tally: this.#from(nearest, bits) };
+    const isKnown = least === 0 && nearest !== undefined && nearest.bits.every((word, at) => word === bits[at]);
+    const counted = isKnown && nearest !== undefined ? nearest : { bits, tally: this.#from(nearest, bits) };
     this.#known = [counted, ...this.#known.filter((known) => known !== counted)].slice(0, mostKnown);
     return counted.tally;
   }

@@ -8,13 +8,20 @@ export interface Price {
 }
 
 const money = String.raw`(?:\s*(?:rs\b\.?|inr\b|rupees?\b|₹|/-))?`;
-const upTo = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:under|below|within|less than|up ?to|max)${money}\s*(\d{2,6})(?![\p{L}\p{N}])${money}`, 'iu');
-const tak = new RegExp(String.raw`(?<![\p{L}\p{N}])(\d{2,6})${money}\s*(?:se kam|tak|ke andar|ke niche|ke neeche)(?![\p{L}\p{N}])`, 'iu');
+const makeForms = () => [
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:under|below|within|less than|up ?to|max)${money}\s*(\d{2,6})(?![\p{L}\p{N}])${money}`, 'iu'),
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(\d{2,6})${money}\s*(?:se kam|tak|ke andar|ke niche|ke neeche)(?![\p{L}\p{N}])`, 'iu'),
+];
+/** Made for the first text. */
+let forms: readonly RegExp[] | undefined;
 
 export function takePrice(text: string): Price {
-  const found = upTo.exec(text) ?? tak.exec(text);
-  if (found === null) return { rest: text };
-  return { rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`, most: Number(found[1]) * 100 };
+  forms ??= makeForms();
+  for (const form of forms) {
+    const found = form.exec(text);
+    if (found !== null) return { rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`, most: Number(found[1]) * 100 };
+  }
+  return { rest: text };
 }
 
 /** Reduced goods are meant. */

@@ -1,15 +1,20 @@
 /** What are the words of a text, spelt one way? Case, accents, plurals and the sound of a word are no difference. */
 
+/** What is not seen stands between no words: soft hyphens, and joiners of no width. */
+const unseen = '\\u00ad\\u200b-\\u200d\\u2060\\ufeff';
+const allUnseen = new RegExp(`[${unseen}]+`, 'g');
+
 /** Letters of the Latin script lose their accents; other scripts keep their marks, which are vowels there. */
 export function plain(text: string): string {
   return text
+    .replace(allUnseen, '')
     .normalize('NFKD')
     .replace(/(?<=[a-zA-Z])[\u0300-\u036f]+/g, '')
     .normalize('NFC')
     .toLowerCase();
 }
 
-const word = /[\p{L}\p{N}\p{M}]+/gu;
+const word = new RegExp(`[\\p{L}\\p{N}\\p{M}${unseen}]+`, 'gu');
 
 /** Words that say nothing about a product, in English and in Hindi. */
 const empty = new Set(

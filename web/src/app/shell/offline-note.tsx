@@ -92,7 +92,7 @@ export function OfflineNote() {
           </Box>
           <Box minW="0">
             {online ? 'The shop cannot be reached just now. ' : 'You are offline. '}
-            {since === null ? 'We go on as soon as you are back.' : `You see it as of ${moment.format(since)}.`}
+            {since ? `You see it as of ${moment.format(since)}.` : 'We go on as soon as you are back.'}
           </Box>
           <Button size="sm" variant="outline" onClick={retry}>
             Retry

@@ -78,6 +78,8 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // An input method's own keys choose among its words.
+    if (event.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = suggestions[active];
     if (step !== undefined && isOpen) {
@@ -120,6 +122,7 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
     for (const [name, value] of Object.entries(told)) box.setAttribute(name, value);
     if (active < 0) box.removeAttribute('aria-activedescendant');
     else box.setAttribute('aria-activedescendant', `${id}-${active}`);
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [input, id, isOpen, active]);
 
   const shown = isOpen || nothing;

@@ -6,6 +6,7 @@ import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { call, textOf } from '#web/api/client.ts';
 import { useAddresses } from '#web/api/queries.ts';
+import { graveStyle } from '#web/theme.ts';
 import { Awaited } from '#web/ui/awaited.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Sheet } from '#web/ui/page.tsx';
@@ -113,7 +114,9 @@ export function AddressesTab() {
               <Button variant="outline" onClick={() => setLeaving(null)}>
                 Keep it
               </Button>
-              <Button onClick={() => void remove(leaving)}>Delete</Button>
+              <Button {...graveStyle} onClick={() => void remove(leaving)}>
+                Delete
+              </Button>
             </Flex>
           }
         >

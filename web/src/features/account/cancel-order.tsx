@@ -5,6 +5,7 @@ import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
 import { refundTime } from '#web/content/policy.ts';
+import { graveStyle } from '#web/theme.ts';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Problems } from './problems.tsx';
@@ -41,7 +42,7 @@ export function CancelOrder({ order, onClose }: { order: Order; onClose: () => v
             {isTooLate ? 'Close' : 'Keep order'}
           </Button>
           {!isTooLate && (
-            <Button aria-disabled={busy} onClick={() => void cancel()}>
+            <Button {...graveStyle} aria-disabled={busy} onClick={() => void cancel()}>
               {busy ? 'Cancelling...' : 'Cancel order'}
             </Button>
           )}

@@ -34,13 +34,13 @@ function Papers({ order }: { order: Order }) {
     <Sheet>
       <OrderHead title={`Invoice #${invoice?.number ?? orderNumber}`} status={order.status}>
         {longDay(invoice?.issuedAt ?? order.createdAt)}
-        {invoice !== undefined && (
-          <>
-            {' · '}
-            <chakra.span display="inline-block">Order #{orderNumber}</chakra.span>
-          </>
-        )}
       </OrderHead>
+      {/* In a line of its own: beside the day and the state it breaks on a phone. */}
+      {invoice !== undefined && (
+        <chakra.p color="ink.soft" fontSize="sm">
+          Order #{orderNumber}
+        </chakra.p>
+      )}
       <Flex justify="space-between" align="center" gap="3" mt="4" wrap="wrap">
         <chakra.p fontSize="xl" fontWeight="700" fontVariantNumeric="tabular-nums">
           {showRupees(order.total)}

@@ -8,7 +8,7 @@ import { call } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
 import { fileField } from '#web/ui/admin/dense.ts';
-import { Bar } from '#web/ui/admin/picture-field.tsx';
+import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { sendSheet } from '#web/ui/admin/send-file.ts';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
 import { Field } from '#web/ui/field.tsx';

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { pictureKinds } from '#shared/contract/upload.ts';
 import { imageTypes, mostImages } from '#shared/rules/product-images.ts';
 import { dense, denseSelect, fileField } from '#web/ui/admin/dense.ts';
-import { Bar } from '#web/ui/admin/picture-field.tsx';
+import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { Pictures, Shot } from './pictures.ts';
 

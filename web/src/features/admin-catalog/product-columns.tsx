@@ -1,5 +1,6 @@
 /** What does the list say of each product, and what can be done with it there? */
 import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalog.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -11,26 +12,16 @@ import { StockBadge } from './stock-badge.tsx';
 const statusTones = { active: 'good', inactive: 'quiet', draft: 'warn' } as const;
 const statusWords = { active: 'Active', inactive: 'Inactive', draft: 'Draft' } as const;
 
-export const Tick = chakra('input', { base: { display: 'block', boxSize: '6', cursor: 'pointer', accentColor: 'var(--n-colors-brand)' } });
-
 interface Doing {
   readonly to: (id: number) => string;
-  readonly selected: ReadonlySet<number>;
-  readonly select: (ids: readonly number[], on: boolean) => void;
+  readonly tick: (id: number, name: string) => ReactNode;
   readonly onStock: (product: Product) => void;
   readonly onDelete: (product: Product) => void;
 }
 
-export function productColumns({ to, selected, select, onStock, onDelete }: Doing): readonly Column<Product>[] {
+export function productColumns({ to, tick, onStock, onDelete }: Doing): readonly Column<Product>[] {
   return [
-    {
-      id: 'choose',
-      label: 'Select',
-      bare: true,
-      cell: ({ id, name }) => (
-        <Tick type="checkbox" aria-label={`Select ${name}`} checked={selected.has(id)} onChange={({ target }) => select([id], target.checked)} />
-      ),
-    },
+    { id: 'choose', label: 'Select', bare: true, cell: ({ id, name }) => tick(id, name) },
     {
       id: 'name',
       label: 'Product',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Product, ProductSort } from '#shared/contract/catalog.ts';
 import { call } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { ChoosePage, useTicks } from '#web/ui/admin/choose.tsx';
 import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { AddLink, TabHead } from '#web/ui/admin/head.tsx';
@@ -15,7 +16,7 @@ import { toast } from '#web/ui/toast.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { productColumns, Tick } from './product-columns.tsx';
+import { productColumns } from './product-columns.tsx';
 import { SearchWordsDialog } from './search-words-dialog.tsx';
 import { StockDialog } from './stock-panel.tsx';
 
@@ -70,7 +71,9 @@ export function ProductList() {
   const select = (ids: readonly number[], on: boolean) =>
     setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
 
-  const columns = productColumns({ to: (id) => to({ product: String(id), page }), selected, select, onStock: setStocking, onDelete: setDeleting });
+  const choosing = { ids: (rows ?? []).map(({ id }) => id), chosen: selected, choose: select };
+  const tick = useTicks(choosing);
+  const columns = productColumns({ to: (id) => to({ product: String(id), page }), tick, onStock: setStocking, onDelete: setDeleting });
 
   return (
     <>
@@ -139,21 +142,7 @@ export function ProductList() {
         <SelectFilter label="Sort by" value={sort} onChoose={(chosenSort) => go({ sort: chosenSort })} options={Object.entries(sorts)} />
       </FilterBar>
       <Flex align="center" gap="3" mb="3" wrap="wrap" minH="9">
-        {rows !== undefined && rows.length > 0 && (
-          <chakra.label display="inline-flex" alignItems="center" gap="2" fontSize="sm" minH="6">
-            <Tick
-              type="checkbox"
-              checked={chosen.length === rows.length}
-              onChange={({ target }) =>
-                select(
-                  rows.map(({ id }) => id),
-                  target.checked,
-                )
-              }
-            />
-            Select all on this page
-          </chakra.label>
-        )}
+        {rows !== undefined && rows.length > 0 && <ChoosePage {...choosing} />}
         <BulkBar products={chosen} onDone={() => setSelected(new Set())} />
       </Flex>
       <DataTable

@@ -8,18 +8,26 @@ import { TextField } from '#web/ui/field.tsx';
 import { type DayValues, type LeaveValues, newDay, newLeave } from './hours-values.ts';
 import { SpansField } from './spans-field.tsx';
 
-const Entry = chakra('li', {
-  base: { display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'flex-start', borderTopWidth: '1px', borderColor: 'line', py: '3' },
-});
+/** What takes it away stands in the corner, however its fields wrap. */
+const Entry = ({ children, remove }: { children: ReactNode; remove: ReactNode }) => (
+  <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" gap="1" alignItems="start" borderTopWidth="1px" borderColor="line" py="3">
+    <Flex wrap="wrap" gap="3" align="flex-start">
+      {children}
+    </Flex>
+    {remove}
+  </chakra.li>
+);
 const Narrow = ({ children }: { children: ReactNode }) => (
   <chakra.div flex="0 1 10rem" minW="8rem">
     {children}
   </chakra.div>
 );
-const Tick = chakra('label', { base: { display: 'flex', alignItems: 'center', gap: '2', fontSize: 'sm', fontWeight: '600', minH: '9', mt: '6' } });
+const Tick = chakra('label', {
+  base: { display: 'flex', alignItems: 'center', gap: '2', flex: '1 0 100%', fontSize: 'sm', fontWeight: '600', minH: '6' },
+});
 
 const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button type="button" size="sm" variant="ghost" minH="9" px="2" mt="6" ms="auto" aria-label={label} onClick={onClick}>
+  <Button type="button" size="sm" variant="ghost" minH="9" px="2" mt="6" aria-label={label} onClick={onClick}>
     <X size={16} aria-hidden />
   </Button>
 );
@@ -55,7 +63,10 @@ export function LeaveField({ entries, today, wrong, onChange }: Props<LeaveValue
     <>
       <chakra.ul listStyleType="none" aria-label="Leave">
         {entries.map((entry, at) => (
-          <Entry key={entry.key}>
+          <Entry
+            key={entry.key}
+            remove={<Remove label={`Remove leave from ${entry.from}`} onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))} />}
+          >
             {field(entry, at, 'from', 'First day')}
             {field(entry, at, 'to', 'Last day')}
             <Tick>
@@ -68,7 +79,6 @@ export function LeaveField({ entries, today, wrong, onChange }: Props<LeaveValue
             </Tick>
             {entry.inPart && field(entry, at, 'start', 'Away from')}
             {entry.inPart && field(entry, at, 'end', 'Away until')}
-            <Remove label={`Remove leave from ${entry.from}`} onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))} />
           </Entry>
         ))}
       </chakra.ul>
@@ -84,7 +94,10 @@ export function DaysField({ entries, today, wrong, onChange }: Props<DayValues>)
     <>
       <chakra.ul listStyleType="none" aria-label="Single days">
         {entries.map((entry, at) => (
-          <Entry key={entry.key}>
+          <Entry
+            key={entry.key}
+            remove={<Remove label={`Remove the hours of ${entry.day}`} onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))} />}
+          >
             <Narrow>
               <TextField
                 {...dense}
@@ -106,7 +119,6 @@ export function DaysField({ entries, today, wrong, onChange }: Props<DayValues>)
                 none="Closed on this day"
               />
             </chakra.div>
-            <Remove label={`Remove the hours of ${entry.day}`} onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))} />
           </Entry>
         ))}
       </chakra.ul>

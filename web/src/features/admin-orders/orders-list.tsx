@@ -1,10 +1,13 @@
 /** Which orders are there, and which of them has to be looked after? */
 import { Button, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { orderStatuses, paymentStatuses } from '#shared/rules/order-status.ts';
+import { useSession } from '#web/api/session.ts';
 import type { Address } from '#web/ui/admin/address.ts';
+import { ChoosePage, useTicks } from '#web/ui/admin/choose.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { TabHead } from '#web/ui/admin/head.tsx';
 import { capital, PaymentBadge } from '#web/ui/admin/order-badges.tsx';
@@ -12,10 +15,14 @@ import { Pager, waysOf } from '#web/ui/admin/pager.tsx';
 import { type Column, DataTable } from '#web/ui/admin/table.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
 import { timeOf } from '#web/ui/admin/when.ts';
+import { ChosenBar } from './chosen-bar.tsx';
 import { StatusControl } from './status-control.tsx';
+import { useChosen } from './use-chosen.ts';
 import { nameOf } from './words.tsx';
 
-export type OrdersState = Readonly<Record<'search' | 'status' | 'paymentStatus' | 'from' | 'to' | 'sort' | 'cursor' | 'order' | 'view', string>>;
+export type OrdersState = Readonly<
+  Record<'search' | 'status' | 'paymentStatus' | 'from' | 'to' | 'sort' | 'cursor' | 'order' | 'view' | 'slips', string>
+>;
 
 /** Orders of a page. */
 export const pageSize = 10;
@@ -52,6 +59,12 @@ function queryOf(state: OrdersState, page: number) {
 
 export function OrdersList({ address: { state, page, to, go } }: { address: Address<OrdersState> }) {
   const { data, error, mutate, isValidating } = useRead('order.list', { query: queryOf(state, page) });
+  const { user } = useSession();
+  const filters = [user?.id, state.search, state.status, state.paymentStatus, state.from, state.to];
+  const choice = useChosen(JSON.stringify(filters), data?.data);
+  const ids = data?.data.map(({ id }) => id) ?? [];
+  const choosing = { ids, chosen: new Set(choice.orders.map(({ id }) => id)), choose: choice.choose };
+  const tick = useTicks(choosing);
   const sort = sortOf(state.sort);
   const { sortBy, sortOrder } = sorts[sort];
   // Another question begins at its first page.
@@ -99,9 +112,14 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
           </Button>
         )}
       </FilterBar>
+      {ids.length > 0 && error === undefined && (
+        <Flex mb="3">
+          <ChoosePage {...choosing} />
+        </Flex>
+      )}
       <DataTable
         name="Orders"
-        columns={columns((id) => to({ order: id, page }))}
+        columns={columns((id) => to({ order: id, page }), tick)}
         rows={data?.data}
         idOf={({ id }) => id}
         error={error}
@@ -117,11 +135,21 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
         }
       />
       {data !== undefined && error === undefined && <Pager meta={data.meta} count={data.data.length} noun="orders" {...waysOf(data.meta, to)} />}
+      {choice.orders.length > 0 && (
+        <ChosenBar
+          orders={choice.orders}
+          elsewhere={choice.orders.filter(({ id }) => !ids.includes(id)).length}
+          slips={to({ slips: choice.orders.map(({ id }) => id).join(','), page })}
+          learn={choice.learn}
+          onNone={choice.none}
+        />
+      )}
     </>
   );
 }
 
-const columns = (to: (id: string) => string): readonly Column<Order>[] => [
+const columns = (to: (id: string) => string, tick: (id: string, name: string) => ReactNode): readonly Column<Order>[] => [
+  { id: 'choose', label: 'Select', bare: true, cell: ({ id, orderNumber }) => tick(id, orderNumber) },
   {
     id: 'number',
     label: 'Order',
@@ -129,7 +157,7 @@ const columns = (to: (id: string) => string): readonly Column<Order>[] => [
     sort: 'createdAt',
     cell: ({ id, orderNumber, createdAt }) => (
       <span>
-        <chakra.span asChild display="inline-block" py="0.5" color="brand" textDecoration="underline">
+        <chakra.span asChild display="inline-block" py="0.5" color="brand" textDecoration="underline" whiteSpace={{ md: 'nowrap' }}>
           <Link to={to(id)}>{orderNumber}</Link>
         </chakra.span>
         <chakra.span display="block" color="ink.soft" fontSize="xs" fontWeight="400">

@@ -2,14 +2,30 @@
 import { useAddress } from '#web/ui/admin/address.ts';
 import { OrderView } from './order-view.tsx';
 import { OrdersList, type OrdersState } from './orders-list.tsx';
-import { PackingSlip } from './packing-slip.tsx';
+import { PackingSlips } from './packing-slips.tsx';
+import { mostChosen } from './use-chosen.ts';
 
-const standard: OrdersState = { search: '', status: '', paymentStatus: '', from: '', to: '', sort: 'newest', cursor: '', order: '', view: '' };
+const standard: OrdersState = {
+  search: '',
+  status: '',
+  paymentStatus: '',
+  from: '',
+  to: '',
+  sort: 'newest',
+  cursor: '',
+  order: '',
+  view: '',
+  slips: '',
+};
+
+const idsIn = (text: string): readonly string[] => [...new Set(text.split(',').filter((id) => /^[\w-]{1,64}$/.test(id)))].slice(0, mostChosen);
 
 export function Component() {
   const address = useAddress('orders', standard);
   const { state, page, to } = address;
+  const several = idsIn(state.slips);
+  if (several.length > 0) return <PackingSlips ids={several} back={{ to: to({ slips: '', page }), text: 'All orders' }} />;
   if (state.order === '') return <OrdersList address={address} />;
-  if (state.view === 'slip') return <PackingSlip id={state.order} back={to({ view: '', page })} />;
+  if (state.view === 'slip') return <PackingSlips ids={[state.order]} back={{ to: to({ view: '', page }), text: 'Back to the order' }} />;
   return <OrderView id={state.order} back={to({ order: '', page })} slip={to({ view: 'slip', page })} />;
 }

@@ -9,6 +9,7 @@ import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { useRead } from '#web/ui/admin/use-read.ts';
 import { timeOf } from '#web/ui/admin/when.ts';
 import { ButtonLink } from '#web/ui/states.tsx';
+import { Changes } from './audit-changes.tsx';
 import { roleWords } from './role-words.ts';
 
 const standard: Readonly<Record<'person' | 'type' | 'id' | 'action' | 'from' | 'to' | 'cursor', string>> = {
@@ -42,7 +43,7 @@ const isDay = (given: string): boolean => /^\d{4}-\d\d-\d\d$/.test(given);
 const columnsFor = (like: (action: string) => string): readonly Column<AuditEntry>[] => [
   // Nobody knows the calls by heart: one that is seen leads to its like.
   { id: 'what', label: 'Action', lead: true, cell: ({ action }) => <TextLink to={like(action)}>{actionWords(action)}</TextLink> },
-  { id: 'subject', label: 'Of what', cell: ({ subject }) => <Thing {...subject} /> },
+  { id: 'subject', label: 'Of what', cell: (entry) => <Thing entry={entry} /> },
   { id: 'changes', label: 'Change', prose: true, cell: (entry) => <Changes entry={entry} /> },
   {
     id: 'who',
@@ -144,26 +145,27 @@ const actionWords = (action: string): string => {
   return `${domain.replace(/^./, (first) => first.toUpperCase())}: ${words}`;
 };
 
-function Thing({ type, id }: AuditEntry['subject']) {
-  const known = subjects[type];
-  const text = `${known?.name ?? type} ${id}`;
-  return known?.to === undefined ? text : <TextLink to={known.to(id)}>{text}</TextLink>;
+/** What the thing is called, where the entry tells. */
+function nameIn({ before, after }: AuditEntry): string {
+  const [name] = ['name', 'title', 'orderNumber']
+    .map((each) => after[each] ?? before[each])
+    .filter((each) => typeof each === 'string' && each !== '');
+  return typeof name === 'string' ? name : '';
 }
 
-const shown = (value: unknown): string => (value === undefined ? '(none)' : typeof value === 'string' ? value || '(empty)' : JSON.stringify(value));
-
-function Changes({ entry: { before, after, reason } }: { entry: AuditEntry }) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+function Thing({ entry }: { entry: AuditEntry }) {
+  const { type, id } = entry.subject;
+  const known = subjects[type];
+  const name = nameIn(entry);
+  const text = `${known?.name ?? type} ${name === '' ? id : name}`;
   return (
-    <chakra.div maxW="26rem">
-      <ul>
-        {names.map((name) => (
-          <li key={name}>
-            <strong>{name}</strong>: {Object.keys(before).length === 0 ? '' : <s>{shown(before[name])}</s>} {shown(after[name])}
-          </li>
-        ))}
-      </ul>
-      {reason !== undefined && <chakra.p color="ink.soft">“{reason}”</chakra.p>}
-    </chakra.div>
+    <div>
+      {known?.to === undefined ? text : <TextLink to={known.to(id)}>{text}</TextLink>}
+      {name !== '' && (
+        <chakra.div fontSize="xs" color="ink.soft">
+          {id}
+        </chakra.div>
+      )}
+    </div>
   );
 }

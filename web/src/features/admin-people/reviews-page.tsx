@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Review = Answer<'review.listAll'>['data'][number];
-const standard: Readonly<Record<'status', string>> = { status: '' };
+const standard: Readonly<Record<'status' | 'stars', string>> = { status: '', stars: '' };
 
 const columnsFor = (onModerate: (review: Review) => void): readonly Column<Review>[] => [
   {
@@ -79,10 +79,11 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
 export function Component() {
   const { state, page, to, go } = useAddress('reviews', standard);
   const { status } = state;
+  const rating = /^[1-5]$/.test(state.stars) ? Number(state.stars) : undefined;
   const readAgain = useReadAgain();
   const [moderated, setModerated] = useState<Review | null>(null);
   const { data, error, mutate, isValidating } = useRead('review.listAll', {
-    query: { page, ...(status === 'shown' || status === 'withdrawn' ? { status } : {}) },
+    query: { page, ...(status === 'shown' || status === 'withdrawn' ? { status } : {}), ...(rating === undefined ? {} : { rating }) },
   });
   return (
     <>
@@ -98,6 +99,12 @@ export function Component() {
             ['withdrawn', 'Taken down'],
           ]}
         />
+        <SelectFilter
+          label="Stars"
+          value={state.stars}
+          onChoose={(stars) => go({ stars })}
+          options={[['', 'Any'], ...[1, 2, 3, 4, 5].map((count) => [String(count), count === 1 ? '1 star' : `${count} stars`] as const)]}
+        />
       </FilterBar>
       <DataTable
         name="Reviews"
@@ -108,7 +115,10 @@ export function Component() {
         failed="Failed to load reviews"
         onRetry={() => void mutate()}
         busy={isValidating}
-        empty={{ title: 'No reviews found', text: status === '' ? 'What customers write appears here at once.' : 'No review is in this state.' }}
+        empty={{
+          title: 'No reviews found',
+          text: status === '' && rating === undefined ? 'What customers write appears here at once.' : 'No review fits these filters.',
+        }}
       />
       {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="reviews" to={(each) => to({ page: each })} />}
       {moderated !== null && (

@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCategories, useProducts } from '#web/api/queries.ts';
+import { useCategories, useProducts, useShown } from '#web/api/queries.ts';
 import { settings } from '#web/content/settings.ts';
 import { Heading, Measure, Title } from '#web/ui/page.tsx';
 import { ProductGrid } from '#web/ui/product-grid.tsx';
@@ -23,7 +23,9 @@ export function Component() {
   const categories = useCategories();
   // Without the categories a named one cannot be told: rather all products than none.
   const query = queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
-  const { data, error, isLoading, isValidating, mutate } = useProducts(query);
+  const read = useProducts(query);
+  const data = useShown(read);
+  const { error, isLoading, isValidating, mutate } = read;
   const change = (next: Partial<ListState>, options?: { replace: boolean }) =>
     setParams(writeState(state, next), { state: { stay: true }, ...options });
 

@@ -5,6 +5,7 @@ import type { Appointment } from '#shared/contract/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
 import { refundTime } from '#web/content/policy.ts';
+import { graveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { TierTable } from '#web/ui/refund-tiers.tsx';
@@ -67,7 +68,7 @@ export function GiveUpDialog({ appointment, offer, onClose, onChanged }: Props) 
           <Button variant="outline" aria-disabled={busy} onClick={close}>
             Keep appointment
           </Button>
-          <Button aria-disabled={busy} onClick={() => void giveUp()}>
+          <Button {...graveStyle} aria-disabled={busy} onClick={() => void giveUp()}>
             {busy ? 'Cancelling...' : goes(offer)}
           </Button>
         </Flex>

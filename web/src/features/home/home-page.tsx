@@ -1,7 +1,7 @@
 /** What greets a visitor? The welcome, the slides, the departments and a first shelf. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { useCategories, useProducts, useSlides } from '#web/api/queries.ts';
+import { useCategories, useProducts, useShown, useSlides } from '#web/api/queries.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
@@ -87,6 +87,7 @@ export function Component() {
   const slides = useSlides();
   const categories = useCategories();
   const products = useProducts({ sort: 'featured', limit: shelf, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
+  const shown = useShown(products);
   const name = categories.data?.find((category) => category.id === chosen)?.name;
   return (
     <>
@@ -125,20 +126,20 @@ export function Component() {
             </SelectField>
           </Box>
         </Flex>
-        {products.error !== undefined && products.data === undefined ? (
+        {products.error !== undefined && shown === undefined ? (
           <ErrorState title="Failed to load products. Please try again later." onRetry={() => void products.mutate()} />
-        ) : products.data === undefined ? (
+        ) : shown === undefined ? (
           <ProductGridSkeleton count={shelf} />
-        ) : products.data.products.length === 0 ? (
+        ) : shown.products.length === 0 ? (
           <EmptyState
             title="No products found"
             text="This shelf is empty for now. There is more on the others."
             action={<Button onClick={() => setChosen('')}>All Categories</Button>}
           />
         ) : (
-          <ProductGrid products={products.data.products} label="Featured products" />
+          <ProductGrid products={shown.products} label="Featured products" />
         )}
-        {products.data !== undefined && products.data.meta.total > shelf && (
+        {shown !== undefined && shown.meta.total > shelf && (
           <Flex justify="center" mt="8">
             <ButtonLink to={name === undefined ? '/products' : categoryPath(name)} variant="outline" size="lg">
               View All Products

@@ -6,6 +6,7 @@ import { namedFrom } from '#shared/rules/retention.ts';
 import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
+import { graveStyle } from '#web/theme.ts';
 import { wordsOf } from '#web/ui/form-failure.ts';
 import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -50,7 +51,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
             <Button variant="outline" onClick={onClose}>
               Keep my account
             </Button>
-            <Button bg="sale" disabled={busy} onClick={() => void ask()}>
+            <Button {...graveStyle} disabled={busy} onClick={() => void ask()}>
               {busy ? 'Sending OTP...' : 'Mail me a code'}
             </Button>
           </Flex>

@@ -8,11 +8,12 @@ import { showPhone } from '#shared/rules/phone.ts';
 import { type Answer, call } from '#web/api/client.ts';
 import { keepUser } from '#web/api/keep-user.ts';
 import { useProfile } from '#web/api/queries.ts';
+import { Awaited } from '#web/ui/awaited.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { showFailure } from '#web/ui/form-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { Awaited, Section } from './section.tsx';
+import { Section } from './section.tsx';
 
 type Profile = Answer<'account.updateProfile'>['user'];
 
@@ -30,7 +31,7 @@ export function DetailsSection() {
       title="Your details"
       text="The name on your orders, and the number that the carrier calls. While no other account has it, you can sign in with the number, too; codes still go to your email."
     >
-      <Awaited what="your details" read={profile}>
+      <Awaited read={profile} loading="Loading your details...">
         {({ user }) => (
           <DetailsForm
             key={user.id}

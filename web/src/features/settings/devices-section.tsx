@@ -4,12 +4,13 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OpenSession } from '#shared/contract/session.ts';
 import { ApiError, call } from '#web/api/client.ts';
+import { Awaited } from '#web/ui/awaited.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { day, hour } from './days.ts';
 import { useDevices } from './reads.ts';
-import { Awaited, Section } from './section.tsx';
+import { Section } from './section.tsx';
 import { useAction } from './use-action.ts';
 import { useLeave } from './use-leave.ts';
 
@@ -33,7 +34,7 @@ export function DevicesSection() {
 
   return (
     <Section title="Devices" text="Where you are signed in. One that you do not know? Sign it out and change your password.">
-      <Awaited what="your devices" read={devices}>
+      <Awaited read={devices} loading="Loading your devices...">
         {({ sessions }) => (
           <chakra.ul listStyleType="none">
             {sessions.map((each) => (

@@ -3,8 +3,9 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { useProfile } from '#web/api/queries.ts';
+import { Awaited } from '#web/ui/awaited.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { Awaited, Section } from './section.tsx';
+import { Section } from './section.tsx';
 import { useAction } from './use-action.ts';
 
 export function MailsSection() {
@@ -25,7 +26,7 @@ export function MailsSection() {
   if (profile.data === undefined && profile.error !== undefined) return null;
   return (
     <Section title="Mails" text="Codes, and mails about your orders, your money and the safety of your account, are always sent.">
-      <Awaited what="your mails" read={profile}>
+      <Awaited read={profile} loading="Loading your mails...">
         {({ user }) => (
           <chakra.label display="flex" gap="3" alignItems="center" minH="11" cursor="pointer">
             <chakra.input

@@ -1,12 +1,8 @@
 /** How is one matter of the settings shown? Its name and what it is about at the side, and what can be done, with a life of its own. */
-import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Box, chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { SWRResponse } from 'swr';
-import type { ApiError } from '#web/api/client.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { Sheet } from '#web/ui/page.tsx';
 import { Part } from '#web/ui/part.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface Props {
   readonly title: string;
@@ -40,26 +36,5 @@ export function Section({ title, text, step, children }: Props) {
         </Box>
       </Grid>
     </Sheet>
-  );
-}
-
-/** What was read, or that it is coming, or that it did not come. */
-export function Awaited<T>({ what, read, children }: { what: string; read: SWRResponse<T, ApiError>; children: (data: T) => ReactNode }) {
-  const { data, error, isValidating, mutate } = read;
-  if (data !== undefined) return children(data);
-  if (error === undefined)
-    return (
-      <Box role="status">
-        <chakra.span srOnly>Loading {what}...</chakra.span>
-        <Skeleton h="24" borderRadius="xl" />
-      </Box>
-    );
-  return (
-    <Flex role="alert" direction="column" align="flex-start" gap="3">
-      <Notice tone="error">{error.message}</Notice>
-      <Button size="sm" variant="outline" disabled={isValidating} onClick={() => void mutate()}>
-        Try Again
-      </Button>
-    </Flex>
   );
 }

@@ -2,6 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { type Answer, call } from '#web/api/client.ts';
+import { Awaited } from '#web/ui/awaited.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { FactorCodeForm } from '#web/ui/factor-code.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -10,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { day } from './days.ts';
 import { useTwoStep } from './reads.ts';
-import { Awaited, Section } from './section.tsx';
+import { Section } from './section.tsx';
 
 const TwoStepSetUp = lazy(() => import('./two-step-set-up.tsx'));
 
@@ -50,7 +51,7 @@ export function TwoStepSection() {
       {typeof step === 'object' ? (
         <RecoveryCodes codes={step.codes} action="Done" onKept={show} />
       ) : (
-        <Awaited what="two-step sign-in" read={read}>
+        <Awaited read={read} loading="Loading two-step sign-in...">
           {(state) => (
             <>
               {step === 'shown' && <State state={state} onChoose={setStep} />}

@@ -31,7 +31,7 @@ export interface Address<T> {
 type State = Readonly<Record<string, string>>;
 
 function stateOf<T extends State>(params: URLSearchParams, standard: T): T {
-  const read = Object.entries(standard).map(([name, value]) => [name, (params.get(name) ?? value).replace(/\p{Cc}/gu, ' ').slice(0, 400)]);
+  const read = Object.entries(standard).map(([name, value]) => [name, (params.get(name) ?? value).replace(/\p{Cc}/gu, ' ').slice(0, 1_500)]);
   return Object.fromEntries(read) as T;
 }
 

@@ -8,6 +8,7 @@
  */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { graveStyle } from '#web/theme.ts';
 import { wordsOf } from '#web/ui/form-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
@@ -35,8 +36,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Darker than `sale`: the same one under the pointer. */
-const graver = '#8F2B16';
 const tickable: readonly string[] = ['checkbox', 'radio', 'file'];
 
 export function Confirm({
@@ -96,12 +95,7 @@ export function Confirm({
           <Button variant="outline" size="sm" aria-disabled={busy} onClick={close}>
             {dismiss}
           </Button>
-          <Button
-            size="sm"
-            {...(grave && ready ? { bg: 'sale', _hover: { bg: graver } } : {})}
-            aria-disabled={busy || !ready}
-            onClick={() => void confirm()}
-          >
+          <Button size="sm" {...(grave ? graveStyle : {})} aria-disabled={busy || !ready} onClick={() => void confirm()}>
             {busy ? doing : action}
           </Button>
         </Flex>

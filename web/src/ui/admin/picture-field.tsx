@@ -7,6 +7,7 @@ import { wordsOf } from '#web/ui/form-failure.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { fileField } from './dense.ts';
+import { Bar } from './progress-bar.tsx';
 import { faultOf, sendPicture } from './send-file.ts';
 
 interface Props {
@@ -20,22 +21,6 @@ interface Props {
   /** Takes the picture away where it is saved. */
   readonly onRemove: () => Promise<void>;
 }
-
-export const Bar = ({ share, label }: { share: number; label: string }) => (
-  <chakra.progress
-    aria-label={label}
-    value={Math.round(share * 100)}
-    max={100}
-    w="full"
-    h="2"
-    css={{
-      accentColor: 'var(--n-colors-brand)',
-      appearance: 'none',
-      '&::-webkit-progress-bar': { background: 'var(--n-colors-sand)', borderRadius: '4px' },
-      '&::-webkit-progress-value': { background: 'var(--n-colors-brand)', borderRadius: '4px' },
-    }}
-  />
-);
 
 export function PictureField({ label, value, onChange, onBusy, onRemove, error, ratio = 1 }: Props) {
   const id = useId();

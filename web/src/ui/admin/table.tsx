@@ -75,7 +75,7 @@ const Sheet = chakra('div', {
     '& tbody th a': { display: 'inline-block', py: '0.5', _hover: { textDecoration: 'underline' } },
     '& tbody tr + tr': { borderTopWidth: '1px', borderColor: 'line' },
     '& tbody tr:hover': { bg: 'ground' },
-    '& [data-end]': { textAlign: 'end' },
+    '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
     // What a cell opens over the page is none of its words.
     '& dialog': { textAlign: 'start', whiteSpace: 'normal' },
     '& [data-bare]': { whiteSpace: 'nowrap', overflowWrap: 'normal' },

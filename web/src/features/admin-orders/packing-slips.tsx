@@ -1,44 +1,77 @@
-/** What goes into the parcel? A sheet to print: who gets it and what has to be in it; prices stay out of a gift. */
-import { Button, chakra } from '@chakra-ui/react';
+/** What goes into the parcels? A sheet to print for each: who gets it and what has to be in it; prices stay out of a gift. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
+import useSWR from 'swr';
 import type { Order } from '#shared/contract/order.ts';
+import { atOnce } from '#shared/rules/at-once.ts';
 import { countsAsReturned } from '#shared/rules/return-status.ts';
+import { call } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
 import { contact } from '#web/content/contact.ts';
 import { BackLink, TabHead } from '#web/ui/admin/head.tsx';
 import { TableSkeleton } from '#web/ui/admin/table.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
 import { dayOf } from '#web/ui/admin/when.ts';
+import { wordsOf } from '#web/ui/form-failure.ts';
 import { Logo } from '#web/ui/logo.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Address } from './order-view.tsx';
 
-export function PackingSlip({ id, back }: { id: string; back: string }) {
-  const { data, error, mutate } = useRead('order.read', { params: { id } }, { keepPreviousData: false });
+/** Orders asked for at the same moment. */
+const together = 4;
+
+type Read = { readonly order: Order } | { readonly why: string };
+
+/** Each order, or why it could not be read: one that fails does not take the others along. */
+async function readAll(ids: readonly string[]): Promise<readonly Read[]> {
+  const read: Read[] = [];
+  await atOnce(together, ids, async (id, place) => {
+    read[place] = await call('order.read', { params: { id } }).then(
+      (order) => ({ order }),
+      (error: unknown) => ({ why: wordsOf(error, 'Failed to load order details') }),
+    );
+  });
+  return read;
+}
+
+export function PackingSlips({ ids, back }: { ids: readonly string[]; back: { readonly to: string; readonly text: string } }) {
+  const { user } = useSession();
+  // Named like the other reads of an order: it is read again with them.
+  const { data, isValidating, mutate } = useSWR(['order.read', user?.id, { slips: ids.join() }], () => readAll(ids), { revalidateOnFocus: false });
+  const orders = (data ?? []).flatMap((each) => ('order' in each ? [each.order] : []));
+  const [missing, ...more] = (data ?? []).flatMap((each) => ('why' in each ? [each.why] : []));
   return (
     <>
       <chakra.div css={{ '@media print': { display: 'none' } }}>
         <TabHead
-          title="Packing slip"
-          back={<BackLink to={back}>Back to the order</BackLink>}
+          title={ids.length === 1 ? 'Packing slip' : `${ids.length} packing slips`}
+          back={<BackLink to={back.to}>{back.text}</BackLink>}
           actions={
-            <Button size="sm" disabled={data === undefined} onClick={() => window.print()}>
+            <Button size="sm" disabled={orders.length === 0} onClick={() => window.print()}>
               <Printer size={16} aria-hidden />
               Print
             </Button>
           }
         />
+        {missing !== undefined && (
+          <Flex role="alert" direction="column" align="start" gap="3" mb="4">
+            <Notice tone="error">{`${more.length + 1} of ${ids.length} cannot be shown. ${missing}`}</Notice>
+            <Button size="sm" variant="outline" disabled={isValidating} onClick={() => void mutate()}>
+              Try Again
+            </Button>
+          </Flex>
+        )}
       </chakra.div>
-      {data !== undefined && <Slip order={data} />}
-      {data === undefined && error === undefined && <TableSkeleton name="Packing slip" />}
-      {data === undefined && error !== undefined && (
-        <ErrorState title="Failed to load order details" text={error.message} onRetry={() => void mutate()} />
-      )}
+      {data === undefined && <TableSkeleton name="Packing slips" />}
+      {orders.map((order) => (
+        <Slip key={order.id} order={order} />
+      ))}
     </>
   );
 }
 
 /** What is refunded without having been sent is not packed. */
-const toPack = ({ orderItems, returns }: Order) => {
+const toPack = ({ status: its, orderItems, returns }: Order) => {
+  if (its === 'cancelled') return [];
   const out = returns.filter(({ status, byShop }) => byShop === true && countsAsReturned(status)).flatMap(({ items }) => items);
   return orderItems.flatMap((item) => {
     const quantity = out.reduce((left, each) => left - (each.productId === item.productId ? each.quantity : 0), item.quantity);
@@ -50,7 +83,7 @@ function Slip({ order }: { order: Order }) {
   const items = toPack(order);
   return (
     <chakra.section
-      aria-label="Packing slip"
+      aria-label={`Packing slip of order ${order.orderNumber}`}
       bg="white"
       p={{ base: '4', md: '8' }}
       maxW="46rem"
@@ -60,6 +93,8 @@ function Slip({ order }: { order: Order }) {
       css={{
         '@page': { margin: '14mm' },
         '@media print': { border: 0, padding: 0, maxWidth: 'none' },
+        // Each parcel has a sheet of its own.
+        '& + &': { marginTop: '1rem', '@media print': { marginTop: 0, breakBefore: 'page' } },
         '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '0.9375rem' },
         '& :is(th, td)': {
           overflowWrap: 'anywhere',
@@ -86,7 +121,7 @@ function Slip({ order }: { order: Order }) {
       <Address of={order.shippingAddress} />
       {items.length === 0 ? (
         <chakra.p mt="6" fontWeight="600">
-          Nothing is left to pack: all of it is refunded.
+          {order.status === 'cancelled' ? 'Nothing is to be packed: this order is cancelled.' : 'Nothing is left to pack: all of it is refunded.'}
         </chakra.p>
       ) : (
         <Packed items={items} />

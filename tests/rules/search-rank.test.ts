@@ -1,0 +1,126 @@
+/** Do words find, and put in order, what a plain reading of the products says, whatever has changed since the index was made? */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { scopeOf } from '#functions/flows/catalogue/search/narrow.ts';
+import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
+import { Searchable } from '#functions/flows/catalogue/search/searchable.ts';
+import { plain, wordsOf } from '#functions/flows/catalogue/search/words.ts';
+import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
+import { goldenProducts } from './golden/products.ts';
+
+const [like] = goldenProducts;
+if (like === undefined) throw new Error('There are golden products.');
+const categories = [
+  { id: 'a', name: 'Soft toys' },
+  { id: 'b', name: 'Wooden puzzles' },
+  { id: 'c', name: 'Sky' },
+];
+const words = 'teddy bear toy soft blue blush wooden train trainer puzzle rain coat raincoat doll dollhouse kite'.split(' ');
+const Text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((each) => each.join(' '));
+// Few names and few figures, so that very many rows are alike, and the lists of words are of every length.
+const Product = fc.record({
+  name: fc.oneof(fc.constantFrom('teddy bear', 'Blue Train', 'Wooden doll'), Text),
+  description: Text,
+  specifications: fc.record({ kind: Text }),
+  categoryId: fc.constantFrom('a', 'b', 'c'),
+  stock: fc.constantFrom(0, 1, 9),
+  soldCount: fc.constantFrom(0, 0, 3, 70_000, 90_000),
+  price: fc.constantFrom(100, 400, 900),
+  status: fc.constantFrom('active' as const, 'active' as const, 'draft' as const),
+});
+/** Of some shops most goods have one name: so many that are alike are put in order another way than a few. */
+const Shop = fc
+  .tuple(fc.boolean(), fc.integer({ min: 0, max: 4 }))
+  .chain(([isAlike, size]) =>
+    fc
+      .array(Product, { minLength: 30 * size, maxLength: 45 * size })
+      .map((products) =>
+        products.map((product, at) => (isAlike && at % 7 > 0 ? { ...product, name: at % 5 > 0 ? 'Teddy bear' : 'teddy' } : product)),
+      ),
+  );
+const Changes = fc.array(fc.tuple(fc.integer({ min: 1, max: 190 }), fc.option(Product, { freq: 4 })), { maxLength: 25 });
+const Asked = fc.oneof(
+  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((each) => each.join(' ')),
+  fc.constantFrom(
+    'te',
+    'tr',
+    'bl',
+    'tody bear',
+    'wooden trian',
+    'rain coat',
+    'soft toy',
+    'blue train',
+    'teddy zebra',
+    'teddybear',
+    'kite under 500',
+    'x',
+  ),
+);
+
+/** What a word is worth in a product: the best of the places where it stands. */
+function worthOf(word: string, { name, categoryId, specifications, description }: PublishedProduct): number {
+  const stands = (text: string) => wordsOf(text).includes(word);
+  if (stands(name)) return 8;
+  if (stands(categories.find(({ id }) => id === categoryId)?.name ?? '')) return 5;
+  if (Object.values(specifications).some(stands)) return 4;
+  return stands(description) ? 2 : 0;
+}
+
+/** Product by product, one rule after the other; only what a word may mean is taken as it was read. */
+function naive(shop: readonly PublishedProduct[], search: string, searchable: Searchable): number[] {
+  const match = searchable.match(search, scopeOf(searchable.columns, { status: 'active' }));
+  if (match === undefined) return [];
+  const read = shop.map((product) => {
+    const points = match.asked.map((_, at) =>
+      Math.max(
+        0,
+        ...match.expansion.alternatives
+          .filter(({ answers }) => answers & (1 << at))
+          .map((each) => Math.floor((Math.min(...each.words.map((word) => worthOf(word, product))) * each.weight) / 10)),
+      ),
+    );
+    return { product, answered: points.filter((each) => each > 0).length, score: points.reduce((sum, each) => sum + each, 0) };
+  });
+  const seen = read.filter(({ product, answered }) => product.status === 'active' && answered > 0);
+  const most = Math.max(0, ...seen.map(({ answered }) => answered));
+  const found = seen.filter(({ answered }) => answered === most);
+  const limit = /under (\d+)/.exec(search)?.[1];
+  const cheap = found.filter(({ product }) => product.price <= Number(limit ?? Number.POSITIVE_INFINITY));
+  const row = ({ product }: (typeof read)[number]) => searchable.columns.rowOf(product.id) ?? -1;
+  const sold = ({ product }: (typeof read)[number]) => Math.min(65_535, product.soldCount);
+  const isOut = ({ product }: (typeof read)[number]) => Number(product.stock === 0);
+  const isOther = ({ product }: (typeof read)[number]) => Number(plain(product.name) !== plain(search.trim()));
+  return (cheap.length > 0 ? cheap : found)
+    .toSorted((a, b) => b.score - a.score || isOut(a) - isOut(b) || isOther(a) - isOther(b) || sold(b) - sold(a) || row(a) - row(b))
+    .map(({ product }) => product.id);
+}
+
+it('is so for any products, changes and words, from any page on', () => {
+  fc.assert(
+    fc.property(Shop, fc.array(fc.tuple(Changes, Asked), { minLength: 1, maxLength: 8 }), fc.nat(40), (first, rounds, from) => {
+      const now = new Map<number, PublishedProduct>(first.map((facts, at) => [at + 1, { ...like, ...facts, id: at + 1, sku: `${at}-sku` }]));
+      const searchable = new Searchable(packIndex(now.values()));
+      searchable.nameCategories(categories);
+      for (const [at, [changes, search]] of rounds.entries()) {
+        // First without any, as the index was made.
+        for (const [id, facts] of at === 0 ? [] : changes) {
+          const was = now.get(id);
+          if (facts === null) {
+            now.delete(id);
+            searchable.remove(id);
+          } else {
+            const product = { ...like, ...facts, id, sku: `${id}-sku` };
+            now.set(id, product);
+            searchable.put(product, was);
+          }
+        }
+        const wanted = naive([...now.values()], search, searchable);
+        const answer = searchable.answer({ search, sort: 'default', status: 'active' });
+        expect(searchable.idsOf(answer, from, from + 7), search).toEqual(wanted.slice(from, from + 7));
+        expect(searchable.idsOf(answer), search).toEqual(wanted);
+        expect(answer.rows.length).toBe(wanted.length);
+      }
+    }),
+    { numRuns: 120 },
+  );
+});

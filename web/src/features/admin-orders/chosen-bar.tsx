@@ -1,0 +1,191 @@
+/** What can be done with the orders that are chosen? Packing begun, slips printed; each order by itself, and what became of it is told. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { atOnce } from '#shared/rules/at-once.ts';
+import { orderMoves, orderStatuses } from '#shared/rules/order-status.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useReadAgain } from '#web/ui/admin/use-read.ts';
+import { wordsOf } from '#web/ui/form-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Chosen, chosenOf } from './use-chosen.ts';
+
+/** Moves on their way to the server. */
+const together = 4;
+const goal = 'processing';
+/** `pending` */
+const origins = orderStatuses.filter((status) => orderMoves[status].some(({ to, isBack }) => to === goal && !isBack)).join(' or ');
+
+const ordersIn = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+
+/** What became of an order, and why it is not what was asked for. */
+interface Result {
+  readonly order: Chosen;
+  readonly why?: string;
+}
+
+async function begin(order: Chosen): Promise<Result> {
+  const params = { id: order.id };
+  try {
+    return { order: chosenOf(await call('order.changeStatus', { params, body: { status: goal, revision: order.revision } })) };
+  } catch (error) {
+    // The answer alone may have been lost, or somebody else was quicker: a second try is decided on what is there now.
+    const now = await call('order.read', { params }).then(chosenOf, () => order);
+    if (now.status === goal) return { order: now };
+    const isConflict = error instanceof ApiError && error.code === 'edited_meanwhile';
+    const why = isConflict ? `Somebody has changed it meanwhile. It is ${now.status} now.` : wordsOf(error, 'Failed to update order status');
+    return { order: now, why };
+  }
+}
+
+/** Messages stand above the bar. */
+function useRoomBelow() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--bar', `${ref.current?.offsetHeight ?? 0}px`));
+    if (ref.current !== null) observer.observe(ref.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bar');
+    };
+  }, []);
+  return ref;
+}
+
+interface Props {
+  readonly orders: readonly Chosen[];
+  /** How many of them stand on another page, or no longer in this list. */
+  readonly elsewhere: number;
+  readonly slips: string;
+  readonly learn: (now: readonly Chosen[]) => void;
+  readonly onNone: () => void;
+}
+
+export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
+  const readAgain = useReadAgain();
+  const [running, setRunning] = useState<{ readonly done: number; readonly of: number } | null>(null);
+  const [outcome, setOutcome] = useState<readonly Result[]>([]);
+  const ids = orders.map(({ id }) => id).join();
+  const [of, setOf] = useState(ids);
+  // What is told is told of these.
+  if (of !== ids) {
+    setOf(ids);
+    setOutcome([]);
+  }
+  const movable = orders.filter(({ canBegin }) => canBegin);
+
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+
+  const run = async (wanted: readonly Chosen[]) => {
+    if (running !== null || wanted.length === 0) return;
+    setRunning({ done: 0, of: wanted.length });
+    const results: Result[] = [];
+    await atOnce(together, wanted, async (order, place) => {
+      results[place] = await begin(order);
+      setRunning((now) => now && { ...now, done: now.done + 1 });
+    });
+    const moved = results.filter(({ why }) => why === undefined).length;
+    setOutcome((before) => [...before.filter(({ why }) => why === undefined), ...results]);
+    learn(results.map(({ order }) => order));
+    setRunning(null);
+    if (moved === wanted.length) toast('success', `${ordersIn(moved)} marked as ${goal}`);
+    else toast('error', `${moved} of ${ordersIn(wanted.length)} marked as ${goal}, ${wanted.length - moved} not`);
+    // Whoever has left meanwhile finds what is there then.
+    if (isShown.current) await readAgain('order.list', 'order.read');
+  };
+
+  return (
+    <Flex
+      ref={useRoomBelow()}
+      as="section"
+      aria-label="Chosen orders"
+      direction="column"
+      gap="2"
+      position="sticky"
+      bottom="var(--note, 0px)"
+      zIndex="1"
+      mt="3"
+      px={{ base: '3', md: '4' }}
+      py="3"
+      maxH="60dvh"
+      overflowY="auto"
+      bg="white"
+      borderWidth="1px"
+      borderColor="brand"
+      borderRadius="md"
+      boxShadow="float"
+      fontSize="sm"
+    >
+      <Flex align="center" gap="2" wrap="wrap">
+        <chakra.p role="status" me="auto" fontWeight="600" fontVariantNumeric="tabular-nums">
+          {`${ordersIn(orders.length)} chosen`}
+          {elsewhere > 0 && <chakra.span fontWeight="400" color="ink.soft">{`, ${elsewhere} not on this page`}</chakra.span>}
+        </chakra.p>
+        <Button size="sm" aria-disabled={running !== null || movable.length === 0} onClick={() => void run(movable)}>
+          {`Mark as ${goal}`}
+          {movable.length < orders.length && ` (${movable.length} of ${orders.length})`}
+        </Button>
+        <Button asChild size="sm" variant="outline">
+          <Link to={slips}>
+            <Printer size={16} aria-hidden />
+            Packing slips
+          </Link>
+        </Button>
+        <Button size="sm" variant="ghost" aria-disabled={running !== null} onClick={() => running === null && onNone()}>
+          Choose none
+        </Button>
+      </Flex>
+      {movable.length < orders.length && running === null && (
+        <chakra.p
+          color="ink.soft"
+          display={{ base: movable.length === 0 ? 'block' : 'none', md: 'block' }}
+        >{`Only orders that are ${origins} can be marked as ${goal}.`}</chakra.p>
+      )}
+      {running !== null && (
+        <Flex align="center" gap="3" maxW="24rem">
+          <Bar label={`Marking as ${goal}`} share={running.done / running.of} />
+          <chakra.span flexShrink="0">{`${running.done} of ${running.of} ...`}</chakra.span>
+        </Flex>
+      )}
+      <Told outcome={outcome} busy={running !== null} onRetry={(again) => void run(again)} />
+    </Flex>
+  );
+}
+
+function Told({ outcome, busy, onRetry }: { outcome: readonly Result[]; busy: boolean; onRetry: (orders: readonly Chosen[]) => void }) {
+  const moved = outcome.filter(({ why }) => why === undefined);
+  const refused = outcome.filter(({ why }) => why !== undefined);
+  const again = refused.map(({ order }) => order).filter(({ canBegin }) => canBegin);
+  return (
+    <>
+      {moved.length > 0 && (
+        <chakra.p overflowWrap="anywhere">{`Marked as ${goal}: ${moved.map(({ order }) => order.orderNumber).join(', ')}`}</chakra.p>
+      )}
+      {refused.length > 0 && (
+        <chakra.div bg="sale.tint" borderRadius="sm" px="3" py="2">
+          <chakra.ul aria-label={`Not marked as ${goal}`} listStyleType="none" display="grid" gap="1" overflowWrap="anywhere">
+            {refused.map(({ order: { id, orderNumber }, why }) => (
+              <li key={id}>
+                <TextLink to={adminPath('orders', { order: id })}>{orderNumber}</TextLink>: {why}
+              </li>
+            ))}
+          </chakra.ul>
+          {again.length > 0 && (
+            <Button mt="2" size="sm" variant="outline" aria-disabled={busy} onClick={() => onRetry(again)}>
+              {`Try ${ordersIn(again.length)} again`}
+            </Button>
+          )}
+        </chakra.div>
+      )}
+    </>
+  );
+}

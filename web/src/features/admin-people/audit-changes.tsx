@@ -1,0 +1,101 @@
+/** What does an entry of the audit log say of a change? Each field on a line of its own, in words, as it was and as it is. */
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { AuditEntry } from '#shared/contract/audit.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { timeOf } from '#web/ui/admin/when.ts';
+
+/** Fields that stand there at once; a thing that was made has some twenty. */
+const first = 6;
+
+const short: Readonly<Record<string, string>> = { gst: 'GST', hsn: 'HSN', sku: 'SKU', url: 'URL', id: 'number' };
+
+/** `isFeatured` -> `Featured`, `gstRate` -> `GST rate`, `categoryId` -> `Category` */
+function fieldName(name: string): string {
+  const words = name
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/(?<=.)Id$/, '')
+    .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+  const shown = words
+    .split(/[\s_]+/)
+    .map((word) => short[word] ?? word)
+    .join(' ');
+  return shown.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+const isMoney = (name: string): boolean => /(?:price|amount|fees)$/i.test(name);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** The table gives fields back in any order. */
+const leading = ['name', 'title', 'status', 'price'];
+const rank = (name: string): string => `${(leading.indexOf(name) + leading.length + 1) % (leading.length + 1)} ${fieldName(name)}`;
+const inOrder = (names: readonly string[]): readonly string[] => names.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
+
+/** In one line: what is within what is told with it. */
+function inWords(name: string, value: unknown): string {
+  if (isEmpty(value)) return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return isMoney(name) ? showRupees(value) : String(value);
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? timeOf(value) : value;
+  if (Array.isArray(value)) return value.map((each) => inWords(name, each)).join('; ');
+  const parts = Object.entries(value as object).filter(([, each]) => !isEmpty(each));
+  return parts.map(([part, each]) => `${fieldName(part)} ${inWords(part, each)}`).join(', ');
+}
+
+const Lines = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'fit-content(9rem) minmax(0, 1fr)',
+    columnGap: '3',
+    rowGap: '0.5',
+    overflowWrap: 'anywhere',
+    '& dt': { color: 'ink.soft' },
+    '& dd': { whiteSpace: 'pre-line' },
+  },
+});
+
+export function Changes({ entry: { before, after, reason } }: { entry: AuditEntry }) {
+  const names = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])]);
+  // Of what was made or is gone there is one side only: what it lacks is no news.
+  const [isNew, isGone] = [Object.keys(before).length === 0, Object.keys(after).length === 0];
+  const told = isNew || isGone ? names.filter((name) => !isEmpty({ ...before, ...after }[name])) : names;
+  const line = (name: string): ReactNode => {
+    const was = !isEmpty(before[name]);
+    return (
+      <div key={name} style={{ display: 'contents' }}>
+        <dt>{fieldName(name)}</dt>
+        <dd>
+          {was && (
+            <>
+              <chakra.span srOnly>was </chakra.span>
+              <s>{inWords(name, before[name])}</s>
+            </>
+          )}
+          {was && !isGone && (
+            <>
+              <span aria-hidden> → </span>
+              <chakra.span srOnly>, is now </chakra.span>
+            </>
+          )}
+          {!isGone && inWords(name, after[name])}
+        </dd>
+      </div>
+    );
+  };
+  // One that would be hidden alone may as well stand there.
+  const split = told.length > first + 1 ? first : told.length;
+  return (
+    <chakra.div maxW="30rem" minW={{ lg: '18rem' }}>
+      <Lines>{told.slice(0, split).map(line)}</Lines>
+      {told.length > split && (
+        <chakra.details mt="0.5">
+          <chakra.summary cursor="pointer" py="0.5" color="brand" fontWeight="600">{`${told.length - split} more`}</chakra.summary>
+          <Lines>{told.slice(split).map(line)}</Lines>
+        </chakra.details>
+      )}
+      {reason !== undefined && <chakra.p color="ink.soft">“{reason}”</chakra.p>}
+    </chakra.div>
+  );
+}
