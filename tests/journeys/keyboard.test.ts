@@ -85,3 +85,25 @@ test('the whole purchase is made by keyboard alone', async ({ page, site }) => {
   // Back where one was.
   await expect(details).toBeFocused();
 });
+
+test('a small screen’s search is opened, written and chosen from by keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await press(page, page.getByRole('banner').getByRole('link', { name: 'Search products' }));
+  const sheet = page.getByRole('dialog', { name: 'Search' });
+  const box = sheet.getByRole('combobox', { name: 'Search products' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('tody bear blu 2 yrs');
+  const teddy = sheet.getByRole('option', { name: /^Neelu the Blue Teddy Bear/ });
+  await teddy.waitFor();
+  await page.keyboard.press('ArrowUp');
+  await expect(teddy).toHaveAttribute('aria-selected', 'true');
+  await expect(box).toHaveAttribute('aria-activedescendant', (await teddy.getAttribute('id')) ?? '');
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowDown');
+  await expect(teddy).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Neelu the Blue Teddy Bear');
+});

@@ -85,7 +85,7 @@ describe('the filters of the catalogue', () => {
   it('stand in a sheet on a small screen, whose button says how many are on', async () => {
     at('?inStock=true&age=2-4y');
     // The window of the tests is wide, so that what is for small screens is there, but not shown.
-    fireEvent.click(await screen.findByText('More filters (2)'));
+    fireEvent.click(await screen.findByText('Filters (2)'));
     const sheet = within(await screen.findByRole('dialog', { hidden: true }));
     expect(sheet.getByText('Narrow down')).toBeTruthy();
     fireEvent.click(sheet.getByLabelText(/^In stock/));

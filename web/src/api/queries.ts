@@ -85,7 +85,7 @@ export function useOrders(page: number, every = 0): Read<OrderList> {
   return useSWR<OrderList, ApiError>(
     user === null ? null : ['order.list', user.id, page],
     () => call('order.list', { query: { userId: user?.id ?? '', page, limit: 10, sortBy: 'createdAt', sortOrder: 'DESC' } }),
-    { keepPreviousData: true, refreshInterval: every },
+    { refreshInterval: every },
   );
 }
 

@@ -1,7 +1,7 @@
 /** How does something open over the page? The browser's own dialog: it traps the focus, closes on Escape and needs no library. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { dialogOpened } from './top-dialog.ts';
 
 interface Props {
@@ -26,7 +26,8 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
   const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef<EventTarget>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the effects of what is in it, which may give the focus to a field.
+  useLayoutEffect(() => {
     const node = dialog.current;
     if (node === null || !open) return undefined;
     const opener = document.activeElement;

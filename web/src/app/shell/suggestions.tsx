@@ -52,6 +52,13 @@ function useSuggested(text: string): Answered | null {
   return answer !== null && search !== '' && (search.startsWith(answer.to) || answer.to.startsWith(search)) ? answer : null;
 }
 
+/** Which suggestion is chosen, and of which answer: a place in one is none in the next. */
+interface Place {
+  readonly at: number;
+  readonly of: Answered | null;
+}
+const none: Place = { at: -1, of: null };
+
 interface Props {
   readonly input: RefObject<HTMLInputElement | null>;
   /** The list hangs over the page; otherwise it stands below the box. */
@@ -65,8 +72,7 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
   const navigate = useNavigate();
   const [text, setText] = useState<string | null>(() => input.current?.value ?? null);
   const answer = useSuggested(text ?? '');
-  // A place in one answer is none in the next.
-  const [place, setPlace] = useState<{ readonly at: number; readonly of: Answered | null }>({ at: -1, of: null });
+  const [place, setPlace] = useState<Place>(none);
   const active = place.of === answer ? place.at : -1;
   const suggestions = answer?.suggestions ?? [];
   const isOpen = suggestions.length > 0;
@@ -77,12 +83,20 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
     void navigate(pathOf(suggestion));
   };
 
+  const onText = useEffectEvent(() => {
+    setText(input.current?.value ?? null);
+    setPlace(none);
+  });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // An input method's own keys choose among its words.
     if (event.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = suggestions[active];
-    if (step !== undefined && isOpen) {
+    if (step !== undefined && text === null) {
+      // What Escape has closed is opened again.
+      event.preventDefault();
+      onText();
+    } else if (step !== undefined && isOpen) {
       event.preventDefault();
       // One place beside the list's is the box itself.
       setPlace({ at: ((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1, of: answer });
@@ -96,7 +110,6 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
       setText(null);
     }
   });
-  const onText = useEffectEvent(() => setText(input.current?.value ?? null));
   useEffect(() => {
     const box = input.current;
     if (box === null) return undefined;

@@ -2,16 +2,15 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
-import { useOrders } from '#web/api/queries.ts';
+import { useOrders, useShown } from '#web/api/queries.ts';
 import { Awaited } from '#web/ui/awaited.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
 
 /** @param every milliseconds between two looks by itself; 0 is never */
 export function useOrderPages(every = 0) {
   const [page, turnTo] = useState(1);
-  const { data, error, mutate, isValidating: busy } = useOrders(page, every);
-  // The page before is no answer for a page that cannot be read.
-  return { page, turnTo, read: { data: error === undefined ? data : undefined, error, mutate }, busy };
+  const read = useOrders(page, every);
+  return { page, turnTo, read: { ...read, data: useShown(read) }, busy: read.isValidating };
 }
 
 interface Props {

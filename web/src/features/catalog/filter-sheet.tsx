@@ -8,9 +8,17 @@ export function FilterSheet({ on, total, children }: { on: number; total: number
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button type="button" variant="outline" display={{ base: 'inline-flex', lg: 'none' }} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        type="button"
+        variant="outline"
+        minH="12"
+        px="3"
+        display={{ base: 'flex', lg: 'none' }}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <SlidersHorizontal size={18} aria-hidden />
-        More filters{on > 0 && ` (${on})`}
+        Filters{on > 0 && ` (${on})`}
       </Button>
       <Overlay
         open={open}

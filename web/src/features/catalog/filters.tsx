@@ -1,7 +1,7 @@
 /** How is the catalogue narrowed down? Search, category, price and order. */
 import { chakra, Grid } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalog.ts';
 import { shopSorts } from '#shared/contract/catalog.ts';
@@ -17,9 +17,11 @@ interface Props {
   readonly categories: readonly Category[] | undefined;
   readonly focusSearch: boolean;
   readonly onChange: (change: Partial<ListState>, options?: { replace: boolean }) => void;
+  /** Where further filters are on a small screen: beside the order. */
+  readonly children: ReactNode;
 }
 
-function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) {
+function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 'children'>) {
   const [text, setText] = useState(state.search);
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef(state.search);
@@ -75,10 +77,10 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories'>) 
   );
 }
 
-export function Filters({ state, categories, focusSearch, onChange }: Props) {
+export function Filters({ state, categories, focusSearch, onChange, children }: Props) {
   return (
     <Grid
-      templateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1fr', lg: '2fr 1.2fr 1fr 1.2fr' }}
+      templateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1.2fr auto', lg: '2fr 1.2fr 1fr 1.2fr' }}
       gap="3"
       alignItems="end"
       css={{ '& > form': { gridColumn: { base: '1 / -1', lg: 'auto' } } }}
@@ -107,18 +109,21 @@ export function Filters({ state, categories, focusSearch, onChange }: Props) {
           </option>
         ))}
       </SelectField>
-      <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <SelectField
-          label="Sort by"
-          value={state.sort}
-          onChange={(event) => onChange({ sort: shopSorts.find((sort) => sort === event.target.value) ?? 'default' })}
-        >
-          {shopSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {sortTexts[sort]}
-            </option>
-          ))}
-        </SelectField>
+      <chakra.div display={{ base: 'flex', md: 'contents' }} gridColumn="1 / -1" gap="3" alignItems="end">
+        <chakra.div flex="1" minW="0">
+          <SelectField
+            label="Sort by"
+            value={state.sort}
+            onChange={(event) => onChange({ sort: shopSorts.find((sort) => sort === event.target.value) ?? 'default' })}
+          >
+            {shopSorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {sortTexts[sort]}
+              </option>
+            ))}
+          </SelectField>
+        </chakra.div>
+        {children}
       </chakra.div>
     </Grid>
   );

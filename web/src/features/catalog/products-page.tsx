@@ -63,7 +63,13 @@ export function Component() {
           <Spotlight />
         </Box>
       )}
-      <Filters state={state} categories={categories.data} focusSearch={params.get('focus') === 'search'} onChange={change} />
+      <Filters state={state} categories={categories.data} focusSearch={params.get('focus') === 'search'} onChange={change}>
+        {facets && (
+          <FilterSheet on={filtersOn(state)} total={total}>
+            {facets}
+          </FilterSheet>
+        )}
+      </Filters>
       <Grid
         mt="5"
         gap={{ base: '4', lg: '8' }}
@@ -71,16 +77,9 @@ export function Component() {
         alignItems="start"
       >
         {facets && (
-          <>
-            <Box as="aside" aria-label="Filters" display={{ base: 'none', lg: 'block' }}>
-              {facets}
-            </Box>
-            <Box display={{ lg: 'none' }}>
-              <FilterSheet on={filtersOn(state)} total={total}>
-                {facets}
-              </FilterSheet>
-            </Box>
-          </>
+          <Box as="aside" aria-label="Filters" display={{ base: 'none', lg: 'block' }}>
+            {facets}
+          </Box>
         )}
         <Box aria-busy={isLoading}>
           {error !== undefined && data === undefined ? (
