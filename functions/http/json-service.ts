@@ -30,6 +30,8 @@ export interface CallOptions {
 }
 
 const sends = 4;
+/** Milliseconds: in less no send is begun, as it could not be answered. */
+const shortest = 5;
 /** Milliseconds until a connection stands. */
 const connecting = 1_000;
 /** Milliseconds of the longest first pause after a throttle. */
@@ -77,7 +79,7 @@ export class JsonService {
         const trouble = passing(error);
         if (trouble === undefined || attempt === sends || this.#credit < costs[trouble]) throw error;
         const ms = Math.random() * (trouble === 'throttled' ? throttlePause : pause) * 2 ** (attempt - 1);
-        if (performance.now() + ms >= end) throw error;
+        if (performance.now() + ms + shortest > end) throw error;
         paid = costs[trouble];
         this.#credit -= paid;
         await new Promise((resolve) => setTimeout(resolve, ms));

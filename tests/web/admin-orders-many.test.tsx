@@ -53,7 +53,7 @@ describe('orders are chosen', () => {
       fireEvent.click(await ofPage());
     }
     expect((await bar()).getByRole('status').textContent).toMatch(`${mostChosen} orders chosen`);
-    expect(toastSaying('warning', `At most ${mostChosen} orders can be chosen at once`)).toBe(true);
+    await waitFor(() => expect(toastSaying('warning', `At most ${mostChosen} orders can be chosen at once`)).toBe(true));
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'pending' } });
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull());
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: '' } });
@@ -76,7 +76,7 @@ describe('several orders are marked as processing', () => {
       ['PATCH /api/orders/o1/status', { status: 'processing', revision: 3 }],
       ['PATCH /api/orders/o3/status', { status: 'processing', revision: 2 }],
     ]);
-    expect(toastSaying('success', '2 orders marked as processing')).toBe(true);
+    await waitFor(() => expect(toastSaying('success', '2 orders marked as processing')).toBe(true));
     expect((await bar()).getByRole('button', { name: 'Mark as processing (0 of 3)' }).getAttribute('aria-disabled')).toBe('true');
     expect((await bar()).getByRole('link', { name: 'Packing slips' }).getAttribute('href')).toBe('/admin?slips=o1%2Co2%2Co3');
   });
@@ -110,7 +110,7 @@ describe('several orders are marked as processing', () => {
       'NH-o2: Somebody has changed it meanwhile. It is shipped now.',
       'NH-o3: Failed to update order status. Please check your internet connection.',
     ]);
-    expect(toastSaying('error', '2 of 4 orders marked as processing, 2 not')).toBe(true);
+    await waitFor(() => expect(toastSaying('error', '2 of 4 orders marked as processing, 2 not')).toBe(true));
     takes('o3');
     await press('Try 1 order again');
     expect(await screen.findByText('Marked as processing: NH-o1, NH-o4, NH-o3')).toBeTruthy();
