@@ -1,4 +1,4 @@
-/** Does everything that the staff can change leave its line in the audit log? Each handler is followed to where the line is written. */
+/** Every change that staff can make is recorded in the audit log: each handler is followed through its imports to the entry. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { isStaffArea } from '#shared/rules/role.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Whether a file, or one that it imports, records something. */
+/** Whether a file, or one that it imports, writes an audit entry. */
 function records(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file) || file === 'functions/store/audit.ts') return false;
   seen.add(file);
@@ -19,11 +19,12 @@ function records(file: string, seen = new Set<string>()): boolean {
   return imported.some((each) => records(each, seen));
 }
 
-/** They change nothing that anybody sees: a form for a picture and the look at it, before something is saved with it. */
+/** Uploads of pictures change nothing visible until something is saved with the picture. */
 const exempt = ['upload.begin', 'upload.finish'];
-/** What a job does for a call, the job records. */
+/** A job writes the entry for the work that it does after a call. */
 const followedBy: Readonly<Record<string, string>> = { 'import.start': 'functions/flows/import/run.ts' };
 
-it.each(keys.filter((key) => isStaffArea(registry[key].access) && registry[key].method !== 'GET' && !exempt.includes(key)))('%s', (key) =>
-  expect(records(followedBy[key] ?? `functions/${pathOf(key)}.ts`)).toBe(true),
+it.each(keys.filter((key) => isStaffArea(registry[key].access) && registry[key].method !== 'GET' && !exempt.includes(key)))(
+  'writes an audit entry for %s',
+  (key) => expect(records(followedBy[key] ?? `functions/${pathOf(key)}.ts`)).toBe(true),
 );

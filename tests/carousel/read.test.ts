@@ -1,4 +1,4 @@
-/** Who may see a slide? */
+/** Reading one slide. */
 import { expect, it } from 'vitest';
 import { keeping } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -6,7 +6,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const desk = await keeping(shop);
 
-it('is for everybody while the home page shows it, before and after for its keepers', async () => {
+it('shows a scheduled slide to visitors from its start on, and to catalogue staff before', async () => {
   const slide = await desk.slide({ startDate: new Date(shop.now().getTime() + 60_000).toISOString() });
   const read = (as?: { token: string }) => shop.call('carousel.read', { params: { id: slide.id }, ...(as ? { as } : {}) });
   expect(await read()).toMatchObject({ status: 404, body: { code: 'slide_not_found', message: 'Slide not found' } });

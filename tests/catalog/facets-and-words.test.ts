@@ -1,4 +1,4 @@
-/** What do the facets of a list count, and how does it say that it has understood a search? */
+/** The facets of a product list, and how the list interprets a search. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { fillShelf } from './shelf.ts';
@@ -18,7 +18,7 @@ const list = async (query: Record<string, string | number>) => {
 beforeEach(() => shop.advance(3));
 
 describe('the facets of a list', () => {
-  it('count what each further filter would leave, their own filter left aside', async () => {
+  it('counts what each facet value would leave, ignoring the filter of the same facet', async () => {
     const { body } = await shop.call('catalog.listProducts', { query: { facets: 'true', categoryId: 'puzzles', minPrice: 25, maxPrice: 100 } });
     expect(body.meta.total).toBe(1);
     expect(body.facets).toMatchObject({
@@ -43,19 +43,19 @@ describe('the facets of a list', () => {
     });
   });
 
-  it('keep the category that is chosen in sight, though it has nothing left', async () => {
+  it('keeps the selected category among the facets when no product is left in it', async () => {
     const { body } = await shop.call('catalog.listProducts', { query: { facets: 'true', categoryId: 'soft toys', minPrice: 90_000 } });
     expect(body.meta.total).toBe(0);
     expect(body.facets.categories).toContainEqual({ id: 'soft-toys', name: 'Soft Toys', count: 0 });
   });
 
-  it('are counted only when they are asked for, and never count a draft', async () => {
+  it('counts facets only on request, and never counts a draft', async () => {
     expect(await shop.call('catalog.listProducts', { query: {} })).not.toHaveProperty('body.facets');
     const { body } = await shop.call('catalog.listProducts', { query: { facets: 'true' } });
     expect(body.facets.categories.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(4);
   });
 
-  it('narrow the list down: by age, colour, size, stock and sale, all at once', async () => {
+  it('filters the list of products by age, colour, size, stock and sale together', async () => {
     expect((await list({ color: 'Brown' })).meta.total).toBe(4);
     expect((await list({ color: 'red,brown' })).meta.total).toBe(4);
     expect((await list({ color: 'Honey brown' })).names).toEqual(['Teddy bear']);
@@ -68,8 +68,8 @@ describe('the facets of a list', () => {
   });
 });
 
-describe('a search', () => {
-  it('says what was probably meant, and where the words stand', async () => {
+describe('a search of the product list', () => {
+  it('suggests a correction of a misspelt search and marks the words found in product names', async () => {
     const { body } = await shop.call('catalog.listProducts', { query: { search: 'tody bears' } });
     expect(body.search).toMatchObject({
       didYouMean: 'teddy bears',
@@ -86,24 +86,24 @@ describe('a search', () => {
     });
   });
 
-  it('shows the part of the description that has the word', async () => {
+  it('returns an excerpt of the description that contains the searched word', async () => {
     const { body } = await shop.call('catalog.listProducts', { query: { search: 'whistles' } });
     expect(body.search.marks).toEqual([
       { id: ids['Zebra train'], name: [], excerpt: { text: 'A striped engine that whistles.', marks: [[22, 30]] } },
     ]);
   });
 
-  it('comes closest where nothing has all of the words, and says so', async () => {
+  it('returns partial matches, flagged as partial, when no product has all searched words', async () => {
     const { body } = await shop.call('catalog.listProducts', { query: { search: 'zebra submarine' } });
     expect(body).toMatchObject({ products: [{ name: 'Zebra train' }], search: { isPartial: true } });
   });
 
-  it('takes an age for an age', async () => {
+  it('understands an age in a search as an age filter', async () => {
     expect((await list({ search: 'teddy 3 years' })).names).toEqual(['Teddy bear']);
     expect((await list({ search: '3 yrs' })).meta.total).toBe(4);
   });
 
-  it('is at most 200 characters long', async () => {
+  it('rejects a product search of more than 200 characters', async () => {
     expect(await shop.call('catalog.listProducts', { query: { search: 'x'.repeat(10_240) } })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields: { search: 'At most 200 characters' } },

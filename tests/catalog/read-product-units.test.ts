@@ -1,4 +1,4 @@
-/** What does a product page cost the table? At most two read units for a shopper, also with every text at its longest, and the hot item is not written. */
+/** The cost of a product page: at most two read units and no write to the product, also with the longest texts. */
 import { expect, it } from 'vitest';
 import { mostImages } from '#shared/rules/product-images.ts';
 import { mostBytes, specificationBytes } from '#shared/rules/product-text.ts';
@@ -11,7 +11,7 @@ const counted = countUnits();
 async function unitsToRead(fields: Parameters<Shop['product']>[0]): Promise<number> {
   const { id } = await shop.product(fields);
   const before = await shop.table.get(`PRODUCT#${id}`, 'PRODUCT');
-  // Not what a category's name costs once in two seconds alone: all of it.
+  // Lets the cached category names expire, so that reading them is counted too.
   shop.advance(3);
   const spent = counted.read;
   expect(await shop.call('catalog.readProduct', { params: { id } })).toMatchObject({ status: 200, body: { id } });
@@ -20,7 +20,7 @@ async function unitsToRead(fields: Parameters<Shop['product']>[0]): Promise<numb
   return cost;
 }
 
-/** A letter of three bytes. */
+/** A text of three-byte letters. */
 const letters = (bytes: number): string => 'क'.repeat(bytes / 3);
 const longest = {
   name: letters(600),
@@ -33,7 +33,7 @@ const longest = {
   hsn: '95030099',
 };
 
-it('a small product costs one unit, and one whose every text is at its longest two', async () => {
+it('reads a small product page for one read unit, and one with the longest texts for at most two', async () => {
   expect(await unitsToRead({ description: 'A soft friend.' })).toBe(1);
   const images = Array.from({ length: mostImages }, (_, at) => ({
     id: String(at).repeat(64),
@@ -46,16 +46,16 @@ it('a small product costs one unit, and one whose every text is at its longest t
   expect(await unitsToRead({ ...longest, images })).toBeLessThanOrEqual(2);
 });
 
-it('longer texts are refused with what to do about it', async () => {
+it('rejects product texts over the size limits and states the limit', async () => {
   const as = await shop.staff('catalogue');
   const given = { name: 'Bear', price: 100, sku: 'BEAR', categoryId: 'toys', description: longest.description };
-  const refused = async (fields: object) => {
+  const rejectionOf = async (fields: object) => {
     const { status, body } = await shop.call('product.create', { as, body: { ...given, ...fields } });
     expect(status).toBe(400);
     return JSON.stringify(body);
   };
-  expect(await refused({ description: `${longest.description}!` })).toContain('At most 6000 bytes: this is 6001');
-  expect(await refused({ specifications: { ...longest.specifications, more: letters(60) } })).toContain('At most 2000 bytes in all');
+  expect(await rejectionOf({ description: `${longest.description}!` })).toContain('At most 6000 bytes: this is 6001');
+  expect(await rejectionOf({ specifications: { ...longest.specifications, more: letters(60) } })).toContain('At most 2000 bytes in all');
   const image = { imageUrl: '/images/a-640.webp', altText: `${letters(mostBytes.altText)}!` };
-  expect(await refused({ images: [image] })).toContain('At most 300 bytes');
+  expect(await rejectionOf({ images: [image] })).toContain('At most 300 bytes');
 });

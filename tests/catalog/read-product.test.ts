@@ -1,11 +1,11 @@
-/** What does the page of one product show? */
+/** The public page of one product. */
 import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/store/product.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
-it('shows a product before it is in any list, with the stock of this moment', async () => {
+it('shows a new product at once, with its current stock', async () => {
   const { id } = await shop.product({ name: 'Kite', price: 49_999, originalPrice: 59_900, stock: 3, ratingSum: 9, ratingCount: 2 });
   const answer = await shop.call('catalog.readProduct', { params: { id } });
   expect(answer.status).toBe(200);
@@ -22,20 +22,20 @@ it('shows a product before it is in any list, with the stock of this moment', as
   });
 });
 
-it("keeps what is the shop's own business to itself", async () => {
+it('does not expose internal stock and rating fields of a product', async () => {
   const { id } = await shop.product();
   const { body } = await shop.call('catalog.readProduct', { params: { id } });
   for (const secret of ['held', 'free', 'stocked', 'revision', 'ratingSum', 'pk']) expect(body).not.toHaveProperty(secret);
 });
 
-it('reads the age range from the size of an old product, and invents none', async () => {
+it('derives the age range from the size of an older product, and only from a size that states an age', async () => {
   const old = await shop.product({ ageRange: null, specifications: { size: '6-12 months' } });
   const unknown = await shop.product({ ageRange: null, specifications: { size: '34 cm' } });
   expect((await shop.call('catalog.readProduct', { params: { id: old.id } })).body.ageRange).toEqual({ minMonths: 6, maxMonths: 12 });
   expect((await shop.call('catalog.readProduct', { params: { id: unknown.id } })).body.ageRange).toBeNull();
 });
 
-it('shows drafts and withdrawn products to admins only', async () => {
+it('shows draft and inactive products to admins only', async () => {
   const [admin, customer] = [await shop.admin(), await shop.customer()];
   for (const status of ['draft', 'inactive'] as const) {
     const { id } = await shop.product({ status });
@@ -48,7 +48,7 @@ it('shows drafts and withdrawn products to admins only', async () => {
   }
 });
 
-it('shows an edit at once, and refuses an edit of what somebody else has edited since', async () => {
+it('shows an edit at once, and rejects an edit that is based on an older revision', async () => {
   const seen = await shop.product({ name: 'Lamp', originalPrice: 99_900 });
   shop.advance(1);
   await updateProduct(seen.id, { name: 'Moon lamp', price: 45_000, originalPrice: null }, shop.now(), seen);
@@ -60,13 +60,13 @@ it('shows an edit at once, and refuses an edit of what somebody else has edited 
   await expect(updateProduct(987_654, { name: 'Nothing' }, shop.now())).rejects.toThrow('condition');
 });
 
-it.each(['abc', '0', '-1', '1.5', '1e3', '9999999999999'])('says that %s is no product id', async (id) => {
+it.each(['abc', '0', '-1', '1.5', '1e3', '9999999999999'])('rejects %s as a product id', async (id) => {
   expect(await shop.call('catalog.readProduct', { params: { id } })).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', fields: { id: 'Invalid product ID' } },
   });
 });
 
-it('says that a product is not found', async () => {
+it('returns 404 for an unknown product', async () => {
   expect((await shop.call('catalog.readProduct', { params: { id: '987654' } })).status).toBe(404);
 });

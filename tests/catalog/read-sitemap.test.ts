@@ -1,8 +1,8 @@
-/** Which products are search engines told of? */
+/** The products that the sitemap tells search engines of. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 
-it('lists the active products alone, each with the instant of its last change', async () => {
+it('lists only active products in the sitemap, each with the time of its last change', async () => {
   const shop = await openShop();
   const shown = [await shop.product({}), await shop.product({})];
   await shop.product({ status: 'draft' });

@@ -1,8 +1,8 @@
-/** What stands in the shop of the specs of the list? Four products and a draft, in two categories. */
+/** Fills the shop of the list specs with four products and a draft, in two categories. */
 import { putCategory } from '#functions/store/category.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
-/** Answers the products' ids by their names. */
+/** Returns the ids of the products by name. */
 export async function fillShelf(shop: Shop): Promise<Readonly<Record<string, number>>> {
   const given = [
     { name: 'Teddy bear', price: 2_500, categoryId: 'soft-toys', isFeatured: true, specifications: { color: 'Honey brown' } },

@@ -1,4 +1,4 @@
-/** What is shown below the search box while somebody types? */
+/** The suggestions below the search box. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -21,7 +21,7 @@ await shop.product({ name: 'Wooden abacus', categoryId: 'wooden-toys', status: '
 await shop.deliver();
 shop.advance(3);
 
-it('ends the word that is being typed, and shows the products it finds, what can be bought first', async () => {
+it('completes the word being typed, and suggests matching products with those in stock first', async () => {
   const body = await suggest('ted');
   expect(texts(body, 'search')).toEqual(['teddy']);
   expect(texts(body, 'product')).toEqual(['Honey teddy bear', 'Teddy bear, sold out']);
@@ -29,28 +29,28 @@ it('ends the word that is being typed, and shows the products it finds, what can
   expect(body.total).toBe(2);
 });
 
-it('ends a second word by what stands beside the first', async () => {
+it('completes a second word with words that occur beside the first', async () => {
   expect(texts(await suggest('wooden t'), 'search')).toEqual([]);
   expect(texts(await suggest('wooden tr'), 'search')).toEqual(['wooden train']);
 });
 
-it('offers the category by its name', async () => {
+it('suggests a category by its name', async () => {
   expect((await suggest('soft')).suggestions).toContainEqual({ kind: 'category', id: 'soft-toys', text: 'Soft-toys', marks: [[0, 4]] });
 });
 
-it('asks what was meant by a word that is spelt in another way, and finds it already', async () => {
+it('corrects a misspelt word, and suggests products for the correction', async () => {
   const body = await suggest('tody bear');
   expect(body.didYouMean).toBe('teddy bear');
   expect(texts(body, 'search')[0]).toBe('teddy bear');
   expect(texts(body, 'product')[0]).toBe('Honey teddy bear');
 });
 
-it('shows nobody a draft, by no name and no ending', async () => {
+it('never suggests a draft product or a word that only a draft has', async () => {
   expect(await suggest('abacus')).toMatchObject({ total: 0, suggestions: [] });
   expect(texts(await suggest('aba'), 'search')).toEqual([]);
 });
 
-it('has nothing to say to an empty box, and refuses what is no search', async () => {
+it('returns no suggestions for an empty search, and rejects one that is missing or too long', async () => {
   expect(await suggest('  ')).toEqual({ suggestions: [], total: 0 });
   expect(await shop.call('catalog.suggest', { query: { search: 'x'.repeat(201) } })).toMatchObject({
     status: 400,

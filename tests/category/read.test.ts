@@ -1,4 +1,4 @@
-/** What does one category say? */
+/** Reading one category. */
 import { expect, it } from 'vitest';
 import { keeping } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -6,7 +6,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const desk = await keeping(shop);
 
-it('says how many active products it has; a hidden one is for its keepers alone', async () => {
+it('returns a category with its number of active products, and a hidden one to catalogue staff only', async () => {
   const toys = await desk.category();
   await desk.product({ categoryId: toys.id, status: 'active' });
   await desk.product({ categoryId: toys.id });

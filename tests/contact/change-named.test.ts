@@ -1,4 +1,4 @@
-/** Can a message be marked as responded, and as unresponded, with its id in the body? */
+/** Marking a message as answered or unanswered, with its id in the body. */
 import { marking } from './marking.ts';
 
 marking('contact.changeNamed', (id, isResponded) => ({ body: { id, isResponded } }));

@@ -1,4 +1,4 @@
-/** Can a message be marked as responded, and as unresponded, by its address? */
+/** Marking a message as answered or unanswered, with its id in the path. */
 import { marking } from './marking.ts';
 
 marking('contact.change', (id, isResponded) => ({ params: { id }, body: { isResponded } }));

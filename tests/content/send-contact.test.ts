@@ -1,13 +1,14 @@
-/** `POST /api/contact`: messages reach those who answer them, and nobody floods them. */
-import { randomInt } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+/** `POST /api/contact`: messages are stored for staff, validated and rate-limited. */
+import { beforeEach, describe, expect, it } from 'vitest';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
-const newSource = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
-const newEmail = () => `parent${randomInt(1e9)}@example.in`;
+let sources = 0;
+let emails = 0;
+const newSource = () => `10.0.${Math.floor(++sources / 250)}.${sources % 250}`;
+const newEmail = () => `parent${++emails}@example.in`;
 const message = (given: Record<string, unknown> = {}) => ({
   name: 'Sunita Rao',
   email: newEmail(),
@@ -18,30 +19,30 @@ const message = (given: Record<string, unknown> = {}) => ({
 const send = (body: unknown, source = newSource()) => shop.call('content.sendContact', { body, source });
 const stored = async (id: string) => shop.table.get(`CONTACT#${id}`, 'CONTACT');
 
-describe('a message', () => {
-  it('is thanked for and kept as it was written, for those who answer, under its month', async () => {
+describe('a message that is accepted', () => {
+  it('stores a contact message in normalised form, indexed under its month in India', async () => {
     const answer = await send(message({ email: 'Sunita@Example.IN', name: '  Sunita Rao ' }));
     expect(answer).toMatchObject({ status: 201, body: { success: true, message: 'Thank you! We have received your request.' } });
-    const month = indianMonth(shop.now());
-    expect(await stored(answer.body.data.id)).toMatchObject({
+    const item = await stored(answer.body.data.id);
+    expect(item).toMatchObject({
       name: 'Sunita Rao',
       email: 'sunita@example.in',
       phone: '+919812345678',
       message: 'Do the wooden trains come\nwith a bridge?',
       type: 'general',
       isResponded: false,
-      gsi1pk: `CONTACTS#${month}`,
+      gsi1pk: `CONTACTS#${indianMonth(new Date(item?.['createdAt']))}`,
       gsi1sk: expect.stringMatching(new RegExp(`^\\d{4}-.*Z#${answer.body.data.id}$`)),
     });
   });
 
-  it.each(['event', 'law', 'education'])('may be about %s', async (type) => {
+  it.each(['event', 'law', 'education'])('accepts a contact message about %s', async (type) => {
     const answer = await send(message({ type }));
     expect(answer.status).toBe(201);
     expect(await stored(answer.body.data.id)).toMatchObject({ type });
   });
 
-  it('may be written in any script, in many lines, to 2,000 characters', async () => {
+  it('accepts a contact message of 2,000 characters in any script and many lines', async () => {
     const text = `नमस्ते 🎈\n\tकृपया बताइए`.padEnd(2_000, 'अ');
     const answer = await send(message({ name: 'आशा', message: text }));
     expect(answer.status).toBe(201);
@@ -49,13 +50,13 @@ describe('a message', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a message that is rejected', () => {
   it.each([
     ['name', 'Name is required'],
     ['email', 'Email is required'],
     ['phone', 'Phone number is required'],
     ['message', 'Message is required'],
-  ])('a message without %s: %s', async (field, text) => {
+  ])('rejects a contact message without %s: %s', async (field, text) => {
     const { [field]: _, ...rest } = message() as Record<string, unknown>;
     for (const body of [rest, { ...rest, [field]: '' }, { ...rest, [field]: null }, { ...rest, [field]: '   ' }])
       expect(await send(body)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
@@ -77,26 +78,27 @@ describe('what is refused', () => {
     ['message', 'a bell \u0007'],
     ['message', 'an escape \u001b[2J'],
     ['type', 'refund'],
-  ])('a %s of %j', async (field, value) => {
+  ])('rejects a contact message with the %s %j', async (field, value) => {
     const answer = await send(message({ [field]: value }));
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
   });
 
-  it.each(['id', 'isResponded', 'createdAt', 'pk', 'gsi1pk'])('the sender’s own %s', async (field) => {
+  it.each(['id', 'isResponded', 'createdAt', 'pk', 'gsi1pk'])('rejects the internal field %s in a contact message', async (field) => {
     const answer = await send(message({ [field]: 'mine' }));
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: 'This field is not known here' } } });
   });
 
-  it('nothing but line breaks, and a body that is no JSON', async () => {
+  it('rejects a contact message of line breaks only, and a body that is no JSON', async () => {
     expect((await send(message({ message: '\n \n\t\n' }))).body.fields).toEqual({ message: 'Message is required' });
     expect(await send('{')).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
   });
 });
 
-describe('the limits', () => {
-  it('let one e-mail write five times an hour and ten a day, in any spelling', async () => {
-    // Begins at the begin of a day of the counters, so that no window ends on the way.
-    shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400));
+describe('the limits of contact messages', () => {
+  // Each test begins at the start of a day of the counters, so that no window ends during the test.
+  beforeEach(() => shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400)));
+
+  it('limits an email address in any letter case to five messages an hour and ten a day', async () => {
     const email = newEmail();
     const hour = async () => {
       const statuses: number[] = [];
@@ -110,7 +112,7 @@ describe('the limits', () => {
     expect(await hour()).toEqual(Array(6).fill(429));
   });
 
-  it('let one address write sixty times an hour, whomever it claims to be, and say when to come back', async () => {
+  it('limits an IP address to sixty messages an hour under any email address, with a Retry-After header', async () => {
     const source = newSource();
     const all = await Promise.all(Array.from({ length: 64 }, () => send(message(), source)));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(60);

@@ -1,4 +1,4 @@
-/** What do visitors read about a product? */
+/** The reviews of a product as visitors see them. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { reviewing } from './steps.ts';
@@ -7,11 +7,11 @@ const shop = await openShop();
 const admin = await shop.admin();
 const given = reviewing(shop, admin);
 
-it('the shown ones, the newest first, page by page, without a word about who the customer is', async () => {
+it('lists the visible reviews of a product newest first, page by page, without customer data', async () => {
   const teddy = await shop.product();
-  for (const [place, rating] of [5, 4, 3].entries()) {
+  for (const [index, rating] of [5, 4, 3].entries()) {
     shop.advance(60);
-    await given.write(await given.bought(teddy), teddy, rating, `Number ${place}`);
+    await given.write(await given.bought(teddy), teddy, rating, `Number ${index}`);
   }
   const first = await given.list(teddy, { limit: 2 });
   expect(first).toMatchObject({ status: 200, body: { meta: { total: 3, page: 1, limit: 2, totalPages: 2 } } });
@@ -21,7 +21,7 @@ it('the shown ones, the newest first, page by page, without a word about who the
     expect(Object.keys(review).sort()).toEqual(['author', 'createdAt', 'id', 'productId', 'rating', 'text', 'updatedAt']);
 });
 
-it('none where there are none, and 404 where there is no product', async () => {
+it('returns an empty list for a product without reviews, and 404 for one that is not sold', async () => {
   expect(await given.list(await shop.product())).toMatchObject({ status: 200, body: { data: [], meta: { total: 0, totalPages: 0 } } });
   for (const product of [{ id: 987_654 }, await shop.product({ status: 'inactive' })])
     expect(await given.list(product)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });

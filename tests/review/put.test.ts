@@ -1,4 +1,4 @@
-/** What happens when a customer reviews a product? */
+/** Writing a review of a product. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { reviewing } from './steps.ts';
@@ -7,8 +7,8 @@ const shop = await openShop();
 const admin = await shop.admin();
 const given = reviewing(shop, admin);
 
-it('moves the average and the count of the product and of the lists with each review', async () => {
-  const teddy = await shop.product({ name: `Teddy ${Math.random()}` });
+it('updates the average rating and review count on the product page and in lists with each review', async () => {
+  const teddy = await shop.product({ name: 'Velveteen rabbit' });
   expect(await given.average(teddy)).toEqual({ rating: null, reviews: 0 });
   const asha = await given.bought(teddy);
   const written = await given.write(asha, teddy, 5, 'Soft,\r\nand still whole after a year.  ');
@@ -25,7 +25,7 @@ it('moves the average and the count of the product and of the lists with each re
   expect(body.products[0]).toMatchObject({ id: teddy.id, rating: 3.5, reviews: 2 });
 });
 
-it('takes one review a customer and product: a second one takes the place of the first', async () => {
+it('replaces the first review of a customer for a product by the second', async () => {
   const teddy = await shop.product();
   const asha = await given.bought(teddy);
   const first = await given.write(asha, teddy, 1, 'An ear came off.');
@@ -36,7 +36,7 @@ it('takes one review a customer and product: a second one takes the place of the
   expect(await given.average(teddy)).toEqual({ rating: 4, reviews: 1 });
 });
 
-it('counts a review once, however many tabs send it at once', async () => {
+it('counts a review once when several tabs send it at the same time', async () => {
   const teddy = await shop.product();
   const asha = await given.bought(teddy);
   const answers = await Promise.all([3, 3, 3, 3].map((rating) => given.write(asha, teddy, rating, 'All right')));
@@ -46,7 +46,7 @@ it('counts a review once, however many tabs send it at once', async () => {
   expect((await given.list(teddy)).body.data).toHaveLength(1);
 });
 
-it('is for those to whom it was delivered: not for others, and not before', async () => {
+it('accepts a review only from a customer to whom the product was delivered', async () => {
   const [teddy, lamp] = [await shop.product(), await shop.product()];
   const waiting = await given.bought(teddy, 'processing');
   const other = await given.bought(lamp);
@@ -56,12 +56,7 @@ it('is for those to whom it was delivered: not for others, and not before', asyn
   expect(await given.average(teddy)).toEqual({ rating: null, reviews: 0 });
 });
 
-it('asks a visitor to sign in', async () => {
-  const { id } = await shop.product();
-  expect(await shop.call('review.put', { params: { id }, body: { rating: 5 } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
-});
-
-it('names what is wrong with a review', async () => {
+it('rejects an invalid rating or text of a review and names the field', async () => {
   const teddy = await shop.product();
   const asha = await given.bought(teddy);
   for (const rating of [0, 6, 4.5, '5', null, undefined])
@@ -77,7 +72,7 @@ it('names what is wrong with a review', async () => {
   expect(await given.average(teddy)).toEqual({ rating: null, reviews: 0 });
 });
 
-it('knows no product that is not sold', async () => {
+it('returns 404 to a review of a product that is not sold', async () => {
   const asha = await shop.customer();
   const draft = await shop.product({ status: 'draft' });
   for (const product of [draft, { id: 987_654 }])

@@ -1,4 +1,4 @@
-/** How does a spec get to a customer to whom something was delivered? */
+/** Steps of the review specs: customers to whom a product was delivered, and calls of the review endpoints. */
 import { expect } from 'vitest';
 import type { ProductItem } from '#functions/store/product.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
@@ -22,7 +22,7 @@ export function reviewing(shop: Shop, admin: Customer) {
       shop.call('review.put', { as, params: { id: product.id }, body: { rating, ...(text === undefined ? {} : { text }) } }),
     own: (as: Customer, product: Pick<ProductItem, 'id'>) => shop.call('review.readOwn', { as, params: { id: product.id } }),
     list: (product: Pick<ProductItem, 'id'>, query: Record<string, number> = {}) => shop.call('review.list', { params: { id: product.id }, query }),
-    /** What the product's page says. */
+    /** The rating and the number of reviews on the product page. */
     average: async (product: Pick<ProductItem, 'id'>) => {
       const { rating, reviews } = (await shop.call('catalog.readProduct', { params: { id: product.id } })).body;
       return { rating, reviews };

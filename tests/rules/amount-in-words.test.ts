@@ -1,4 +1,4 @@
-/** Is an amount written out as an Indian reader expects it? */
+/** Amounts written out in words, as invoices in India show them. */
 import fc from 'fast-check';
 import { ToWords } from 'to-words';
 import { expect, it } from 'vitest';
@@ -11,11 +11,11 @@ it.each([
   [1_499_50, 'One Thousand Four Hundred Ninety Nine Rupees And Fifty Paise Only'],
   [1_00_000_00, 'One Lakh Rupees Only'],
   [12_34_56_789_01, 'Twelve Crore Thirty Four Lakh Fifty Six Thousand Seven Hundred Eighty Nine Rupees And One Paisa Only'],
-])('%i paise are %s', (paise, words) => {
+])('writes %i paise as %s', (paise, words) => {
   expect(amountInWords(paise)).toBe(words);
 });
 
-it('any amount is written as the library for Indian English writes it', () => {
+it('writes any amount as a reference library for Indian English does', () => {
   const oracle = new ToWords({ localeCode: 'en-IN' });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_99_99_999_99 }), (paise) => {

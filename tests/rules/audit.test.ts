@@ -1,8 +1,8 @@
-/** What does the audit log keep of a change? */
+/** What the audit log records of a change. */
 import { expect, it } from 'vitest';
 import { changesBetween, impersonal, mayBeKept } from '#shared/rules/audit.ts';
 
-it('keeps only the fields that differ, nested ones whole', () => {
+it('records only the fields that differ, and nested values as a whole', () => {
   const before = { name: 'Teddy', price: 100, tags: ['a'], gradient: { start: 'red', end: 'blue' } };
   const after = { name: 'Teddy', price: 120, tags: ['a'], gradient: { start: 'red', end: 'green' } };
   expect(changesBetween(before, after)).toEqual({
@@ -11,7 +11,7 @@ it('keeps only the fields that differ, nested ones whole', () => {
   });
 });
 
-it('keeps a new thing on one side and one that is gone on the other', () => {
+it('records a created object as after only, and a deleted one as before only', () => {
   expect(changesBetween(undefined, { name: 'Teddy', image: undefined })).toEqual({ before: {}, after: { name: 'Teddy' } });
   expect(changesBetween({ name: 'Teddy' }, undefined)).toEqual({ before: { name: 'Teddy' }, after: {} });
 });
@@ -27,7 +27,7 @@ it.each([
   ['totp'],
   ['symptoms'],
   ['healthNotes'],
-])('never keeps %s', (name) => {
+])('never records the field %s', (name) => {
   expect(changesBetween({ [name]: 'was' }, { [name]: 'is' })).toEqual({ before: {}, after: {} });
   expect(changesBetween({ deep: { [name]: 'was', other: 1 } }, { deep: { [name]: 'is', other: 2 } })).toEqual({
     before: { deep: { other: 1 } },
@@ -35,9 +35,9 @@ it.each([
   });
 });
 
-it.each([['postalCode'], ['hsnCode'], ['reason'], ['stock'], ['status']])('keeps %s', (name) => expect(mayBeKept(name)).toBe(true));
+it.each([['postalCode'], ['hsnCode'], ['reason'], ['stock'], ['status']])('records the field %s', (name) => expect(mayBeKept(name)).toBe(true));
 
-it('shortens long texts and long lists, and does not go down for ever', () => {
+it('truncates long texts, long lists and deep nesting in the audit log', () => {
   const { after } = changesBetween(undefined, { text: 'x'.repeat(10_000), list: Array.from({ length: 80 }, (_, index) => index) });
   expect(String(after['text'])).toHaveLength(501);
   expect(after['list']).toHaveLength(51);
@@ -47,7 +47,7 @@ it('shortens long texts and long lists, and does not go down for ever', () => {
   expect(JSON.stringify(changesBetween(undefined, deep).after).length).toBeLessThan(100);
 });
 
-it('of somebody who is erased keeps states and rights, nothing that was written', () => {
+it('keeps states and rights of an erased customer in the audit log, but no texts', () => {
   expect(impersonal({ status: 'shipped', notes: 'Ring twice', isActive: false, shippingAddress: { city: 'Kochi' } })).toEqual({
     status: 'shipped',
     isActive: false,

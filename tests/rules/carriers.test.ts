@@ -1,8 +1,8 @@
-/** Where does a carrier show how far a parcel is? */
+/** The names of carriers and their tracking pages. */
 import { expect, it } from 'vitest';
 import { carrierName, carrierNames, trackingUrl } from '#shared/rules/carriers.ts';
 
-it('each carrier that we know has a page over https with the number in it', () => {
+it('links every known carrier to an https tracking page that contains the tracking number', () => {
   expect(carrierNames).toEqual(['Delhivery', 'Blue Dart', 'DTDC', 'India Post', 'Ekart', 'Xpressbees', 'Ecom Express', 'Shadowfax']);
   for (const name of carrierNames) {
     const url = new URL(trackingUrl(name, 'AB-123') ?? '');
@@ -17,18 +17,18 @@ it.each([
   ['Blue-Dart Express', 'Blue Dart'],
   ['speed post', 'India Post'],
   ['ekart logistics', 'Ekart'],
-])('%s is %s', (written, name) => {
+])('recognises the carrier %s as %s', (written, name) => {
   expect(carrierName(written)).toBe(name);
   expect(trackingUrl(written, 'X1234')).toBe(trackingUrl(name, 'X1234'));
 });
 
-it('one that we do not know keeps its name and has no link', () => {
+it('keeps the name of an unknown carrier and gives it no link', () => {
   expect(carrierName("Ravi's Bicycle")).toBe("Ravi's Bicycle");
   expect(trackingUrl("Ravi's Bicycle", 'X1234')).toBeUndefined();
   expect(trackingUrl(undefined, 'X1234')).toBeUndefined();
 });
 
-it('a number stays a number, whatever is in it', () => {
+it('escapes special characters of a tracking number in the link', () => {
   expect(trackingUrl('DTDC', '../?a=b&c#d')).toBe('https://www.dtdc.in/tracking.asp?strCnno=..%2F%3Fa%3Db%26c%23d');
   expect(trackingUrl('DTDC', '$&')).toContain('%24%26');
 });

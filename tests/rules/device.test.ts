@@ -1,4 +1,4 @@
-/** What do we call a device, by what its browser says? */
+/** The name of a device, derived from its user agent. */
 import { expect, test } from 'vitest';
 import { deviceOf } from '#shared/rules/device.ts';
 
@@ -26,6 +26,6 @@ test.each([
   ['curl/8.5.0', 'Unknown device'],
   ['<b>Chrome/1</b>', 'Chrome'],
   [undefined, 'Unknown device'],
-])('%s is called %s', (userAgent, name) => {
+])('names the device of the user agent %s as %s', (userAgent, name) => {
   expect(deviceOf(userAgent)).toBe(name);
 });

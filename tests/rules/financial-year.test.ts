@@ -1,8 +1,8 @@
-/** Does the series of numbers begin anew with the financial year of India? */
+/** The number series of invoices and credit notes, which restart with each financial year in India. */
 import { expect, it } from 'vitest';
 import { financialYear, numberIn, seriesName } from '#shared/rules/financial-year.ts';
 
-it('the year turns with the last day of March in India, not in Greenwich', () => {
+it('ends the financial year with the last day of March in India, not in UTC', () => {
   expect(financialYear(new Date('2026-03-31T18:29:59.999Z'))).toBe('25-26');
   expect(financialYear(new Date('2026-03-31T18:30:00.000Z'))).toBe('26-27');
   expect(financialYear(new Date('2026-12-31T23:59:59.999Z'))).toBe('26-27');
@@ -10,7 +10,7 @@ it('the year turns with the last day of March in India, not in Greenwich', () =>
   expect(financialYear(new Date('2099-06-01T00:00:00.000Z'))).toBe('99-00');
 });
 
-it('a number has at most 16 signs of the kinds that the rule allows, up to the last one of a year', () => {
+it('formats every document number with at most 16 permitted characters', () => {
   for (const kind of ['invoice', 'credit-note'] as const) {
     const series = seriesName(kind, new Date('2026-11-21T06:00:00.000Z'));
     for (const position of [1, 42, 999_999]) {
@@ -21,7 +21,7 @@ it('a number has at most 16 signs of the kinds that the rule allows, up to the l
   expect(numberIn('NAN/26-27', 1)).toBe('NAN/26-27/000001');
 });
 
-it('past its last number a series breaks off instead of growing too long', () => {
+it('throws for a document number outside 1 to 999,999', () => {
   expect(() => numberIn('NAN/26-27', 1_000_000)).toThrow(RangeError);
   expect(() => numberIn('NAN/26-27', 0)).toThrow(RangeError);
 });

@@ -1,27 +1,27 @@
-/** Is GST named and split as the law has it, to the paisa? */
+/** The split of GST into its heads, the format of GSTINs and the names of taxes. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { demoSupplier } from '#infra/parts/demo-supplier.ts';
 import { headsOf, isGstin, stateOfGstin, stateTaxName } from '#shared/rules/gst.ts';
 
-it("within a state the tax is halved, and an odd paisa is the state's", () => {
+it('splits the tax within a state in half, and gives an odd paisa to the state', () => {
   expect(headsOf([90], true)).toEqual([{ cgst: 45, sgst: 45, igst: 0 }]);
   expect(headsOf([91], true)).toEqual([{ cgst: 45, sgst: 46, igst: 0 }]);
-  // Two odd lines make an even document.
+  // The tax of a document with two odd lines is even, so both halves are equal.
   expect(headsOf([91, 91], true)).toEqual([
     { cgst: 45, sgst: 46, igst: 0 },
     { cgst: 46, sgst: 45, igst: 0 },
   ]);
 });
 
-it('between states it is one tax', () => {
+it('charges integrated tax only between states', () => {
   expect(headsOf([91, 7], false)).toEqual([
     { cgst: 0, sgst: 0, igst: 91 },
     { cgst: 0, sgst: 0, igst: 7 },
   ]);
 });
 
-it('whatever the lines, nothing is lost, no line is off by more than a paisa, and neither is the document', () => {
+it('splits the tax of any lines without loss, with halves that differ by a paisa at most', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(10_000_000), { minLength: 1, maxLength: 50 }), (taxes) => {
       const heads = headsOf(taxes, true);
@@ -35,14 +35,14 @@ it('whatever the lines, nothing is lost, no line is off by more than a paisa, an
   );
 });
 
-it('a GSTIN is known by its form, its state and its check digit', () => {
+it('validates a GSTIN by its format, its state and its check digit', () => {
   // Published numbers of large companies.
   for (const gstin of ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', demoSupplier.SUPPLIER_GSTIN]) expect(isGstin(gstin), gstin).toBe(true);
   for (const gstin of ['27AAPFU0939F1ZW', '99AAPFU0939F1ZV', '27AAPFU0939F1Z', '27aapfu0939f1zv', '']) expect(isGstin(gstin), gstin).toBe(false);
   expect(stateOfGstin('27AAPFU0939F1ZV')).toBe('MH');
 });
 
-it('a union territory without a legislature levies its own tax', () => {
+it('names the tax of a union territory without a legislature UTGST', () => {
   expect(stateTaxName('CH')).toBe('UTGST');
   expect(stateTaxName('DL')).toBe('SGST');
   expect(stateTaxName('KA')).toBe('SGST');

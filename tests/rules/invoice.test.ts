@@ -1,4 +1,4 @@
-/** Do invoices and credit notes agree with what was charged, to the paisa? */
+/** Invoices and credit notes agree with the charged amounts to the paisa. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoSupplier } from '#infra/parts/demo-supplier.ts';
@@ -39,20 +39,20 @@ function order(lines: readonly Line[], state = 'KA', charged: Quote = quote(line
   };
 }
 const invoiceOf = (...given: Parameters<typeof order>): Invoice => makeInvoice(order(...given), supplier, numbered);
-const heads = ({ taxable, cgst, sgst, igst, shipping, total }: Invoice) => ({ taxable, cgst, sgst, igst, shipping, total });
+const amountsOf = ({ taxable, cgst, sgst, igst, shipping, total }: Invoice) => ({ taxable, cgst, sgst, igst, shipping, total });
 
 describe('golden cases', () => {
-  it('within the state: central and state tax, half each', () => {
-    expect(heads(invoiceOf([{ unitPrice: 50_000, quantity: 2, gstRate: 18 }]))).toEqual({
+  it('bills half central and half state tax within the state', () => {
+    expect(amountsOf(invoiceOf([{ unitPrice: 50_000, quantity: 2, gstRate: 18 }]))).toEqual({
       ...{ taxable: 100_000, cgst: 9_000, sgst: 9_000, igst: 0, shipping: 0, total: 118_000 },
     });
   });
-  it('to another state: integrated tax, of the same amount', () => {
-    expect(heads(invoiceOf([{ unitPrice: 50_000, quantity: 2, gstRate: 18 }], 'MH'))).toEqual({
+  it('bills integrated tax of the same amount to another state', () => {
+    expect(amountsOf(invoiceOf([{ unitPrice: 50_000, quantity: 2, gstRate: 18 }], 'MH'))).toEqual({
       ...{ taxable: 100_000, cgst: 0, sgst: 0, igst: 18_000, shipping: 0, total: 118_000 },
     });
   });
-  it('mixed rates and odd paise: each rate is rounded once over its lines, as it was charged', () => {
+  it('rounds the tax of each rate once over all its lines, as it was charged', () => {
     const invoice = invoiceOf([
       { unitPrice: 33_33, quantity: 1, gstRate: 18 },
       { unitPrice: 33_33, quantity: 1, gstRate: 18 },
@@ -60,24 +60,24 @@ describe('golden cases', () => {
       { unitPrice: 10_01, quantity: 3, gstRate: 12 },
     ]);
     // 18 % of 66.66 = 11.9988 -> 12.00; 5 % of 99.99 = 4.9995 -> 5.00; 12 % of 30.03 = 3.6036 -> 3.60
-    expect(heads(invoice)).toEqual({ taxable: 196_68, cgst: 10_30, sgst: 10_30, igst: 0, shipping: 0, total: 217_28 });
+    expect(amountsOf(invoice)).toEqual({ taxable: 196_68, cgst: 10_30, sgst: 10_30, igst: 0, shipping: 0, total: 217_28 });
     expect(invoice.lines.map(taxOf)).toEqual([600, 600, 500, 360]);
   });
-  it('an odd paisa of the whole goes to the state', () => {
-    expect(heads(invoiceOf([{ unitPrice: 505, quantity: 1, gstRate: 18 }]))).toMatchObject({ cgst: 45, sgst: 46, total: 596 });
+  it('bills an odd paisa of tax as state tax', () => {
+    expect(amountsOf(invoiceOf([{ unitPrice: 505, quantity: 1, gstRate: 18 }]))).toMatchObject({ cgst: 45, sgst: 46, total: 596 });
   });
-  it('a shipping fee is billed as it was charged', () => {
+  it('bills the shipping fee as it was charged', () => {
     const lines = [{ unitPrice: 10_000, quantity: 1, gstRate: 18 }];
-    expect(heads(invoiceOf(lines, 'KA', { subtotal: 10_000, tax: 1_800, shippingCost: 4_900, total: 16_700 }))).toMatchObject({
+    expect(amountsOf(invoiceOf(lines, 'KA', { subtotal: 10_000, tax: 1_800, shippingCost: 4_900, total: 16_700 }))).toMatchObject({
       ...{ taxable: 10_000, cgst: 900, sgst: 900, shipping: 4_900, total: 16_700 },
     });
   });
-  it('goods without tax are billed without any', () => {
-    expect(heads(invoiceOf([{ unitPrice: 10_000, quantity: 1, gstRate: 0 }], 'MH'))).toMatchObject({ igst: 0, total: 10_000 });
+  it('bills tax-free goods without tax', () => {
+    expect(amountsOf(invoiceOf([{ unitPrice: 10_000, quantity: 1, gstRate: 0 }], 'MH'))).toMatchObject({ igst: 0, total: 10_000 });
   });
 });
 
-it('the place of supply is where the goods go, not where the bill goes', () => {
+it('takes the shipping address, not the billing address, for the place of supply', () => {
   const invoice = invoiceOf([{ unitPrice: 100, quantity: 1, gstRate: 18 }], 'MH');
   expect(invoice).toMatchObject({ placeOfSupply: 'MH', billTo: { state: 'DL', name: 'Asha Rao' }, shipTo: { state: 'MH' } });
 });
@@ -95,7 +95,7 @@ const basket = fc.record({
   fee: fc.constantFrom(0, 4_900, 9_999),
 });
 
-it('the lines, their taxes and the shipping of any basket come to what was charged', () => {
+it('bills for any basket exactly what was charged, by goods, tax and shipping', () => {
   fc.assert(
     fc.property(basket, ({ lines, state, fee }) => {
       const charged = { ...quote(lines), shippingCost: fee };
@@ -111,7 +111,7 @@ it('the lines, their taxes and the shipping of any basket come to what was charg
 });
 
 describe('a credit note', () => {
-  it('for the whole order is the invoice once more', () => {
+  it('credits the amounts of the invoice for a refund of the whole order', () => {
     const invoice = invoiceOf([
       { unitPrice: 33_33, quantity: 3, gstRate: 18 },
       { unitPrice: 505, quantity: 1, gstRate: 5 },
@@ -131,14 +131,14 @@ describe('a credit note', () => {
     });
   });
 
-  it('whatever comes back in whatever portions, the credit notes come to the refunds, and to the invoice in the end, head by head', () => {
+  it('credits unit by unit exactly the refunds, and in total the invoice, tax by tax', () => {
     fc.assert(
       fc.property(basket, ({ lines, state, fee }) => {
         const charged = { ...quote(lines), shippingCost: fee };
         const invoice = invoiceOf(lines, state, { ...charged, total: charged.subtotal + charged.tax + fee });
         const paid = paidByLine(lines, charged);
         const notes: CreditNote[] = [];
-        // One unit of a line at a time: the worst that rounding can meet.
+        // One unit of a line at a time: the worst case for rounding.
         for (const [index, { quantity }] of lines.entries()) {
           for (let before = 0; before < quantity; before++) {
             const share = shareOf(paid[index] as (typeof paid)[number], quantity, before, 1);
@@ -159,7 +159,7 @@ describe('a credit note', () => {
     );
   });
 
-  it('for a part of the price takes its share from every line', () => {
+  it('spreads a partial refund without lines over every line of the credit note', () => {
     fc.assert(
       fc.property(basket, fc.double({ min: 0.01, max: 1, noNaN: true }), ({ lines, state }, part) => {
         const invoice = invoiceOf(lines, state);
@@ -172,7 +172,7 @@ describe('a credit note', () => {
     );
   });
 
-  it('is refused when its lines are not the refund, or not of the invoice', () => {
+  it('rejects a credit note whose lines differ from the refund or are not on the invoice', () => {
     const invoice = invoiceOf([{ unitPrice: 10_000, quantity: 1, gstRate: 18 }]);
     const line = { productId: 1, quantity: 1, taxable: 10_000, tax: 1_800, shipping: 0 };
     expect(() => makeCreditNote(invoice, [], { id: 'r', amount: 11_799, reason: '', lines: [line] }, numbered)).toThrow(RangeError);

@@ -1,4 +1,4 @@
-/** Is money counted exactly? */
+/** Exact arithmetic with money, in paise. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { discountPercent, percentOf, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
@@ -16,14 +16,14 @@ describe('rupees as paise', () => {
     [' 12.50 ', 1_250],
     ['7.500', 750],
     [9_999_999_999.99, 999_999_999_999],
-  ])('%s is %i paise', (rupees, paise) => expect(toPaise(rupees)).toBe(paise));
+  ])('converts %s rupees to %i paise', (rupees, paise) => expect(toPaise(rupees)).toBe(paise));
 
   it.each([-1, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21, '', ' ', '1,000', '-5', '1.234', '0x10', '1e3', '₹5', '12.', '.5'])(
-    '%s is no amount of rupees',
+    'rejects %s as an amount of rupees',
     (rupees) => expect(() => toPaise(rupees)).toThrow(RangeError),
   );
 
-  it('comes back the same from any amount', () => {
+  it('converts any amount of paise to rupees and back unchanged', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 999_999_999_999 }),
@@ -33,7 +33,7 @@ describe('rupees as paise', () => {
   });
 });
 
-describe('a share in per cent', () => {
+describe('a percentage of an amount', () => {
   it.each([
     [100, 18, 18],
     [33_333, 18, 6_000],
@@ -43,9 +43,9 @@ describe('a share in per cent', () => {
     [10_000, 1.5, 150],
     [0, 18, 0],
     [12_345, 0, 0],
-  ])('of %i paise at %d %% is %i', (amount, percent, share) => expect(percentOf(amount, percent)).toBe(share));
+  ])('calculates for %i paise at %d %% a share of %i', (amount, percent, share) => expect(percentOf(amount, percent)).toBe(share));
 
-  it('is whole, never negative, and off by half a paisa at most', () => {
+  it('rounds a percentage to a whole non-negative number of paise, off by half a paisa at most', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e11 }), fc.constantFrom(0, 0.25, 1.5, 3, 5, 12, 18, 28, 40), (amount, percent) => {
         const share = percentOf(amount, percent);
@@ -64,9 +64,11 @@ it.each([
   [120, 100, 0],
   [1, 3, 67],
   [5, undefined, 0],
-])('a price of %d instead of %s is a discount of %i per cent', (price, original, percent) => expect(discountPercent(price, original)).toBe(percent));
+])('calculates for the price %d and original price %s a discount of %i per cent', (price, original, percent) =>
+  expect(discountPercent(price, original)).toBe(percent),
+);
 
-it('shows rupees as they are written in India', () => {
+it('formats rupees with Indian digit grouping', () => {
   expect(showRupees(1_499)).toBe('₹1,499.00');
   expect(showRupees(1_234_567.5)).toBe('₹12,34,567.50');
   const india = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });

@@ -1,4 +1,4 @@
-/** Is an order found by what people type of it? */
+/** The words by which staff find an order. */
 import { describe, expect, it } from 'vitest';
 import { hasWords, soughtIn, wordsOf } from '#shared/rules/order-words.ts';
 
@@ -9,7 +9,7 @@ const order = {
 };
 const finds = (search: string) => hasWords(wordsOf(order), soughtIn(search));
 
-describe('an order', () => {
+describe('the search of orders', () => {
   it.each([
     'NH-261121-7Q2M4KXD',
     'nh-2611',
@@ -26,15 +26,15 @@ describe('an order', () => {
     '98123 45678',
     'आशा',
     '  rao  ',
-  ])('is found by %j', (search) => {
+  ])('finds an order by %j', (search) => {
     expect(finds(search)).toBe(true);
   });
-  it.each(['souza', 'rao meera', '43210', 'example.in', 'nh-2612'])('is not found by %j', (search) => {
+  it.each(['souza', 'rao meera', '43210', 'example.in', 'nh-2612'])('does not find an order by %j', (search) => {
     expect(finds(search)).toBe(false);
   });
 });
 
-it('no word holds what parts a key, is empty or is endless', () => {
+it('indexes an order under words that are not empty, contain no # and have at most 64 characters', () => {
   const words = wordsOf({ ...order, buyer: { ...order.buyer, firstName: `# ${'a'.repeat(500)}#b`, phone: '' } });
   expect(words.every((word) => word !== '' && !word.includes('#') && [...word].length <= 64)).toBe(true);
   expect(soughtIn(' # ')).toEqual([]);

@@ -1,32 +1,31 @@
-/** In which order, and as what, does a product show its pictures? */
+/** The order and types of the pictures of a product, and the levels of its stock. */
 import { expect, it } from 'vitest';
 import { arranged } from '#shared/rules/product-images.ts';
 import { stockLevelOf } from '#shared/rules/stock-level.ts';
 
-const seen = (...wanted: Parameters<typeof arranged>[0]) =>
-  arranged(wanted).map(({ imageUrl, imageType, altText }) => [imageUrl, imageType, altText]);
+const arrangedFrom = (...given: Parameters<typeof arranged>[0]) =>
+  arranged(given).map(({ imageUrl, imageType, altText }) => [imageUrl, imageType, altText]);
 
-it('the first is primary and the others secondary, under numbers, unless they say otherwise', () => {
-  expect(seen({ imageUrl: 'a' }, { imageUrl: 'b', imageType: 'gallery', altText: ' Seen from behind ' }, { imageUrl: 'c', altText: ' ' })).toEqual([
+it('makes the first picture primary and the others secondary, with numbered texts, by default', () => {
+  expect(
+    arrangedFrom({ imageUrl: 'a' }, { imageUrl: 'b', imageType: 'gallery', altText: ' Seen from behind ' }, { imageUrl: 'c', altText: ' ' }),
+  ).toEqual([
     ['a', 'primary', 'Product Image 1'],
     ['b', 'gallery', 'Seen from behind'],
     ['c', 'secondary', 'Product Image 3'],
   ]);
 });
 
-it('one alone is primary: the first that says so', () => {
-  expect(seen({ imageUrl: 'a' }, { imageUrl: 'b', imageType: 'primary' }, { imageUrl: 'c', imageType: 'primary' }).map(([, type]) => type)).toEqual([
-    'secondary',
-    'primary',
-    'secondary',
-  ]);
+it('makes only the first of several pictures marked as primary the primary one', () => {
+  expect(
+    arrangedFrom({ imageUrl: 'a' }, { imageUrl: 'b', imageType: 'primary' }, { imageUrl: 'c', imageType: 'primary' }).map(([, type]) => type),
+  ).toEqual(['secondary', 'primary', 'secondary']);
 });
 
-it('each is shown once, in the order that was said', () => {
-  expect(seen({ imageUrl: 'a', sortOrder: 3 }, { imageUrl: 'b', sortOrder: 1 }, { imageUrl: 'a', sortOrder: 2 }).map(([url]) => url)).toEqual([
-    'b',
-    'a',
-  ]);
+it('shows each picture once, in the given order', () => {
+  expect(arrangedFrom({ imageUrl: 'a', sortOrder: 3 }, { imageUrl: 'b', sortOrder: 1 }, { imageUrl: 'a', sortOrder: 2 }).map(([url]) => url)).toEqual(
+    ['b', 'a'],
+  );
 });
 
 it.each([
@@ -36,6 +35,6 @@ it.each([
   [20, 'low'],
   [1, 'low'],
   [0, 'out'],
-] as const)('%i units are %s', (units, level) => {
+] as const)('rates %i units as the stock level %s', (units, level) => {
   expect(stockLevelOf(units)).toBe(level);
 });

@@ -1,4 +1,4 @@
-/** Does a basket cost what it should? */
+/** The price of a basket: subtotal, tax, shipping and total. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { percentOf } from '#shared/rules/money.ts';
@@ -11,7 +11,7 @@ const line = fc.record<QuoteLine>({
 });
 const basket = fc.array(line, { maxLength: 50 });
 
-it('costs nothing when there is nothing in it but the shipping', () => {
+it('quotes only the shipping fee for an empty basket', () => {
   expect(quote([])).toEqual({ subtotal: 0, tax: 0, shippingCost: shippingRule.fee, total: shippingRule.fee });
 });
 
@@ -35,12 +35,12 @@ it.each([
     9,
     2,
   ],
-])('prices %j', (lines, subtotal, tax) => {
+])('quotes the lines %j', (lines, subtotal, tax) => {
   const { shippingCost, ...rest } = quote(lines);
   expect(rest).toEqual({ subtotal, tax, total: subtotal + tax + shippingCost });
 });
 
-it('always adds up, in whole paise', () => {
+it('quotes any basket in whole paise that add up', () => {
   fc.assert(
     fc.property(basket, (lines) => {
       const { subtotal, tax, shippingCost, total } = quote(lines);
@@ -52,7 +52,7 @@ it('always adds up, in whole paise', () => {
   );
 });
 
-it('costs the same in whatever order and however split the lines are', () => {
+it('quotes the same for any order and split of the lines', () => {
   fc.assert(
     fc.property(basket, (lines) => {
       const single = lines.flatMap(({ quantity, ...each }) => [
@@ -65,7 +65,7 @@ it('costs the same in whatever order and however split the lines are', () => {
   );
 });
 
-it('takes exactly the rate of the subtotal when all lines bear one rate', () => {
+it('taxes the subtotal at the common rate when all lines have one rate', () => {
   fc.assert(
     fc.property(basket, fc.constantFrom(5, 18), (lines, gstRate) => {
       const { subtotal, tax } = quote(lines.map((each) => ({ ...each, gstRate })));

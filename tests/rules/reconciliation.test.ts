@@ -1,10 +1,10 @@
-/** What counts as a difference between our books and the provider's, and what is only under way? */
+/** Differences between the records of the shop and of the payment provider. */
 import { describe, expect, it } from 'vitest';
 import { differencesOf, type Ours, type Theirs } from '#shared/rules/reconciliation.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const taken = (more: Partial<NonNullable<Theirs['payment']>> = {}) => ({
+const paymentAtProvider = (more: Partial<NonNullable<Theirs['payment']>> = {}) => ({
   amount: 11_800,
   currency: 'INR',
   status: 'captured',
@@ -18,7 +18,7 @@ const sold: Ours = {
   refunds: [],
   isKnownPurchase: true,
 };
-const owed = (more: Partial<Ours['refunds'][number]> = {}) => ({
+const refund = (more: Partial<Ours['refunds'][number]> = {}) => ({
   id: 'r1',
   amount: 11_800,
   status: 'processed' as const,
@@ -26,95 +26,118 @@ const owed = (more: Partial<Ours['refunds'][number]> = {}) => ({
   createdAt: ago(30),
   ...more,
 });
-const given = (more: Partial<Theirs['refunds'][number]> = {}) => ({ id: 'rfnd_1', amount: 11_800, status: 'processed', ...more });
-const marked: Ours = { ...sold, order: { total: 11_800, paymentStatus: 'refunded' } };
+const refundAtProvider = (more: Partial<Theirs['refunds'][number]> = {}) => ({ id: 'rfnd_1', amount: 11_800, status: 'processed', ...more });
+const refundedOrder: Ours = { ...sold, order: { total: 11_800, paymentStatus: 'refunded' } };
 const kinds = (ours: Ours, theirs: Theirs) => differencesOf(ours, theirs, now).map(({ kind }) => kind);
 
-describe('no difference', () => {
+describe('records that agree', () => {
   it.each<[string, Ours, Theirs]>([
-    ['an order and its payment', sold, { payment: taken(), refunds: [] }],
-    ['an attempt that failed', { refunds: [], isKnownPurchase: true }, { payment: taken({ status: 'failed', isCaptured: false }), refunds: [] }],
-    ['a payment of a moment ago', { refunds: [], isKnownPurchase: true }, { payment: taken({ createdAt: ago(1) }), refunds: [] }],
-    ['a cancelled order', { ...marked, refunds: [owed()] }, { payment: taken({ status: 'refunded' }), refunds: [given()] }],
-    ['a part that went back', { ...sold, refunds: [owed({ amount: 500 })] }, { payment: taken(), refunds: [given({ amount: 500 })] }],
+    ['an order and its payment', sold, { payment: paymentAtProvider(), refunds: [] }],
     [
-      'a refund that is still to be asked for',
-      { ...sold, refunds: [owed({ status: 'due', providerRefundId: undefined })] },
-      { payment: taken(), refunds: [] },
+      'an attempt that failed',
+      { refunds: [], isKnownPurchase: true },
+      { payment: paymentAtProvider({ status: 'failed', isCaptured: false }), refunds: [] },
+    ],
+    ['a payment made a minute ago', { refunds: [], isKnownPurchase: true }, { payment: paymentAtProvider({ createdAt: ago(1) }), refunds: [] }],
+    [
+      'a cancelled order',
+      { ...refundedOrder, refunds: [refund()] },
+      { payment: paymentAtProvider({ status: 'refunded' }), refunds: [refundAtProvider()] },
     ],
     [
-      'a refund whose answer was lost',
-      { ...sold, refunds: [owed({ status: 'due', providerRefundId: undefined })] },
-      { payment: taken({ status: 'refunded' }), refunds: [given({ id: 'rfnd_2' })] },
+      'a partial refund',
+      { ...sold, refunds: [refund({ amount: 500 })] },
+      { payment: paymentAtProvider(), refunds: [refundAtProvider({ amount: 500 })] },
     ],
     [
-      'a refund that is done with them and not yet with us',
-      { ...sold, refunds: [owed({ status: 'requested' })] },
-      { payment: taken({ status: 'refunded' }), refunds: [given()] },
+      'a refund that is not requested yet',
+      { ...sold, refunds: [refund({ status: 'due', providerRefundId: undefined })] },
+      { payment: paymentAtProvider(), refunds: [] },
     ],
     [
-      'one that failed in the round before',
-      { ...marked, refunds: [owed({ providerRefundId: 'rfnd_2' })] },
-      { payment: taken({ status: 'refunded' }), refunds: [given({ status: 'failed' }), given({ id: 'rfnd_2' })] },
+      'a refund whose response was lost',
+      { ...sold, refunds: [refund({ status: 'due', providerRefundId: undefined })] },
+      { payment: paymentAtProvider({ status: 'refunded' }), refunds: [refundAtProvider({ id: 'rfnd_2' })] },
     ],
     [
-      'what somebody gave back by hand, in parts, and asking found done',
-      { ...marked, refunds: [owed({ providerRefundId: undefined })] },
-      { payment: taken({ status: 'refunded' }), refunds: [given({ amount: 5_000 }), given({ id: 'rfnd_2', amount: 6_800 })] },
+      'a refund that the provider completed before the shop noticed',
+      { ...sold, refunds: [refund({ status: 'requested' })] },
+      { payment: paymentAtProvider({ status: 'refunded' }), refunds: [refundAtProvider()] },
     ],
     [
-      'a payment that was given back because it came too late',
-      { payment: { amount: 11_800, currency: 'INR', outcome: 'refund' }, refunds: [owed()], isKnownPurchase: true },
-      { payment: taken({ status: 'refunded' }), refunds: [given()] },
+      'a refund that failed at first and succeeded when retried',
+      { ...refundedOrder, refunds: [refund({ providerRefundId: 'rfnd_2' })] },
+      { payment: paymentAtProvider({ status: 'refunded' }), refunds: [refundAtProvider({ status: 'failed' }), refundAtProvider({ id: 'rfnd_2' })] },
     ],
-  ])('%s', (_, ours, theirs) => expect(kinds(ours, theirs)).toEqual([]));
+    [
+      'a refund that staff made by hand in parts at the provider',
+      { ...refundedOrder, refunds: [refund({ providerRefundId: undefined })] },
+      {
+        payment: paymentAtProvider({ status: 'refunded' }),
+        refunds: [refundAtProvider({ amount: 5_000 }), refundAtProvider({ id: 'rfnd_2', amount: 6_800 })],
+      },
+    ],
+    [
+      'a late payment that was refunded',
+      { payment: { amount: 11_800, currency: 'INR', outcome: 'refund' }, refunds: [refund()], isKnownPurchase: true },
+      { payment: paymentAtProvider({ status: 'refunded' }), refunds: [refundAtProvider()] },
+    ],
+  ])('reports no difference for %s', (_, ours, theirs) => expect(kinds(ours, theirs)).toEqual([]));
 });
 
-describe('a difference', () => {
+describe('records that differ', () => {
   it.each<[string, Ours, Theirs, string[]]>([
     [
-      'money that we know nothing of',
+      'a payment that the shop does not know',
       { refunds: [], isKnownPurchase: false },
-      { payment: taken({ createdAt: ago(0) }), refunds: [] },
+      { payment: paymentAtProvider({ createdAt: ago(0) }), refunds: [] },
       ['payment_unknown'],
     ],
     [
-      'a purchase of ours that nobody settled',
+      'a payment of a known purchase that was not settled',
       { refunds: [], isKnownPurchase: true },
-      { payment: taken({ createdAt: ago(6) }), refunds: [] },
+      { payment: paymentAtProvider({ createdAt: ago(6) }), refunds: [] },
       ['payment_unknown'],
     ],
-    ['an order whose payment they do not know', sold, { refunds: [] }, ['payment_missing']],
-    ['an order whose payment failed', sold, { payment: taken({ status: 'failed', isCaptured: false }), refunds: [] }, ['payment_missing']],
+    ['an order whose payment the provider does not know', sold, { refunds: [] }, ['payment_missing']],
     [
-      'money given back twice',
-      { ...marked, refunds: [owed({ amount: 5_900 })] },
-      { payment: taken({ status: 'refunded' }), refunds: [given({ amount: 5_900 }), given({ id: 'rfnd_2', amount: 5_900 })] },
+      'an order whose payment failed',
+      sold,
+      { payment: paymentAtProvider({ status: 'failed', isCaptured: false }), refunds: [] },
+      ['payment_missing'],
+    ],
+    [
+      'a second refund of the same payment',
+      { ...refundedOrder, refunds: [refund({ amount: 5_900 })] },
+      {
+        payment: paymentAtProvider({ status: 'refunded' }),
+        refunds: [refundAtProvider({ amount: 5_900 }), refundAtProvider({ id: 'rfnd_2', amount: 5_900 })],
+      },
       ['refund_unknown'],
     ],
     [
-      'a refund that they say failed',
-      { ...marked, refunds: [owed()] },
-      { payment: taken(), refunds: [given({ status: 'failed' })] },
+      'a refund that failed at the provider',
+      { ...refundedOrder, refunds: [refund()] },
+      { payment: paymentAtProvider(), refunds: [refundAtProvider({ status: 'failed' })] },
       ['refund_status_differs', 'refund_mark_differs'],
     ],
     [
-      'one that we have not followed for a day',
-      { ...sold, refunds: [owed({ status: 'requested', createdAt: ago(1_500) })] },
-      { payment: taken({ status: 'refunded' }), refunds: [given()] },
+      'a refund whose status was not updated for a day',
+      { ...sold, refunds: [refund({ status: 'requested', createdAt: ago(1_500) })] },
+      { payment: paymentAtProvider({ status: 'refunded' }), refunds: [refundAtProvider()] },
       ['refund_status_differs'],
     ],
     [
-      'a late payment that nobody gave back',
+      'a late payment that was not refunded',
       { payment: { amount: 11_800, currency: 'INR', outcome: 'refund' }, refunds: [], isKnownPurchase: true },
-      { payment: taken(), refunds: [] },
+      { payment: paymentAtProvider(), refunds: [] },
       ['refund_missing'],
     ],
     [
-      'several at once',
+      'an order with several differences',
       { ...sold, order: { total: 100, paymentStatus: 'refunded' }, refunds: [] },
-      { payment: taken({ currency: 'USD' }), refunds: [] },
+      { payment: paymentAtProvider({ currency: 'USD' }), refunds: [] },
       ['amount_differs', 'currency_differs', 'refund_mark_differs'],
     ],
-  ])('%s', (_, ours, theirs, expected) => expect(kinds(ours, theirs)).toEqual(expected));
+  ])('reports the differences of %s', (_, ours, theirs, expected) => expect(kinds(ours, theirs)).toEqual(expected));
 });

@@ -1,4 +1,4 @@
-/** Does who cancels an appointment get back what the policy says? */
+/** The refund policy of appointments: the percentage by notice, and the limit for rescheduling. */
 import { expect, it } from 'vitest';
 import { refundPercent, refundPolicy, rescheduleEnd, reschedulePolicy } from '#shared/rules/refund-policy.ts';
 
@@ -15,29 +15,29 @@ it.each([
   [2 * 60 - 1, 0],
   [0, 0],
   [-30, 0],
-])('%i minutes before the appointment give back %i per cent', (before, percent) => {
+])('refunds, when cancelled %i minutes before an appointment, %i per cent', (before, percent) => {
   expect(refundPercent(beginsAt - before * minutes, beginsAt)).toBe(percent);
 });
 
-it('a tier ends to the millisecond where the next begins', () => {
+it('applies the lower refund tier from the first millisecond after the limit', () => {
   expect(refundPercent(beginsAt - 24 * 60 * minutes + 1, beginsAt)).toBe(50);
 });
 
-it('the tiers fall from the longest notice to none, and the last takes whoever is left', () => {
+it('orders the refund tiers by falling notice and percentage, down to 0 per cent without notice', () => {
   const { tiers } = refundPolicy;
-  for (const [place, tier] of tiers.entries()) {
-    const next = tiers[place + 1];
+  for (const [index, tier] of tiers.entries()) {
+    const next = tiers[index + 1];
     if (next === undefined) expect(tier).toEqual({ fromHours: 0, percent: 0 });
     else expect(next.fromHours < tier.fromHours && next.percent < tier.percent).toBe(true);
   }
 });
 
-it('of one that was rescheduled comes back no more than would have before', () => {
-  expect([100, 50, 25, 0].map((most) => refundPercent(beginsAt - 48 * 60 * minutes, beginsAt, most))).toEqual([100, 50, 25, 0]);
+it('refunds a rescheduled appointment by no more than before it was rescheduled', () => {
+  expect([100, 50, 25, 0].map((limit) => refundPercent(beginsAt - 48 * 60 * minutes, beginsAt, limit))).toEqual([100, 50, 25, 0]);
   expect(refundPercent(beginsAt - 3 * 60 * minutes, beginsAt, 50)).toBe(25);
 });
 
-it('it can be rescheduled while anything comes back', () => {
+it('permits rescheduling an appointment as long as any refund is due', () => {
   const last = rescheduleEnd(beginsAt);
   expect(beginsAt - last).toBe(reschedulePolicy.untilHours * 60 * minutes);
   expect([refundPercent(last, beginsAt) > 0, refundPercent(last + 1, beginsAt)]).toEqual([true, 0]);

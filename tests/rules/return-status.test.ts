@@ -1,4 +1,4 @@
-/** Which moves can a return make, and until when is one taken? */
+/** The transitions of a return, and the last day on which one is accepted. */
 import { expect, it } from 'vitest';
 import {
   countsAsReturned,
@@ -11,7 +11,7 @@ import {
   returnStatuses,
 } from '#shared/rules/return-status.ts';
 
-it('requested, approved, received, refunded; refused until it has arrived; withdrawn while nobody has decided', () => {
+it('permits refusing a return until the goods arrive, and withdrawing it until it is decided', () => {
   expect(Object.fromEntries(returnStatuses.map((from) => [from, returnMoves[from].map(({ to }) => to)]))).toEqual({
     requested: ['approved', 'refused', 'withdrawn'],
     approved: ['received', 'refused'],
@@ -22,7 +22,7 @@ it('requested, approved, received, refunded; refused until it has arrived; withd
   });
 });
 
-it('each move is made by the one whose it is', () => {
+it('permits each transition of a return only to the role in charge', () => {
   expect(returnMove('requested', 'withdrawn', 'customer')).toBeDefined();
   expect(returnMove('requested', 'withdrawn', 'admin')).toBeUndefined();
   expect(returnMove('requested', 'approved', 'customer')).toBeUndefined();
@@ -30,7 +30,7 @@ it('each move is made by the one whose it is', () => {
   expect(returnMove('requested', 'refused', 'admin')).toMatchObject({ needsReason: true });
 });
 
-it('what is refused or withdrawn can be asked for again; only what has arrived is paid for', () => {
+it('counts refused and withdrawn returns as not returned, and only received goods as taken back', () => {
   expect(returnStatuses.filter(countsAsReturned)).toEqual(['requested', 'approved', 'received', 'refunded']);
   expect(returnStatuses.filter(isTakenBack)).toEqual(['received', 'refunded']);
 });
@@ -42,7 +42,7 @@ it.each([
   // Over the end of a year, and a leap day.
   ['2026-12-15T06:00:00.000Z', '2027-01-14'],
   ['2028-02-10T06:00:00.000Z', '2028-03-11'],
-])(`delivered at %s, it is taken until %s, the ${returnDays}th day after`, (delivered, last) => {
+])(`accepts a return of an order delivered at %s until %s, the ${returnDays}th day after`, (delivered, last) => {
   const at = new Date(delivered);
   expect(lastReturnDay(at)).toBe(last);
   const end = new Date(`${last}T23:59:59.999+05:30`);

@@ -1,4 +1,4 @@
-/** What does the search make of what no parent types? An answer, at a price that does not grow with the malice. Counted in work, not in time. */
+/** Hostile searches: each is answered, at a bounded cost. The cost is counted in work, not in time. */
 import { describe, expect, it } from 'vitest';
 import { marksIn } from '#functions/flows/catalogue/search/highlight.ts';
 import { didYouMean } from '#functions/flows/catalogue/search/meant.ts';
@@ -12,7 +12,7 @@ const catalogue = () => {
   searchable.nameCategories(Object.entries(categoryNames).map(([id, name]) => ({ id, name })));
   return searchable;
 };
-/** All that a search sets going, and what it costs: words and rows looked at. */
+/** Runs a search with its corrections and completions; `work` counts the words and rows examined. */
 function search(text: string) {
   const searchable = catalogue();
   const before = searchable.work;
@@ -22,8 +22,8 @@ function search(text: string) {
 }
 
 const words = ['zzqqyzz', 'vwxvwxv', 'qqqqqqqq', 'kkjjhhgg', 'xylofonist', 'wqwqwqw', 'jzjzjzj', 'vovovov'];
-/** Eight words that are nothing, each long enough for two slips, which are looked for: the dearest that anybody can honestly ask. */
-const dearest = search(words.join(' ')).work;
+/** The most expensive honest search: eight unknown words, each long enough to be searched with two typing errors. */
+const mostExpensive = search(words.join(' ')).work;
 
 const hostile: Readonly<Record<string, string>> = {
   'ten kilobytes of one letter': 'a'.repeat(10_240),
@@ -48,18 +48,18 @@ const hostile: Readonly<Record<string, string>> = {
 };
 
 describe('a hostile search', () => {
-  it.each(Object.entries(hostile))('is answered at no more than three times the price of an honest one: %s', (_, text) => {
+  it.each(Object.entries(hostile))('answers a search of %s at less than three times the work of the most expensive honest one', (_, text) => {
     const { work, hits } = search(text);
-    expect(work).toBeLessThan(3 * dearest);
+    expect(work).toBeLessThan(3 * mostExpensive);
     expect(hits).toBeLessThanOrEqual(goldenProducts.length);
   });
 
-  it('finds the words that stand among the rubbish', () => {
+  it('finds the words between control characters, syntax and markup', () => {
     for (const text of [hostile['control characters'], '***teddy*** (bear)', '"teddy" AND bear', '<b>teddy</b> bear'])
       expect(search(text ?? '').hits, text).toBeGreaterThan(0);
   });
 
-  it('reads through characters that nobody sees, in a search and in a name', () => {
+  it('ignores invisible characters in a search and in a product name', () => {
     const honest = search('teddy').hits;
     for (const text of ['t\u200be\u200bd\u200bd\u200by', 'ted\u200cdy', 'ted\u00addy', '\ufeffteddy\u2060'])
       expect(search(text).hits, text).toBe(honest);
@@ -73,7 +73,7 @@ describe('a hostile search', () => {
     }
   });
 
-  it('finds nothing for what has no word in it', () => {
+  it('finds nothing for a search without a word, and everything for a blank one', () => {
     for (const text of ['', '   ', '***', '%', '\\', '.*', '()', '\u0000', '\u0301\u0301', '🧸', '-', '—'])
       expect(search(text).hits, text).toBe(text.trim() === '' ? goldenProducts.length : 0);
   });
@@ -96,7 +96,7 @@ describe('every script', () => {
     'Bärchen Übergröße',
     'Ñandú año',
   ];
-  it.each(names)('is searched as it is written: %s', (name) => {
+  it.each(names)('finds a product by its name %s as written, by its first word and in decomposed form', (name) => {
     if (product === undefined) throw new Error('There are golden products.');
     const searchable = new Searchable(packIndex([{ ...product, name }]));
     const ask = (text: string) => searchable.answer({ search: text, sort: 'default' }).rows.length;
@@ -106,7 +106,7 @@ describe('every script', () => {
     expect(marksIn(name, searchable.answer({ search: name, sort: 'default' }).found?.words ?? new Set())[0]?.[0]).toBe(0);
   });
 
-  it('forgives a missing accent', () => {
+  it('finds a product by its name without the accent', () => {
     if (product === undefined) throw new Error('There are golden products.');
     const searchable = new Searchable(packIndex([{ ...product, name: 'Éclair blocks' }]));
     expect(searchable.answer({ search: 'eclair', sort: 'default' }).rows.length).toBe(1);

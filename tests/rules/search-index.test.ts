@@ -1,4 +1,4 @@
-/** Does the index that is opened from a file, with changes laid over it, answer as one that was made anew? And are its counts exact? */
+/** A search index loaded from a file and changed answers like a rebuilt one, with exact facet counts. */
 import { describe, expect, it } from 'vitest';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
 import { repack } from '#functions/flows/catalogue/search/repack.ts';
@@ -11,7 +11,7 @@ import { categoryNames, goldenProducts } from './golden/products.ts';
 const categories = Object.entries(categoryNames).map(([id, name]) => ({ id, name }));
 const sorts = ['default', 'featured', 'price-asc', 'price-desc', 'name-asc', 'newest', 'stock-asc'] as const;
 
-function anew(products: readonly PublishedProduct[]): Searchable {
+function build(products: readonly PublishedProduct[]): Searchable {
   const searchable = new Searchable(packIndex([...products].sort((a, b) => a.id - b.id)));
   searchable.nameCategories(categories);
   return searchable;
@@ -22,7 +22,7 @@ const ask = (searchable: Searchable, question: Partial<Question>) => {
   return { ids: searchable.idsOf(answer), counts: answer.counts };
 };
 
-/** Repeatable. */
+/** A pseudo-random generator with a fixed seed, so that every run is the same. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -40,10 +40,10 @@ const questions: Partial<Question>[] = [
 ];
 
 describe('changes laid over an index', () => {
-  it.each([1, 2, 3])('answer every question as an index of the same products that was made anew (run %i)', (seed) => {
+  it.each([1, 2, 3])('answers every query from a changed index as from a rebuilt one, with the random seed %i', (seed) => {
     const roll = dice(seed);
     const now = new Map<number, PublishedProduct>(goldenProducts.map((product) => [product.id, product]));
-    const changed = anew(goldenProducts);
+    const changed = build(goldenProducts);
     const words = ['Zebra', 'Rocket', 'Glow', 'Wooden', 'Teddy', 'Cotton'];
     for (let step = 0; step < 120; step++) {
       const id = roll(2) === 0 ? roll(goldenProducts.length) + 1 : 500 + roll(60);
@@ -62,24 +62,24 @@ describe('changes laid over an index', () => {
       now.set(id, { ...product, status });
       changed.put({ ...product, status }, was);
     }
-    const fresh = anew([...now.values()]);
+    const fresh = build([...now.values()]);
     for (const question of questions) {
       const facets = { ...question, facets: true };
       const [a, b] = [ask(changed, facets), ask(fresh, facets)];
-      // Of equal ones the older comes first; by when it came into this index, until the index is made anew.
+      // Equal scores are ordered by when a product entered the index, which differs until the index is rebuilt.
       if (question.search !== undefined && (question.sort ?? 'default') === 'default')
         expect(a.ids.toSorted(), question.search).toEqual(b.ids.toSorted());
       else expect(a.ids, JSON.stringify(question)).toEqual(b.ids);
       expect(sums(a.counts)).toEqual(sums(b.counts));
     }
-    // To the byte, so that whatever is found there is found here.
+    // Byte for byte, so that both indexes give the same answers.
     const made = packIndex([...now.values()].sort((a, b) => a.id - b.id));
     expect(repack(changed).equals(made)).toBe(true);
     expect(repack(fresh).equals(made)).toBe(true);
   });
 
-  it('are an empty index when nothing is left', () => {
-    const emptied = anew(goldenProducts);
+  it('repacks an index whose products are all removed as an empty index', () => {
+    const emptied = build(goldenProducts);
     for (const { id } of goldenProducts) emptied.remove(id);
     expect(repack(emptied).equals(packIndex([]))).toBe(true);
     expect(ask(new Searchable(repack(emptied)), { search: 'teddy', facets: true }).ids).toEqual([]);
@@ -91,8 +91,8 @@ const sums = (counts: ReturnType<typeof ask>['counts']) => ({
   categories: counts?.categories.filter(({ count }) => count > 0).toSorted((a, b) => (a.value < b.value ? -1 : 1)),
 });
 
-describe('the counts of a list', () => {
-  const searchable = anew(goldenProducts);
+describe('the facet counts of a list', () => {
+  const searchable = build(goldenProducts);
   const filters: Partial<Question> = { minPrice: 100, maxPrice: 500, minAge: 24, maxAge: 35, inStock: true, colors: ['red', 'blue'] };
   const inColors = ({ specifications }: PublishedProduct, ...wanted: RegExp[]) => wanted.some((color) => color.test(specifications['color'] ?? ''));
   const [red, blue] = [/\bred\b|crimson|maroon|cherry/i, /\bblue\b|navy|indigo|\bsky\b|teal|turquoise|denim|\bnight blue\b/i];
@@ -106,12 +106,12 @@ describe('the counts of a list', () => {
   const fitting = (without: keyof typeof is | undefined) =>
     goldenProducts.filter((product) => (Object.keys(is) as (keyof typeof is)[]).every((name) => name === without || is[name](product)));
 
-  it('is the list itself, exactly', () => {
+  it('lists exactly the products that pass all filters', () => {
     expect(ids).toEqual(fitting(undefined).map(({ id }) => id));
     expect(ids.length).toBeGreaterThan(3);
   });
 
-  it('leave each facet its own filter aside, and only its own', () => {
+  it('ignores for each facet only the filter of that facet', () => {
     const priced = fitting('price');
     expect(counts?.prices).toEqual(
       priceBands.map(({ key, min, max }) => ({
@@ -132,7 +132,7 @@ describe('the counts of a list', () => {
       expect(count).toBe(fitting(undefined).filter(({ categoryId }) => categoryId === value).length);
   });
 
-  it('keep what is chosen in sight, though it has nothing left', () => {
+  it('keeps a selected facet value in the counts when no product is left in it', () => {
     expect(ask(searchable, { colors: ['ultraviolet'], facets: true })).toMatchObject({
       ids: [],
       counts: { colors: expect.arrayContaining([{ value: 'ultraviolet', count: 0 }]) },
@@ -144,9 +144,9 @@ describe('the order of an answer', () => {
   const [like] = goldenProducts;
   if (like === undefined) throw new Error('There are golden products.');
   const plain = { ...like, description: 'x', specifications: {}, soldCount: 0, stock: 5, sku: 'A' };
-  const made = (given: readonly Partial<PublishedProduct>[]) => anew(given.map((each, index) => ({ ...plain, ...each, id: index + 1 })));
+  const made = (given: readonly Partial<PublishedProduct>[]) => build(given.map((each, index) => ({ ...plain, ...each, id: index + 1 })));
 
-  it('puts a name before a category, a category before a specification, and that before a description', () => {
+  it('ranks a match in the name over the category, the specifications and the description, in this order', () => {
     const shop = made([
       { name: 'One', description: 'A zither.' },
       { name: 'Two', specifications: { kind: 'zither' } },
@@ -157,7 +157,7 @@ describe('the order of an answer', () => {
     expect(ask(shop, { search: 'zither' }).ids).toEqual([3, 4, 2, 1]);
   });
 
-  it('puts what can be bought before what cannot, and then what sells more', () => {
+  it('ranks products in stock first, and then those that sell more', () => {
     const shop = made([
       { name: 'Ball of cork', stock: 0, soldCount: 99 },
       { name: 'Ball of felt', soldCount: 3 },
@@ -166,7 +166,7 @@ describe('the order of an answer', () => {
     expect(ask(shop, { search: 'balls' }).ids).toEqual([3, 2, 1]);
   });
 
-  it('puts a SKU before every name', () => {
+  it('ranks a match of the SKU over any match of a name', () => {
     const shop = made([{ name: 'KITE-9 the kite 9' }, { name: 'Puzzle', sku: 'KITE-9' }]);
     for (const search of ['KITE-9', 'kite 9', 'kite9']) expect(ask(shop, { search }).ids[0]).toBe(2);
   });

@@ -1,4 +1,4 @@
-/** Does a list keep, count and order what a plain reading of the products says, whatever is filtered and whatever has changed since the index was made? */
+/** The filters, counts and orders of a product list agree with a plain reference, also after changes to the index. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { colorsMeant, factsOf, isCounted, sizesMeant } from '#functions/flows/catalogue/search/facts.ts';
@@ -45,11 +45,11 @@ const Product = fc
     specifications: { ...(color === '' ? {} : { Color: color }), ...(size === '' ? {} : { size }) },
     ageRange: ageRange && { minMonths: Math.min(...ageRange), maxMonths: Math.max(...ageRange) },
   }));
-/** As many as stand in three words of a set, so that its last is only in part in use. */
+/** Ids that fill three words of the bit set, the last only in part. */
 const id = fc.integer({ min: 1, max: 75 });
 const Changes = fc.array(fc.tuple(id, fc.option(Product, { freq: 3 })), { maxLength: 90 });
 
-/** Seldom, so that of many filters few are set, and something is left. */
+/** Set rarely, so that only a few of the many filters apply and some products are left. */
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const rupees = fc.oneof(fc.integer({ min: 0, max: 1_300 }), fc.constantFrom(...limits, 1e9));
 const month = fc.integer({ min: 0, max: 216 });
@@ -71,7 +71,7 @@ const Asked = fc.record({
   colors: maybe(fc.uniqueArray(fc.constantFrom('red', 'blue', 'Rose', 'clear', 'navy and cream', 'ultraviolet'), { minLength: 1, maxLength: 2 })),
 });
 
-/** Read product by product, one rule after the other. `found` are those of the shop that words have found. */
+/** The reference: reads product by product, one rule after the other. `found` are the products that match the words. */
 function naive(shop: readonly PublishedProduct[], found: readonly PublishedProduct[], asked: Filters) {
   const each = found.map((product) => ({ product, facts: factsOf(product) }));
   type Each = (typeof each)[number];
@@ -150,7 +150,7 @@ const ordered = (products: readonly PublishedProduct[], sort: Question['sort']):
 const byNumber = (a: number, b: number): number => a - b;
 const byValue = (counted: readonly Counted[] = []) => counted.toSorted((a, b) => (a.value < b.value ? -1 : 1));
 
-it('is so for any products, changes and filters, in any order, from any page on, however many questions came before', () => {
+it('filters, counts and sorts any products like the reference, after any changes and queries', () => {
   fc.assert(
     fc.property(fc.array(Product, { maxLength: 70 }), Changes, fc.array(Asked, { minLength: 1, maxLength: 12 }), (first, changes, questions) => {
       const now = new Map<number, PublishedProduct>(first.map((facts, at) => [at + 1, { ...like, ...facts, id: at + 1, sku: `S${at}` }]));
@@ -187,7 +187,7 @@ it('is so for any products, changes and filters, in any order, from any page on,
         expect(inAnyOrder(answer.counts)).toEqual(inAnyOrder(wanted.counts));
         const ids = ordered(wanted.products, asked.sort);
         expect(answer.rows.length).toBe(ids.length);
-        // Words have an order of their own (search-index).
+        // A search by words ranks by relevance (search-index).
         if (words !== '' && asked.sort === 'default') expect(search.idsOf(answer).toSorted(byNumber)).toEqual(ids);
         else {
           expect(search.idsOf(answer, 3, 7)).toEqual(ids.slice(3, 7));

@@ -1,4 +1,4 @@
-/** Do words find, and put in order, what a plain reading of the products says, whatever has changed since the index was made? */
+/** The products found by words, and their ranking, agree with a plain reference, also after changes to the index. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scopeOf } from '#functions/flows/catalogue/search/narrow.ts';
@@ -17,7 +17,7 @@ const categories = [
 ];
 const words = 'teddy bear toy soft blue blush wooden train trainer puzzle rain coat raincoat doll dollhouse kite'.split(' ');
 const Text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((each) => each.join(' '));
-// Few names and few figures, so that very many rows are alike, and the lists of words are of every length.
+// Few names and few numbers, so that many rows are equal and posting lists of every length occur.
 const Product = fc.record({
   name: fc.oneof(fc.constantFrom('teddy bear', 'Blue Train', 'Wooden doll'), Text),
   description: Text,
@@ -28,7 +28,7 @@ const Product = fc.record({
   price: fc.constantFrom(100, 400, 900),
   status: fc.constantFrom('active' as const, 'active' as const, 'draft' as const),
 });
-/** Of some shops most goods have one name: so many that are alike are put in order another way than a few. */
+/** In some shops most products share one name: many equal rows are sorted by another algorithm than a few. */
 const Shop = fc
   .tuple(fc.boolean(), fc.integer({ min: 0, max: 4 }))
   .chain(([isAlike, size]) =>
@@ -57,7 +57,7 @@ const Asked = fc.oneof(
   ),
 );
 
-/** What a word is worth in a product: the best of the places where it stands. */
+/** The score of a word in a product: that of the best field which contains it. */
 function worthOf(word: string, { name, categoryId, specifications, description }: PublishedProduct): number {
   const stands = (text: string) => wordsOf(text).includes(word);
   if (stands(name)) return 8;
@@ -66,7 +66,7 @@ function worthOf(word: string, { name, categoryId, specifications, description }
   return stands(description) ? 2 : 0;
 }
 
-/** Product by product, one rule after the other; only what a word may mean is taken as it was read. */
+/** The reference: reads product by product, one rule after the other; only the interpretation of the words is taken from the index. */
 function naive(shop: readonly PublishedProduct[], search: string, searchable: Searchable): number[] {
   const match = searchable.match(search, scopeOf(searchable.columns, { status: 'active' }));
   if (match === undefined) return [];
@@ -95,14 +95,14 @@ function naive(shop: readonly PublishedProduct[], search: string, searchable: Se
     .map(({ product }) => product.id);
 }
 
-it('is so for any products, changes and words, from any page on', () => {
+it('finds and ranks any products by any words like the reference, also after changes and on any page', () => {
   fc.assert(
     fc.property(Shop, fc.array(fc.tuple(Changes, Asked), { minLength: 1, maxLength: 8 }), fc.nat(40), (first, rounds, from) => {
       const now = new Map<number, PublishedProduct>(first.map((facts, at) => [at + 1, { ...like, ...facts, id: at + 1, sku: `${at}-sku` }]));
       const searchable = new Searchable(packIndex(now.values()));
       searchable.nameCategories(categories);
       for (const [at, [changes, search]] of rounds.entries()) {
-        // First without any, as the index was made.
+        // The first round has no changes, to test the index as it was built.
         for (const [id, facts] of at === 0 ? [] : changes) {
           const was = now.get(id);
           if (facts === null) {

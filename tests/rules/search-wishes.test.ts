@@ -1,4 +1,4 @@
-/** Is what a parent says besides the things' names understood: a price, a bargain, for whom it is? And is a word that we do not have left alone? */
+/** Searches that state a price, a sale or a recipient, and words that no product has. */
 import { expect, it } from 'vitest';
 import { didYouMean } from '#functions/flows/catalogue/search/meant.ts';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
@@ -9,7 +9,7 @@ import { goldenProducts } from './golden/products.ts';
 
 const [like] = goldenProducts;
 if (like === undefined) throw new Error('There are golden products.');
-const goods: readonly Partial<PublishedProduct>[] = [
+const products: readonly Partial<PublishedProduct>[] = [
   { name: 'Gir lion', price: 999 },
   { name: 'Teddy bear', price: 500, originalPrice: 700 },
   { name: 'Large teddy', price: 1_500 },
@@ -18,44 +18,44 @@ const goods: readonly Partial<PublishedProduct>[] = [
   { name: 'Either way puzzle', price: 100 },
 ];
 const shop = new Searchable(
-  packIndex(goods.map((each, at) => ({ ...like, description: 'x', specifications: {}, sku: `S${at}`, ageRange: null, ...each, id: at + 1 }))),
+  packIndex(products.map((each, at) => ({ ...like, description: 'x', specifications: {}, sku: `S${at}`, ageRange: null, ...each, id: at + 1 }))),
 );
 const answered = (search: string) => shop.answer({ search, sort: 'default' });
-const namesFor = (search: string) => shop.idsOf(answered(search)).map((id) => goods[id - 1]?.name);
+const namesFor = (search: string) => shop.idsOf(answered(search)).map((id) => products[id - 1]?.name);
 const meant = (search: string) => {
   const { found, rows } = answered(search);
   return found && didYouMean(search, found, rows.length, shop);
 };
 
-it('reads a price in English and in Hindi, and leaves other figures alone', () => {
+it('reads a price limit in English and Hindi, and ignores other numbers', () => {
   for (const text of ['bear under 500', 'bear below rs. 500', 'bear under ₹500', 'bear upto 500 rs', 'bear 500 se kam', 'bear 500 rupees tak'])
     expect(takePrice(text)).toEqual({ rest: expect.stringMatching(/^bear\s*$/), most: 50_000 });
   for (const text of ['500 piece puzzle', 'underwear 500', 'under 5', 'wonder 500']) expect(takePrice(text)).toEqual({ rest: text });
 });
 
-it('keeps to the price where something costs as little, and shows the rest of the things where nothing does', () => {
+it('applies a searched price limit, unless no matching product costs so little', () => {
   expect(namesFor('teddy under 500')).toEqual(['Teddy bear']);
   expect(namesFor('teddy under 100')).toEqual(expect.arrayContaining(['Teddy bear', 'Large teddy']));
   expect(namesFor('under 300').toSorted()).toEqual(['Either way puzzle', 'Snap buttons', 'Sole mat']);
 });
 
-it('shows what is reduced to whoever asks for a sale', () => {
+it('finds reduced products by the word sale', () => {
   expect(namesFor('sale')).toEqual(['Teddy bear']);
   expect(namesFor('teddy on sale')).toEqual(['Teddy bear']);
 });
 
-it('knows that girls, boys and gifts are no slips of other words', () => {
+it('does not correct girls, boys and gifts to other words', () => {
   expect(namesFor('teddy for girls')).toEqual(namesFor('teddy'));
-  expect(namesFor('birthday gift')).toHaveLength(goods.length);
+  expect(namesFor('birthday gift')).toHaveLength(products.length);
   expect(meant('teddy for girls')).toBeUndefined();
 });
 
-it('but looks for such a word where a product has it', () => {
+it('finds a product that has such a word in its name', () => {
   const girls = new Searchable(packIndex([...goldenProducts.slice(0, 5), { ...like, id: 900, name: 'Frock for girls', sku: 'GIRL' }]));
   expect(girls.idsOf(girls.answer({ search: 'girl', sort: 'default' }))).toEqual([900]);
 });
 
-it('takes a short word that nobody sells for no other', () => {
+it('does not correct a short unknown word to another one', () => {
   for (const search of ['soap', 'teether']) {
     expect(namesFor(search)).toEqual([]);
     expect(meant(search)).toBeUndefined();

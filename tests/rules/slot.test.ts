@@ -1,4 +1,4 @@
-/** Which half hours are offered, and how are days and times written? At the edges of the hour, of midnight and of the week. */
+/** The slots of doctors: which are offered, and how days and times are written. */
 import { describe, expect, it } from 'vitest';
 import {
   dayOfSlotDate,
@@ -19,42 +19,46 @@ const times = (starts: readonly Date[]) => starts.map(slotTimeOf);
 /** 2026-11-21 is a Saturday. */
 const saturday = '2026-11-21';
 
-describe('the half hours of a day', () => {
-  it('are those from 10:00 to before 21:00 where a doctor has no hours of their own', () => {
+describe('the slots of a day', () => {
+  it('offers slots from 10:00 to 21:00 by the standard schedule', () => {
     const all = times(slotsOfDay(saturday, standardSchedule));
     expect([all.length, all[0], all[1], all.at(-1)]).toEqual([22, '10:00 AM', '10:30 AM', '08:30 PM']);
   });
 
   it.each<[string, Partial<Schedule>, readonly string[]]>([
     ['the hours of the weekday', { weekly: [[], [], [], [], [], [], [{ from: '09:00', to: '10:30' }]] }, ['09:00 AM', '09:30 AM', '10:00 AM']],
-    ['no half hour that would end after them', { weekly: week({ from: '10:00', to: '10:45' }) }, ['10:00 AM']],
-    ['two spells of a day', { weekly: week({ from: '10:00', to: '11:00' }, { from: '17:00', to: '17:30' }) }, ['10:00 AM', '10:30 AM', '05:00 PM']],
+    ['no slot that would end after the hours', { weekly: week({ from: '10:00', to: '10:45' }) }, ['10:00 AM']],
+    ['two periods of a day', { weekly: week({ from: '10:00', to: '11:00' }, { from: '17:00', to: '17:30' }) }, ['10:00 AM', '10:30 AM', '05:00 PM']],
     [
-      'each once, though spells overlap',
+      'each slot once though periods overlap',
       { weekly: week({ from: '10:00', to: '11:00' }, { from: '10:30', to: '11:30' }) },
       ['10:00 AM', '10:30 AM', '11:00 AM'],
     ],
     [
-      'none that reaches into a break',
+      'no slot that reaches into a break',
       { weekly: week({ from: '12:00', to: '15:00' }), breaks: [{ from: '13:15', to: '14:00' }] },
       ['12:00 PM', '12:30 PM', '02:00 PM', '02:30 PM'],
     ],
-    ['none on leave', { leave: [{ from: '2026-11-20', to: saturday }] }, []],
+    ['no slot on leave', { leave: [{ from: '2026-11-20', to: saturday }] }, []],
     ['the hours of an override', { overrides: { [saturday]: [{ from: '07:00', to: '08:00' }] } }, ['07:00 AM', '07:30 AM']],
-    ['none where an override has none', { overrides: { [saturday]: [] } }, []],
+    ['no slot on a day with an empty override', { overrides: { [saturday]: [] } }, []],
     [
-      'none on leave, whatever an override says',
+      'no slot on leave despite an override',
       { leave: [{ from: saturday, to: saturday }], overrides: { [saturday]: [{ from: '07:00', to: '08:00' }] } },
       [],
     ],
     [
-      'none in the hours of a leave of a part',
+      'no slot in the hours of a partial leave',
       { weekly: week({ from: '10:00', to: '12:00' }), leave: [{ from: saturday, to: saturday, hours: { from: '10:15', to: '11:00' } }] },
       ['11:00 AM', '11:30 AM'],
     ],
-    ['as long as the doctor has them', { weekly: week({ from: '10:00', to: '11:10' }), slotMinutes: 20 }, ['10:00 AM', '10:20 AM', '10:40 AM']],
-    ['none on a day off', { weekly: [[], [], [], [], [], [], []] }, []],
-  ])('are %s', (_, schedule, expected) => {
+    [
+      'slots of the length that the doctor sets',
+      { weekly: week({ from: '10:00', to: '11:10' }), slotMinutes: 20 },
+      ['10:00 AM', '10:20 AM', '10:40 AM'],
+    ],
+    ['no slot on a day off', { weekly: [[], [], [], [], [], [], []] }, []],
+  ])('offers %s', (_, schedule, expected) => {
     expect(times(slotsOfDay(saturday, { ...standardSchedule, ...schedule }))).toEqual(expected);
   });
 });
@@ -64,7 +68,7 @@ describe('a time that is booked', () => {
 
   it.each<[string, number, boolean]>([
     ['10:00', 30, true],
-    // Wherever the slots begin now.
+    // A booked time need not begin with a current slot.
     ['10:10', 45, true],
     ['09:50', 30, false],
     ['11:40', 20, true],
@@ -72,11 +76,11 @@ describe('a time that is booked', () => {
     ['10:40', 20, true],
     ['10:40', 21, false],
     ['11:10', 20, true],
-  ])('at %s for %i minutes lies within the hours: %s', (time, minutes, expected) => {
+  ])('checks whether a booking at %s for %i minutes lies within the hours: %s', (time, minutes, expected) => {
     expect(isOpen(hours, startOf(saturday, time), minutes)).toBe(expected);
   });
 
-  it('overlaps with what begins before its end and ends after its start', () => {
+  it('detects an overlap of two bookings, but not of adjacent ones', () => {
     const at = (time: string, minutes: number) => ({ start: startOf(saturday, time), minutes });
     expect([
       overlap(at('10:00', 30), at('10:30', 30)),
@@ -91,9 +95,9 @@ function week(...spans: readonly { from: string; to: string }[]) {
   return Array.from({ length: 7 }, () => spans);
 }
 
-describe('what is offered', () => {
+describe('the offered days', () => {
   it.each([
-    // now in India, the day that is today, the first time of today, how many are left
+    // now in India, today's date, the first slot left today, the number of slots left today
     ['2026-11-21T00:00:00', '21_11_2026', '10:00 AM', 22],
     ['2026-11-21T09:59:59.999', '21_11_2026', '10:00 AM', 22],
     ['2026-11-21T10:00:00', '21_11_2026', '10:30 AM', 21],
@@ -105,7 +109,7 @@ describe('what is offered', () => {
     ['2026-11-21T23:59:59.999', '21_11_2026', undefined, 0],
     ['2026-12-31T23:59:59.999', '31_12_2026', undefined, 0],
     ['2027-01-01T00:00:00', '1_1_2027', '10:00 AM', 22],
-  ])('at %s is today, %s, from %s on: %i half hours', (at, today, first, left) => {
+  ])('offers at %s on %s the slots from %s on: %i in all', (at, today, first, left) => {
     const days = offeredDays(standardSchedule, india(at));
     expect(days).toHaveLength(7);
     expect(slotDateOf(india(`${days[0]?.day}T12:00:00`))).toBe(today);
@@ -113,7 +117,7 @@ describe('what is offered', () => {
     expect(days.slice(1).map(({ starts }) => starts.length)).toEqual(Array(6).fill(22));
   });
 
-  it('goes by the day in India, whatever day it is in Greenwich', () => {
+  it('offers days by the calendar of India, not of UTC', () => {
     // 19:00 UTC is half past midnight of the next day in India.
     expect(offeredDays(standardSchedule, new Date('2026-11-21T19:00:00Z')).map(({ day }) => day)).toEqual([
       '2026-11-22',
@@ -126,7 +130,7 @@ describe('what is offered', () => {
     ]);
   });
 
-  it('leaps over no day where clocks elsewhere leap an hour', () => {
+  it('offers every day across foreign daylight saving changes and a leap day', () => {
     // The last Sunday of March, when Europe goes over to summer time, and the leap day.
     expect(offeredDays(standardSchedule, india('2027-03-26T12:00:00')).map(({ day }) => day.slice(5))).toEqual([
       '03-26',
@@ -149,7 +153,7 @@ describe('what is offered', () => {
   });
 });
 
-describe('how days and times are written', () => {
+describe('the formats of days and times', () => {
   it.each([
     ['5_3_2025', '2025-03-05'],
     ['05_03_2025', '2025-03-05'],
@@ -162,7 +166,7 @@ describe('how days and times are written', () => {
     ['5/3/2025', undefined],
     ['2025-3-5', undefined],
     ['', undefined],
-  ])('the day %j is %j', (given, day) => expect(dayOfSlotDate(given)).toBe(day));
+  ])('parses the day %j as %j', (given, day) => expect(dayOfSlotDate(given)).toBe(day));
 
   it.each([
     ['10:30 AM', '10:30'],
@@ -179,9 +183,9 @@ describe('how days and times are written', () => {
     ['10:60', undefined],
     ['10', undefined],
     ['noon', undefined],
-  ])('the time %j is %j', (given, time) => expect(timeOfSlotTime(given)).toBe(time));
+  ])('parses the time %j as %j', (given, time) => expect(timeOfSlotTime(given)).toBe(time));
 
-  it.each(['00:00', '00:30', '09:59', '12:00', '12:30', '23:59'])('%s comes back as it was', (time) => {
+  it.each(['00:00', '00:30', '09:59', '12:00', '12:30', '23:59'])('formats and parses the time %s without change', (time) => {
     const at = startOf('2025-03-05', time);
     expect([slotDateOf(at), timeOfSlotTime(slotTimeOf(at))]).toEqual(['5_3_2025', time]);
   });

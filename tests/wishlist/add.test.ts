@@ -1,4 +1,4 @@
-/** What happens when something is put on the wishlist? */
+/** Adding a product to the wishlist. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -6,7 +6,7 @@ const shop = await openShop();
 const add = (as: { token: string }, productId: number | string) => shop.call('wishlist.add', { as, params: { productId: String(productId) } });
 const idsOf = (body: { items: { productId: number }[] }) => body.items.map(({ productId }) => productId);
 
-it('answers the whole list, newest first', async () => {
+it('adds a product and returns the whole wishlist, newest first', async () => {
   const asha = await shop.customer();
   const [teddy, lamp] = [await shop.product(), await shop.product()];
   expect(await add(asha, teddy.id)).toMatchObject({ status: 200, body: { items: [{ productId: teddy.id }] } });
@@ -14,12 +14,7 @@ it('answers the whole list, newest first', async () => {
   expect(idsOf((await add(asha, lamp.id)).body)).toEqual([lamp.id, teddy.id]);
 });
 
-it('asks a visitor to sign in', async () => {
-  const { id } = await shop.product();
-  expect(await shop.call('wishlist.add', { params: { productId: String(id) } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
-});
-
-it('takes what is there already as it is, with its day', async () => {
+it('keeps the date of a product that is already on the wishlist', async () => {
   const asha = await shop.customer();
   const { id } = await shop.product();
   const { body } = await add(asha, id);
@@ -27,14 +22,14 @@ it('takes what is there already as it is, with its day', async () => {
   expect(await add(asha, id)).toMatchObject({ status: 200, body });
 });
 
-it('takes no product that is not sold, and no number that is none', async () => {
+it('rejects a product that is not sold and an invalid product id', async () => {
   const asha = await shop.customer();
   const draft = await shop.product({ status: 'draft' });
   for (const id of [draft.id, 987_654]) expect(await add(asha, id)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
   for (const id of ['abc', '0', '-1', '1.5']) expect(await add(asha, id)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
 });
 
-it('loses nothing when many tabs add at once', async () => {
+it('loses no product when many tabs add to a wishlist at once', async () => {
   const asha = await shop.customer();
   const products = await Promise.all(Array.from({ length: 6 }, () => shop.product()));
   const answers = await Promise.all([...products, ...products].map(({ id }) => add(asha, id)));
@@ -44,7 +39,7 @@ it('loses nothing when many tabs add at once', async () => {
   expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'WISHLIST')).toMatchObject({ kept: 6 });
 });
 
-it('keeps at most 200, however many tabs add at once', async () => {
+it('keeps at most 200 products on a wishlist, also when many tabs add at once', async () => {
   const asha = await shop.customer();
   const products = await Promise.all(Array.from({ length: 4 }, () => shop.product()));
   const full = Object.fromEntries(Array.from({ length: 198 }, (_, index) => [`product#${900_000 + index}`, shop.now().toISOString()]));
@@ -54,6 +49,6 @@ it('keeps at most 200, however many tabs add at once', async () => {
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'wishlist_full' });
   const { body } = await shop.call('wishlist.read', { as: asha, query: { products: 'false' } });
   expect(body.items).toHaveLength(200);
-  // What is on it already is no addition.
+  // A product that is already on the list does not count against the limit.
   expect((await add(asha, body.items[0].productId)).status).toBe(200);
 });

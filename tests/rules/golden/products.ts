@@ -1,4 +1,4 @@
-/** Which products are searched for in the golden queries? Those of a fresh shop, and neighbours that are easily taken for each other. */
+/** The products that the golden queries search: those of a new shop, and similar ones that are easily confused with them. */
 import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
 import { productsByCategory } from '#infra/local/seed/catalogue/products.ts';
 

@@ -1,4 +1,4 @@
-/** What do parents type, and which products do they mean? `query = key, key`: any of the keys will do as the first hit. */
+/** Real searches of parents with the products they mean: `query = key, key`; any of the keys is right as the first hit. */
 
 /** The rules and the synonyms were tuned on these. */
 export const tuning = `
@@ -88,7 +88,7 @@ xylofone = xylophone
 crayon = crayons
 `;
 
-/** Nothing was changed for the sake of these. */
+/** Held out: no rule was tuned on these. */
 export const heldOut = `
 blu tedy 3 years = teddy-blue
 teddies = teddy-blue, teddy-brown, teddy-pink, teddy-blue-baby, bear
