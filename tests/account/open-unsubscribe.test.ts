@@ -1,4 +1,4 @@
-/** What happens when the address that mail programs post to is only opened? */
+/** Opening the one-click unsubscribe address in a browser. */
 import { beforeAll, expect, it } from 'vitest';
 import { unsubscribeTokenOf } from '#functions/flows/unsubscribe.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 const open = (token: string) => shop.call('account.openUnsubscribe', { query: { token } });
 
-it('a browser is led to the page that asks, and nothing is switched off', async () => {
+it('redirects a browser to the unsubscribe page and changes nothing', async () => {
   const asha = await shop.customer();
   const token = await unsubscribeTokenOf(asha.id);
   expect(await open(token)).toMatchObject({ status: 303, headers: { location: `/unsubscribe?token=${token}`, 'cache-control': 'no-store' } });
   expect((await shop.call('account.readProfile', { as: asha })).body.user).toMatchObject({ newsMails: true });
 });
 
-it('whatever stands in the link, it leads to no other page and no other site', async () => {
+it('redirects a forged unsubscribe link to no other page or site', async () => {
   for (const token of ['', '&next=//evil.example', '\r\nSet-Cookie: a=b', 'https://evil.example'])
     expect((await open(token)).headers['location']).toMatch(/^\/unsubscribe\?token=[\w%.+*-]*$/);
 });

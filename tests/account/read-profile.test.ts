@@ -1,4 +1,4 @@
-/** Does a customer see themselves, in both spellings? */
+/** The profile of the signed-in customer, with the fields of the shop and of the clinic. */
 import { beforeAll, expect, test } from 'vitest';
 import { premium } from '#shared/rules/premium.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await openShop();
 });
 
-test('a customer sees their own profile, for the shop and for the clinic', async () => {
+test('returns the profile of a customer with the fields of the shop and the clinic', async () => {
   const asha = await shop.customer({ firstName: 'Asha', lastName: 'Rao' });
   expect(await shop.call('account.readProfile', { as: asha })).toMatchObject({
     status: 200,
@@ -36,34 +36,30 @@ test('a customer sees their own profile, for the shop and for the clinic', async
   });
 });
 
-test('an admin is shown as one', async () => {
-  const admin = await shop.admin();
-  expect(await shop.call('account.readProfile', { as: admin })).toMatchObject({ body: { user: { role: 'admin' } } });
+test.each(['admin', 'orders', 'catalogue', 'doctor'] as const)('shows the role %s in the profile of staff', async (role) => {
+  const member = await shop.staff(role);
+  expect(await shop.call('account.readProfile', { as: member })).toMatchObject({ body: { user: { role } } });
 });
 
-test('who has spent enough is a Premium Customer, until it is given back', async () => {
+test('shows a Premium Customer by the amount spent, less cancelled orders', async () => {
   const given = buying(shop);
   const sale = afterSale(shop, given);
-  const [asha, stranger] = [await given.buyer(), await shop.customer()];
-  const honoured = async (as: { readonly token: string }) => (await shop.call('account.readProfile', { as })).body.user.isPremium;
-  // With 18 % tax one is half of it.
+  const [asha, ravi] = [await given.buyer(), await shop.customer()];
+  const isPremium = async (as: { readonly token: string }) => (await shop.call('account.readProfile', { as })).body.user.isPremium;
+  // One with its 18 % tax costs half of the threshold.
   const pram = await shop.product({ name: 'Pram', price: Math.ceil(premium.spent / 2 / 1.18), stock: 5 });
   const first = await sale.bought(asha, { product: pram, quantity: 1 });
-  expect(await honoured(asha)).toBe(false);
+  expect(await isPremium(asha)).toBe(false);
   await sale.bought(asha, { product: pram, quantity: 1 });
-  expect(await honoured(asha)).toBe(true);
-  expect(await honoured(stranger)).toBe(false);
+  expect(await isPremium(asha)).toBe(true);
+  expect(await isPremium(ravi)).toBe(false);
   await shop.call('order.cancel', { as: asha, params: { id: first }, body: {} });
-  expect(await honoured(asha)).toBe(false);
+  expect(await isPremium(asha)).toBe(false);
 });
 
-test('nothing of the inside shows', async () => {
+test('shows no internal fields in the profile', async () => {
   const asha = await shop.customer();
   await shop.address(asha);
   const { user } = (await shop.call('account.readProfile', { as: asha })).body;
-  for (const inner of ['pk', 'sk', 'gsi1pk', 'addressCount', 'defaultAddressId', 'phoneProven']) expect(user).not.toHaveProperty(inner);
-});
-
-test('nobody signed out sees a profile', async () => {
-  expect(await shop.call('account.readProfile')).toMatchObject({ status: 401, body: { code: 'signed_out' } });
+  for (const internal of ['pk', 'sk', 'gsi1pk', 'addressCount', 'defaultAddressId', 'phoneProven']) expect(user).not.toHaveProperty(internal);
 });

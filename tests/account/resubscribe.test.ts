@@ -1,4 +1,4 @@
-/** Can who has unsubscribed by mistake take it back with the same link? */
+/** Subscribing again to optional mails with the link of an unsubscribe mail. */
 import { beforeAll, expect, it } from 'vitest';
 import { unsubscribeTokenOf } from '#functions/flows/unsubscribe.ts';
 import { announce } from '#functions/store/outbox.ts';
@@ -14,7 +14,7 @@ const subjects = async (to: string) => {
   return (await shop.mails(to)).map(({ subject }) => subject);
 };
 
-it('the mails come again, and what did not come meanwhile is not sent afterwards', async () => {
+it('sends optional mails again, but none of those skipped meanwhile', async () => {
   const asha = await shop.customer();
   const news = (orderNumber: string) => ({
     ...({ template: 'order-delivered', to: asha.email, firstName: 'Asha', subscriber: asha.id } as const),
@@ -30,7 +30,7 @@ it('the mails come again, and what did not come meanwhile is not sent afterwards
   expect(await subjects(asha.email)).toEqual(['Your order NAN-2 has been delivered']);
 });
 
-it('a link that we did not write switches nothing on', async () => {
+it('refuses a forged link to subscribe again', async () => {
   const asha = await shop.customer();
   await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });
   const forged = `${asha.id}.${'a'.repeat(43)}`;

@@ -1,4 +1,4 @@
-/** What does a good address look like in the specs? */
+/** A valid address, and invalid ones with the field that the response names. */
 export const home = (given: Record<string, unknown> = {}) => ({
   label: 'Home',
   type: 'both',
@@ -11,7 +11,7 @@ export const home = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** Bad input -> the field that is named. */
+/** Invalid fields, the field that the response names, and its message where the specs fix it. */
 export const badAddresses: readonly (readonly [Record<string, unknown>, string, string | undefined])[] = [
   [{ label: '' }, 'label', 'Label is required'],
   [{ recipientName: '  ' }, 'recipientName', 'Recipient name is required'],

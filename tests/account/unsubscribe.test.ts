@@ -1,12 +1,12 @@
-/** Does one click end the mails that are not necessary, and only those, and only for whom the mail was? */
-import { describe, expect, it } from 'vitest';
+/** Unsubscribing from optional mails by the link or the one-click header of a mail. */
+import { expect, it } from 'vitest';
 import type { SentMail } from '#infra/local/mail.ts';
 import { begin, codeTo, logged, newSource, verifyBody } from '#tests/auth/steps.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 
 const { shop, given, sale } = await openAfterSale();
 
-/** A new customer with their welcome mail. */
+/** A new customer and the welcome mail. */
 async function welcomed() {
   const begun = await begin(shop);
   const { body } = await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) });
@@ -16,12 +16,12 @@ async function welcomed() {
 }
 const tokenIn = ({ headers }: SentMail): string =>
   /^<http:\/\/localhost:4000\/api\/mail\/unsubscribe\?token=([\w.-]+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? 'no token';
-/** What a mail program sends when its reader presses its button: no cookies, a form of one field. */
+/** The request of a mail program whose unsubscribe button was pressed: no cookies, a form of one field. */
 const click = (token: string, type = 'application/x-www-form-urlencoded', body = 'List-Unsubscribe=One-Click') =>
   shop.call('account.unsubscribe', { query: { token }, headers: { 'content-type': type }, body });
 const profileOf = async (as: { token: string }) => (await shop.call('account.readProfile', { as })).body.user;
 
-it('a welcome mail says how to unsubscribe: in its headers for mail programs, at its foot for people, without the address in the link', async () => {
+it('puts unsubscribe headers and a link without the e-mail into the welcome mail', async () => {
   const { mail, email } = await welcomed();
   expect(mail.headers).toEqual({ 'List-Unsubscribe': expect.any(String), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
   const page = `http://localhost:4000/unsubscribe?token=${tokenIn(mail)}`;
@@ -33,14 +33,14 @@ it('a welcome mail says how to unsubscribe: in its headers for mail programs, at
 it.each([
   ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
   ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'],
-])('one click of a mail program is enough, sent as %s', async (type, form) => {
+])('unsubscribes a customer by one click of a mail program, sent as %s', async (type, form) => {
   const asha = await welcomed();
   expect(await profileOf(asha)).toMatchObject({ newsMails: true });
   expect(await click(tokenIn(asha.mail), type, form)).toMatchObject({ status: 200, body: { success: true, newsMails: false } });
   expect(await profileOf(asha)).toMatchObject({ newsMails: false });
 });
 
-it('the link works without a body, as often as it is used, and years later', async () => {
+it('accepts an unsubscribe link without a body, repeatedly and years later', async () => {
   const asha = await welcomed();
   for (const years of [0, 0, 5]) {
     shop.advance(years * 365 * 86_400);
@@ -49,43 +49,41 @@ it('the link works without a body, as often as it is used, and years later', asy
   expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toMatchObject({ newsMails: false, email: asha.email });
 });
 
-it('who has unsubscribed still hears of payment and parcel, and no longer of its arrival', async () => {
+it('mails order and parcel news to an unsubscribed customer, but not the delivery', async () => {
   const [asha, ravi] = [await given.buyer(), await given.buyer()];
   const [admin, bear] = [await shop.admin(), await shop.product()];
   for (const buyer of [asha, ravi]) await sale.moveTo(admin, await sale.bought(buyer, { product: bear, quantity: 1 }), 'delivered');
-  // After the news was announced and before it is sent: what counts is what the reader wants when it goes.
+  // The mail is queued and not yet sent: the choice of the customer at the time of sending counts.
   await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });
-  const said: string[] = [];
+  const subjects: string[] = [];
   const log = await logged(async () => {
-    for (const buyer of [asha, ravi]) said.push((await sale.subjects(buyer.email)).join(' | '));
+    for (const buyer of [asha, ravi]) subjects.push((await sale.subjects(buyer.email)).join(' | '));
   });
-  expect(said[0]).toMatch(/is confirmed/);
-  expect(said[0]).toMatch(/is on its way/);
-  expect(said[0]).not.toMatch(/delivered/);
-  expect(said[1]).toMatch(/has been delivered/);
+  expect(subjects[0]).toMatch(/is confirmed/);
+  expect(subjects[0]).toMatch(/is on its way/);
+  expect(subjects[0]).not.toMatch(/delivered/);
+  expect(subjects[1]).toMatch(/has been delivered/);
   expect(log).toContain('mail.unwanted');
   expect(log).not.toContain(asha.email);
 });
 
-describe('a link that we did not write', () => {
-  it.each([
-    ['another customer', (own: string, other: string) => `${other.split('.')[0]}.${own.split('.')[1]}`],
-    ['a changed proof', (own: string) => own.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))],
-    ['a proof that was cut', (own: string) => own.slice(0, -1)],
-    ['nobody', () => `nobody.${'a'.repeat(43)}`],
-    ['nothing', () => ''],
-    ['text', () => "'; DROP TABLE"],
-  ])('is refused and changes nothing: %s', async (_, forged) => {
-    const [asha, ravi] = [await welcomed(), await welcomed()];
-    expect(await click(forged(tokenIn(asha.mail), tokenIn(ravi.mail)))).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_input', fields: { token: expect.stringContaining('open it from the mail again') } },
-    });
-    for (const each of [asha, ravi]) expect(await profileOf(each)).toMatchObject({ newsMails: true });
+it.each([
+  ['the id of another customer', (own: string, other: string) => `${other.split('.')[0]}.${own.split('.')[1]}`],
+  ['a changed proof', (own: string) => own.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))],
+  ['a shortened proof', (own: string) => own.slice(0, -1)],
+  ['an unknown id', () => `nobody.${'a'.repeat(43)}`],
+  ['an empty token', () => ''],
+  ['a text as the token', () => "'; DROP TABLE"],
+])('refuses an unsubscribe link with %s and changes nothing', async (_, forged) => {
+  const [asha, ravi] = [await welcomed(), await welcomed()];
+  expect(await click(forged(tokenIn(asha.mail), tokenIn(ravi.mail)))).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: { token: expect.stringContaining('open it from the mail again') } },
   });
+  for (const each of [asha, ravi]) expect(await profileOf(each)).toMatchObject({ newsMails: true });
 });
 
-it('for somebody who has left it answers the same and leaves no trace', async () => {
+it('accepts the unsubscribe link of a deleted account and stores nothing', async () => {
   const asha = await welcomed();
   expect(await shop.call('privacy.sendDeletionCode', { as: asha, source: newSource() })).toMatchObject({ status: 200 });
   const code = await codeTo(shop, asha.email);
@@ -96,7 +94,7 @@ it('for somebody who has left it answers the same and leaves no trace', async ()
   expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toBeUndefined();
 });
 
-it('other calls take no form', async () => {
+it('refuses a form at the endpoint for subscribing again', async () => {
   const { mail } = await welcomed();
   const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' };
   expect(await shop.call('account.resubscribe', { query: { token: tokenIn(mail) }, ...form })).toMatchObject({

@@ -1,4 +1,4 @@
-/** Can customers change what is theirs, and nothing else? */
+/** Changing a customer's own profile: names, phone, birthday and optional mails. */
 import { beforeAll, expect, test } from 'vitest';
 import { PutCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 const update = (as: Customer, body: unknown) => shop.call('account.updateProfile', { as, body });
 
-test('what is named changes, what is absent stays', async () => {
+test('changes the named profile fields and keeps the others', async () => {
   const asha = await shop.customer();
   const changed = await update(asha, { firstName: ' Aasha ', gender: 'Female', dob: '1990-02-28', address: { line1: '12 MG Road', line2: '' } });
   expect(changed).toMatchObject({
@@ -23,7 +23,7 @@ test('what is named changes, what is absent stays', async () => {
   expect((await update(asha, { dob: '' })).body.user.dob).toBe('');
 });
 
-test('a new phone is kept in one spelling, is not proven, and signs in', async () => {
+test('stores a new phone in one spelling, as unproven, and signs in by it', async () => {
   const asha = await shop.customer();
   const changed = await update(asha, { phone: '098765 43219' });
   expect(changed.body.user.phone).toBe('+919876543219');
@@ -32,7 +32,7 @@ test('a new phone is kept in one spelling, is not proven, and signs in', async (
   expect((await shop.call('auth.login', { body: { identifier: asha.phone, password: asha.password } })).status).toBe(401);
 });
 
-test('a proven phone keeps its proof until another takes its place', async () => {
+test('keeps a phone proven until another replaces it', async () => {
   const asha = await shop.customer();
   const profile = () => shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE');
   await db().send(new PutCommand({ TableName: shop.world.tableName, Item: { ...(await profile()), phoneProven: true } }));
@@ -42,24 +42,24 @@ test('a proven phone keeps its proof until another takes its place', async () =>
   expect(await profile()).toMatchObject({ phoneProven: false, phone: '+919876543218' });
 });
 
-test("somebody who takes another's phone number signs in as nobody with it", async () => {
-  const [asha, thief] = [await shop.customer(), await shop.customer()];
-  expect((await update(thief, { phone: asha.phone })).status).toBe(200);
-  expect((await shop.call('auth.login', { body: { identifier: asha.phone, password: thief.password } })).status).toBe(401);
+test('signs no customer in by a phone that was taken from another profile', async () => {
+  const [asha, ravi] = [await shop.customer(), await shop.customer()];
+  expect((await update(ravi, { phone: asha.phone })).status).toBe(200);
+  expect((await shop.call('auth.login', { body: { identifier: asha.phone, password: ravi.password } })).status).toBe(401);
 });
 
-test('mails that are not necessary are wanted until one says otherwise', async () => {
+test('sends optional mails until the customer switches them off', async () => {
   const asha = await shop.customer();
-  const wanted = async () => (await shop.call('account.readProfile', { as: asha })).body.user.newsMails;
-  expect(await wanted()).toBe(true);
+  const newsMails = async () => (await shop.call('account.readProfile', { as: asha })).body.user.newsMails;
+  expect(await newsMails()).toBe(true);
   expect(await update(asha, { newsMails: false })).toMatchObject({ status: 200, body: { user: { newsMails: false, firstName: 'Asha' } } });
-  expect(await wanted()).toBe(false);
+  expect(await newsMails()).toBe(false);
   expect((await update(asha, { firstName: 'Aasha' })).body.user.newsMails).toBe(false);
   expect((await update(asha, { newsMails: true })).body.user.newsMails).toBe(true);
-  expect(await wanted()).toBe(true);
+  expect(await newsMails()).toBe(true);
 });
 
-test('names are text: markup comes back as it was typed', async () => {
+test('returns markup in a name as it was typed', async () => {
   const asha = await shop.customer();
   expect((await update(asha, { firstName: '<img src=x onerror=alert(1)>' })).body.user.firstName).toBe('<img src=x onerror=alert(1)>');
 });
@@ -79,15 +79,16 @@ test.each([
   [{ dob: '1990-02-30' }, 'dob'],
   [{ dob: '2999-01-01' }, 'dob'],
   [{ address: { line1: 'x' } }, 'address.line2'],
-])('%j is refused by name and changes nothing', async (body, field) => {
+])('refuses the profile change %j, names the field %s and changes nothing', async (body, field) => {
   const asha = await shop.customer();
   const before = await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE');
   expect(await update(asha, body)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
   expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')).toEqual(before);
 });
 
-test('only adults hold accounts: a birthday of less than 18 years ago is refused, until the day itself', async () => {
+test('refuses a birthday of less than 18 years ago', async () => {
   const asha = await shop.customer();
+  /** The date so many years ago in India, and so many days later; 28 February for 29 February. */
   const years = (back: number, days = 0) => {
     const day = new Date(shop.now().getTime() + 5.5 * 3_600_000 + days * 86_400_000);
     return `${day.getUTCFullYear() - back}${day.toISOString().slice(4, 10).replace('-02-29', '-02-28')}`;
@@ -97,11 +98,7 @@ test('only adults hold accounts: a birthday of less than 18 years ago is refused
   for (const dob of [years(18), years(18, -1), years(70)]) expect((await update(asha, { dob })).body.user.dob).toBe(dob);
 });
 
-test('nobody signed out changes a profile', async () => {
-  expect(await shop.call('account.updateProfile', { body: { firstName: 'X' } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
-});
-
-test('the owner hears by mail of another phone, which signs in; the same one again is no news', async () => {
+test('mails the customer about a new phone and not about the same one again', async () => {
   const asha = await shop.customer();
   await update(asha, { phone: asha.phone });
   await shop.deliver();

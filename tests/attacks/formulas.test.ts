@@ -1,4 +1,4 @@
-/** Does a spreadsheet run anything that customers or the catalogue wrote? */
+/** Exported files contain no cell that a spreadsheet would run as a formula. */
 import Papa from 'papaparse';
 import { beforeAll, expect, it } from 'vitest';
 import { exportKinds } from '#shared/contract/export.ts';
@@ -8,7 +8,7 @@ import { clinic } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
-/** DDE, HYPERLINK, and the four other beginnings. */
+/** DDE, HYPERLINK and the four other first characters of a formula. */
 const formulas = ['=cmd|"/C calc"!A0', '+1+1', '-2+3', '@SUM(A1)', '\t=1+1', '=HYPERLINK("https://evil.example","Click")'];
 
 let shop: Shop;
@@ -17,13 +17,13 @@ beforeAll(async () => {
   shop = await openShop();
   admin = await shop.admin();
   const given = buying(shop);
-  const rooms = clinic(shop);
+  const appointments = clinic(shop);
   for (const [number, text] of formulas.entries()) {
     const product = await shop.product({ name: text, description: text, sku: `${text}-${number}` });
     const asha = await shop.customer({ firstName: text, lastName: text });
     const buyer = { ...asha, addressId: await shop.address(asha, { recipientName: text.trim(), address: text.trim() }) };
     await given.verify(buyer, await given.pay(await given.checkout(buyer, product)));
-    await rooms.held(asha, await rooms.doctor({ name: text, speciality: text }));
+    await appointments.held(asha, await appointments.doctor({ name: text, speciality: text }));
     await shop.call('content.sendContact', {
       body: { name: text.trim(), email: buyer.email, phone: '9876543210', message: text, type: 'general' },
       source: newSource(),
@@ -32,10 +32,10 @@ beforeAll(async () => {
   await shop.deliver();
 });
 
-const run = /^[\s'"]*[=+\-@\t\r]/;
-const isPlain = (cell: string): boolean => !run.test(cell) || cell.startsWith("'") || /^-?\d+(?:\.\d+)?$/.test(cell) || /^\+91\d{10}$/.test(cell);
+const formula = /^[\s'"]*[=+\-@\t\r]/;
+const isPlain = (cell: string): boolean => !formula.test(cell) || cell.startsWith("'") || /^-?\d+(?:\.\d+)?$/.test(cell) || /^\+91\d{10}$/.test(cell);
 
-it.each(exportKinds)('a cell that a spreadsheet would run is not in the file of %s', async (what) => {
+it.each(exportKinds)('writes no cell that a spreadsheet would run into the export of %s', async (what) => {
   const begun = await shop.call('export.begin', { as: admin, body: { what } });
   expect(begun).toMatchObject({ status: 201, body: { status: 'ready' } });
   const text = await (await fetch(new URL(begun.body.url, 'http://localhost'))).text();
@@ -45,7 +45,7 @@ it.each(exportKinds)('a cell that a spreadsheet would run is not in the file of 
   expect(rows.flat().filter((cell) => !isPlain(cell))).toEqual([]);
 });
 
-it('nor in the sheet of the products that the import reads again', async () => {
+it('writes no cell that a spreadsheet would run into the product sheet for the import', async () => {
   const { body } = await shop.call('import.download', { as: admin, query: {} });
   const rows = Papa.parse<string[]>(body.csv.replace(/^\ufeff/, '')).data.slice(1);
   expect(body.csv).toContain("'=");

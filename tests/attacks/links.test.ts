@@ -1,4 +1,4 @@
-/** Can somebody of the catalogue put a link on the home page that runs a script or leads to another site without saying so? */
+/** Links of carousel slides: catalogue staff can set none that runs a script or leads to another site unseen. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { slide } from '#tests/matrix/own-objects.ts';
@@ -6,7 +6,7 @@ import { slide } from '#tests/matrix/own-objects.ts';
 const shop = await openShop();
 const staff = await shop.staff('catalogue');
 
-const make = (link: string) => shop.call('carousel.create', { as: staff, body: { ...slide(), buttons: [{ text: 'Look', link }] } });
+const createSlide = (link: string) => shop.call('carousel.create', { as: staff, body: { ...slide(), buttons: [{ text: 'Look', link }] } });
 
 it.each([
   'javascript:alert(1)',
@@ -21,12 +21,12 @@ it.each([
   'http://evil.example',
   'ftp://evil.example',
   'products',
-])('%j is refused with the field named', async (link) => {
-  const answer = await make(link);
+])('refuses the carousel link %j and names its field', async (link) => {
+  const answer = await createSlide(link);
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   expect(Object.keys(answer.body.fields)).toEqual(['buttons.0.link']);
 });
 
-it.each(['/products', '/products?category=toys#new', 'https://www.example.com/a'])('%j is taken', async (link) => {
-  expect(await make(link)).toMatchObject({ status: 201 });
+it.each(['/products', '/products?category=toys#new', 'https://www.example.com/a'])('accepts the carousel link %j', async (link) => {
+  expect(await createSlide(link)).toMatchObject({ status: 201 });
 });

@@ -1,4 +1,4 @@
-/** Does anything that people tell us reach the logs? Every endpoint, with a mark in each of its texts, right and wrong. */
+/** Logs contain no text that clients send: every endpoint is called with a mark in each of its texts, valid and invalid. */
 import { expect, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/role.ts';
@@ -10,28 +10,28 @@ import { openScene, openStage } from '#tests/matrix/scene.ts';
 import { staffObjects } from '#tests/matrix/staff-objects.ts';
 
 const entries = { ...ownObjects, ...staffObjects };
-/** With a space: ids, which may be logged, have none. */
+/** Contains a space, because ids may be logged and have none. */
 const mark = 'Zanzibar Canary';
 
 const shop = await openShop();
 const stage = await openStage(shop);
 
-/** The body with the mark in one of its texts after the other. */
+/** Copies of the body, each with the mark in another one of its texts. */
 function marked(value: unknown): unknown[] {
   if (typeof value === 'string') return [`${mark} ${value}`, mark];
   if (Array.isArray(value))
-    return value.flatMap((each, at) => marked(each).map((bad) => value.map((other: unknown, place) => (place === at ? bad : other))));
+    return value.flatMap((each, at) => marked(each).map((bad) => value.map((other: unknown, index) => (index === at ? bad : other))));
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return [];
   return Object.entries(value).flatMap(([name, each]) => marked(each).map((bad) => ({ ...value, [name]: bad })));
 }
 
-it.each(keys)('%s', async (key) => {
+it.each(keys)('logs no text and no secret that a client sends to %s', async (key) => {
   const { access } = registry[key];
   const scene = await openScene(stage);
   const request: CallOptions = await (entries[key]?.request(scene) ?? {});
   const as = access === 'customer' ? { as: scene.owner } : isStaffArea(access) ? { as: scene.actor } : {};
   const { owner } = scene;
-  const spoken = await logged(async () => {
+  const log = await logged(async () => {
     for (const body of [...marked(request.body), `{"${mark}`, { [mark]: mark }])
       await shop.call(key, {
         ...request,
@@ -44,7 +44,7 @@ it.each(keys)('%s', async (key) => {
     await shop.call(key, { ...request, token: `${mark}.a.b`, source: newSource() });
     await shop.call(key, { ...request, ...as, source: newSource() });
   });
-  expect(spoken).toContain(`"name":"${key}"`);
-  expect(spoken).not.toContain(mark);
-  for (const secret of [owner.email, owner.phone, owner.password, owner.token, owner.refreshToken]) expect(spoken).not.toContain(secret);
+  expect(log).toContain(`"name":"${key}"`);
+  expect(log).not.toContain(mark);
+  for (const secret of [owner.email, owner.phone, owner.password, owner.token, owner.refreshToken]) expect(log).not.toContain(secret);
 });

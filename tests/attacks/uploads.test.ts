@@ -1,4 +1,4 @@
-/** Can a file that does something ever be served from the shop? Every endpoint that takes a form with a picture, with files that are more than a picture. */
+/** Picture uploads: every endpoint that takes a form with a picture refuses other files and stores only re-encoded pictures. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -10,15 +10,15 @@ import { openShop } from '#tests/kit/shop.ts';
 import { openScene, openStage, png } from '#tests/matrix/scene.ts';
 import { staffObjects } from '#tests/matrix/staff-objects.ts';
 
-const taking = keys.filter((key) => (registry[key] as Endpoint & { readonly multipart?: unknown }).multipart !== undefined);
-/** A form whose picture may stay away: an empty one is none. */
+const pictureForms = keys.filter((key) => (registry[key] as Endpoint & { readonly multipart?: unknown }).multipart !== undefined);
+/** Forms with an optional picture: an empty file is none. */
 const optional: readonly Key[] = ['patient.updateProfile'];
 const script = '<script>alert(document.domain)</script>';
 
 const shop = await openShop();
 const stage = await openStage(shop);
 
-/** Posted as a browser would, under a name and type of the sender's choice. */
+/** Posts a picture as a browser does, with a file name and a type of the sender's choice. */
 async function upload(key: Key, bytes: Uint8Array, name: string, type: string) {
   const scene = await openScene(stage);
   const { params = {} } = (await staffObjects[key]?.request(scene)) ?? {};
@@ -33,7 +33,7 @@ async function upload(key: Key, bytes: Uint8Array, name: string, type: string) {
   });
 }
 
-/** A PNG of so many black pixels each way, one bit each. */
+/** A PNG of so many black pixels in width and height, one bit each. */
 function flood(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data]);
@@ -57,19 +57,19 @@ const refused: Readonly<Record<string, () => Promise<readonly [Uint8Array, strin
     'a.png',
     'image/png',
   ],
-  'a page': async () => [Buffer.from(`<!doctype html>${script}`), 'a.html', 'text/html'],
-  'a page that begins like a GIF': async () => [Buffer.from(`GIF89a/*${script.repeat(30)}*/`), 'a.gif', 'image/gif'],
+  'an HTML page': async () => [Buffer.from(`<!doctype html>${script}`), 'a.html', 'text/html'],
+  'an HTML page that begins like a GIF': async () => [Buffer.from(`GIF89a/*${script.repeat(30)}*/`), 'a.gif', 'image/gif'],
   'a PDF': async () => [Buffer.from('%PDF-1.7\n1 0 obj << /JS (app.alert(1)) >> endobj'), 'a.jpg', 'image/jpeg'],
   'a program': async () => [Buffer.from('\x7fELF'.padEnd(500, 'x')), 'a.webp', 'image/webp'],
   'half a picture': async () => [(await png()).subarray(0, 60), 'a.png', 'image/png'],
   'four hundred million pixels in a few kilobytes': async () => [flood(20_000), 'a.png', 'image/png'],
   '5 MB and a byte': async () => [Buffer.concat([await png(), Buffer.alloc(5 * 1024 * 1024 + 1)]), 'a.png', 'image/png'],
-  nothing: async () => [Buffer.alloc(0), 'a.png', 'image/png'],
+  'an empty file': async () => [Buffer.alloc(0), 'a.png', 'image/png'],
 };
 
-describe.each(taking)('%s', (key) => {
-  it.each(Object.keys(refused).filter((what) => what !== 'nothing' || !optional.includes(key)))(
-    'refuses %s in words',
+describe.each(pictureForms)('%s', (key) => {
+  it.each(Object.keys(refused).filter((what) => what !== 'an empty file' || !optional.includes(key)))(
+    `refuses %s as the picture of ${key}`,
     { timeout: 60_000 },
     async (what) => {
       const [bytes, name, type] = await (refused[what] as () => Promise<readonly [Uint8Array, string, string]>)();
@@ -80,7 +80,7 @@ describe.each(taking)('%s', (key) => {
     },
   );
 
-  it('a picture with a page behind it, and one inside it, is never kept as it came', { timeout: 60_000 }, async () => {
+  it(`re-encodes a picture with a script in or behind it for ${key}`, { timeout: 60_000 }, async () => {
     const behind = Buffer.concat([await png(), Buffer.from(script)]);
     const inside = await sharp(await png())
       .jpeg()
@@ -93,7 +93,7 @@ describe.each(taking)('%s', (key) => {
       const answer = await upload(key, bytes, name, type);
       expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status);
       const address: string = answer.body.imageUrl ?? answer.body.user.image;
-      // A name of our own, and pixels of our own.
+      // The shop chooses the name and encodes the pixels again.
       expect(address).toMatch(/^\/images\/[a-z0-9]{1,64}-640\.webp$/);
       for (const path of [address, address.replace('.webp', '.avif')]) {
         const kept = await readObject(config('IMAGES_BUCKET'), path.slice(1));

@@ -1,4 +1,4 @@
-/** What does another instance of the shop's functions do? In a process of its own, which has nothing but the table in common with the first, it makes the calls it is told of, all at once. */
+/** Runs calls in another instance of the shop's functions: a process that shares only the table with the first. All calls run at once. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Key } from '#shared/contract/index.ts';
@@ -11,7 +11,7 @@ interface Order {
 }
 type Answers = readonly Pick<Answered, 'status' | 'body'>[];
 
-/** @param now the clock that all instances go by */
+/** @param now the fixed time of all calls in that process */
 export function inAnotherProcess(key: Key, calls: readonly CallOptions[], now: Date): Promise<Answers> {
   const child = fork(fileURLToPath(import.meta.url), [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   return new Promise((resolve, reject) => {

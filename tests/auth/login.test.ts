@@ -1,8 +1,8 @@
-/** Does a password sign in its owner and nobody else? */
+/** Signing in by password: identifiers, session cookie, limits, and responses that reveal no account. */
 import { beforeAll, expect, test } from 'vitest';
 import { disable } from '#functions/gateways/identity.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { disableProfile, logged, newEmail, newPhone, newSource, shapeOf, sourceWith } from './steps.ts';
+import { disableProfile, logged, newEmail, newPhone, newSource, shapeOf, sourceWith, toWindowStart } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 const login = (identifier: unknown, password: unknown, source = newSource()) => shop.call('auth.login', { body: { identifier, password }, source });
 
-test('e-mail in any case, or phone in any spelling, and the password open a session', async () => {
+test('signs in by e-mail in any case and by phone in any spelling', async () => {
   const asha = await shop.customer();
   for (const identifier of [asha.email, ` ${asha.email.toUpperCase()}`, asha.phone, asha.phone.slice(3)]) {
     const session = await login(identifier, asha.password);
@@ -19,7 +19,7 @@ test('e-mail in any case, or phone in any spelling, and the password open a sess
   }
 });
 
-test('the cookie is for https alone where the site is', async () => {
+test('sets a Secure session cookie on an https site', async () => {
   const asha = await shop.customer();
   const site = process.env['SITE_URL'];
   process.env['SITE_URL'] = 'https://shop.example';
@@ -30,7 +30,7 @@ test('the cookie is for https alone where the site is', async () => {
   }
 });
 
-test('an admin is one by the group, not by asking', async () => {
+test('signs an admin in by the group, and refuses a role in the request', async () => {
   const admin = await shop.admin();
   expect(await login(admin.email, admin.password)).toMatchObject({ status: 200, body: { user: { role: 'admin' } } });
   const asha = await shop.customer();
@@ -40,7 +40,7 @@ test('an admin is one by the group, not by asking', async () => {
   });
 });
 
-test('a wrong password, an unknown account and a disabled one get the same bytes', async () => {
+test('answers a wrong password, an unknown account and a disabled account alike', async () => {
   const [asha, gone, blocked] = [await shop.customer(), await shop.customer(), await shop.customer()];
   await disable(gone.id);
   await disableProfile(shop, blocked.id);
@@ -55,16 +55,16 @@ test('a wrong password, an unknown account and a disabled one get the same bytes
   for (const each of same) expect(shapeOf(each)).toEqual(shapeOf(wrong));
 });
 
-test('a phone that two accounts bear signs in nobody', async () => {
+test('refuses to sign in by a phone that two accounts share', async () => {
   const phone = newPhone();
   const [first, second] = [await shop.customer({ phone }), await shop.customer({ phone })];
   for (const { password } of [first, second]) expect((await login(phone, password)).status).toBe(401);
   expect((await login(first.email, first.password)).status).toBe(200);
 });
 
-test('20 tries in a quarter of an hour, then the right password waits as well', async () => {
+test('refuses the right password after 20 wrong ones in 15 minutes', async () => {
   const asha = await shop.customer();
-  shop.advance(900 - (Math.floor(shop.now().getTime() / 1000) % 900));
+  toWindowStart(shop, 900);
   for (let count = 0; count < 20; count++) expect((await login(asha.email, 'not-the-password')).status).toBe(401);
   const refused = await login(asha.email, asha.password);
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
@@ -73,7 +73,7 @@ test('20 tries in a quarter of an hour, then the right password waits as well', 
   expect((await login(asha.email, asha.password)).status).toBe(200);
 });
 
-test('600 tries from one source in a quarter of an hour, whoever they are at', async () => {
+test('limits one source to 600 password attempts in 15 minutes over all accounts', async () => {
   const source = await sourceWith(20, 'login', shop);
   const all = await Promise.all(Array.from({ length: 23 }, () => login(newEmail(), 'not-the-password', source)));
   expect(all.filter(({ status }) => status === 429)).toHaveLength(3);
@@ -84,14 +84,14 @@ test.each([
   [{ identifier: 'a@example.test', password: '' }, 'password'],
   [{ identifier: 'a@example.test', password: { $ne: '' } }, 'password'],
   [{ identifier: ['a'], password: 'x' }, 'identifier'],
-])('%j is refused by name', async (body, field) => {
+])('refuses the sign-in %j and names the field', async (body, field) => {
   expect(await shop.call('auth.login', { body })).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
   });
 });
 
-test('a password is never logged, right or wrong', async () => {
+test('logs neither a right nor a wrong password', async () => {
   const asha = await shop.customer();
   const log = await logged(async () => {
     await login(asha.email, asha.password);

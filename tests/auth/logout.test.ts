@@ -1,4 +1,4 @@
-/** Does a logout end the session on the server, this one and no other? */
+/** Signing out ends one session on the server. */
 import { beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { cookieOf, loginAs } from './sign-in.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 const profile = (token: string) => shop.call('account.readProfile', { token });
 
-test('the token and the cookie are refused from then on', async () => {
+test('refuses the token and the cookie of a session that has signed out', async () => {
   const asha = await shop.customer();
   const out = await shop.call('auth.logout', { as: asha, cookies: { nanhe_refresh: asha.refreshToken } });
   expect(out).toMatchObject({ status: 200, body: { success: true, message: 'You have been logged out successfully' } });
@@ -19,37 +19,37 @@ test('the token and the cookie are refused from then on', async () => {
   expect((await shop.call('auth.refresh', { cookies: { nanhe_refresh: asha.refreshToken } })).status).toBe(401);
 });
 
-test('with the cookie alone, after the token is past its hour, the session ends as well', async () => {
+test('ends a session on sign-out by the cookie alone', async () => {
   const asha = await shop.customer();
   expect((await shop.call('auth.logout', { cookies: { nanhe_refresh: asha.refreshToken } })).status).toBe(200);
   expect((await shop.call('auth.refresh', { cookies: { nanhe_refresh: asha.refreshToken } })).status).toBe(401);
 });
 
-test('with the cookie alone it is in no list of sessions any more either', async () => {
+test('removes a session from the list on sign-out by cookie with an expired token', async () => {
   const asha = await shop.customer();
   const [phone, desk] = [await loginAs(shop, asha), await loginAs(shop, asha)];
   const listed = async () => (await shop.call('session.list', { token: phone.body.token })).body.sessions;
   expect(await listed()).toHaveLength(2);
-  // As a browser sends it whose token is past its hour.
+  // A browser sends its expired token along.
   await shop.call('auth.logout', { token: 'past-its-hour', cookies: { nanhe_refresh: cookieOf(desk, 'nanhe_refresh') } });
   expect(await listed()).toMatchObject([{ current: true }]);
 });
 
-test('another device stays signed in', async () => {
+test('keeps another device signed in on sign-out', async () => {
   const asha = await shop.customer();
   const phone = await shop.call('auth.login', { body: { identifier: asha.email, password: asha.password }, source: newSource() });
   await shop.call('auth.logout', { as: asha, cookies: { nanhe_refresh: asha.refreshToken } });
   expect((await profile(phone.body.token)).status).toBe(200);
 });
 
-test('a token that was refreshed meanwhile ends with its session', async () => {
+test('refuses a refreshed token of a session that has signed out', async () => {
   const asha = await shop.customer();
   const fresh = await shop.call('auth.refresh', { cookies: { nanhe_refresh: asha.refreshToken } });
   await shop.call('auth.logout', { as: asha });
   expect((await profile(fresh.body.token)).status).toBe(401);
 });
 
-test('said twice, without a session, or with nonsense it is no error', async () => {
+test('accepts a repeated sign-out, one without a session and one with malformed tokens', async () => {
   const asha = await shop.customer();
   for (let count = 0; count < 2; count++)
     expect((await shop.call('auth.logout', { as: asha, cookies: { nanhe_refresh: asha.refreshToken } })).status).toBe(200);
@@ -57,7 +57,7 @@ test('said twice, without a session, or with nonsense it is no error', async () 
   expect((await shop.call('auth.logout', { token: 'nonsense', cookies: { nanhe_refresh: 'nonsense' } })).status).toBe(200);
 });
 
-test('a page of another site cannot log anybody out', async () => {
+test('refuses a sign-out from a page of another site', async () => {
   const asha = await shop.customer();
   const refused = await shop.call('auth.logout', { as: asha, headers: { origin: 'https://evil.example' } });
   expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });

@@ -1,4 +1,4 @@
-/** Does somebody hear of a sign-in from a device that their account has not seen? */
+/** Mails about a sign-in from a device that is new to the account. */
 import { beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { cookieOf, loginAs, phoneBrowser, shownBy, subjectsTo, verifyTotp, withFactor } from './sign-in.ts';
@@ -11,20 +11,20 @@ beforeAll(async () => {
 const subject = 'New sign-in to your Nanhe account';
 const noticesTo = async (email: string) => (await subjectsTo(shop, email)).filter((each) => each === subject).length;
 
-test('the first time a mail names it, the second time there is none', async () => {
+test('mails the customer at the first sign-in from a device and not at the second', async () => {
   const asha = await shop.customer();
   const first = await loginAs(shop, asha, { browser: phoneBrowser });
   expect(first.cookies['nanhe_device']).toMatch(/^nanhe_device=[\w-]{22}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/);
   expect(await noticesTo(asha.email)).toBe(1);
   const [mail] = await shop.mails(asha.email);
   expect(mail).toMatchObject({ text: expect.stringContaining('Chrome on Android'), html: expect.stringContaining('Asha') });
-  expect(mail?.text).toMatch(/\d{1,2} \w{3} \d{4}, \d{1,2}:\d{2} [ap]m, India time/);
+  expect(mail?.text).toMatch(/\d{1,2} \w{3,4} \d{4}, \d{1,2}:\d{2} [ap]m, India time/);
   const device = cookieOf(first, 'nanhe_device');
   expect(cookieOf(await loginAs(shop, asha, { device }), 'nanhe_device')).toBe(device);
   expect(await noticesTo(asha.email)).toBe(1);
 });
 
-test('the device of the sign-up is known from the start, and a sign-up is no new sign-in', async () => {
+test('treats the device of the sign-up as known', async () => {
   const begun = await begin(shop);
   const made = await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) });
   expect(await noticesTo(begun.who.email)).toBe(0);
@@ -34,14 +34,14 @@ test('the device of the sign-up is known from the start, and a sign-up is no new
   expect(await noticesTo(begun.who.email)).toBe(1);
 });
 
-test('what one account knows, another does not: a shared computer is new to each', async () => {
+test('treats a shared computer as new to each account', async () => {
   const [asha, ravi] = [await shop.customer(), await shop.customer()];
   const device = cookieOf(await loginAs(shop, asha), 'nanhe_device');
   expect(cookieOf(await loginAs(shop, ravi, { device }), 'nanhe_device')).toBe(device);
   expect(await noticesTo(ravi.email)).toBe(1);
 });
 
-test('with a code and with a second factor it is the same, once the session is open', async () => {
+test('mails about a new device after a sign-in by code and after the second factor, once the session is open', async () => {
   const [asha, ravi] = [await shop.customer(), await shop.customer()];
   await shop.call('auth.sendSigninOtp', { body: { identifier: asha.email }, source: newSource() });
   await shop.call('auth.verifySigninOtp', { body: { identifier: asha.email, code: await codeTo(shop, asha.email) } });
@@ -53,7 +53,11 @@ test('with a code and with a second factor it is the same, once the session is o
   expect(await noticesTo(ravi.email)).toBe(1);
 });
 
-test.each(['nonsense', '../../etc', 'x'.repeat(300)])('a cookie %s is no device of ours', async (device) => {
+test.each([
+  ['a word', 'nonsense'],
+  ['a path', '../../etc'],
+  ['300 characters', 'x'.repeat(300)],
+])('replaces a device cookie that is %s', async (_, device) => {
   const asha = await shop.customer();
   const session = await loginAs(shop, asha, { device });
   expect(session.status).toBe(200);
@@ -61,7 +65,7 @@ test.each(['nonsense', '../../etc', 'x'.repeat(300)])('a cookie %s is no device 
   expect(await noticesTo(asha.email)).toBe(1);
 });
 
-test('a header of a thousand signs or of none is no reason to be refused', async () => {
+test('signs in with an empty, a very long and a non-Latin user agent', async () => {
   const asha = await shop.customer();
   for (const browser of ['x'.repeat(5_000), '', '\u{1f9f8}']) expect((await loginAs(shop, asha, { browser })).status).toBe(200);
 });

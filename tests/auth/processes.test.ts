@@ -1,4 +1,4 @@
-/** Do the limits hold where the shop runs as several processes? Two of them, at the same moment, get what one would get. */
+/** Limits hold across processes: two of them at the same moment share the attempts of one. */
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#functions/store/limit.ts';
 import { oneTimeCode } from '#shared/rules/one-time-code.ts';
@@ -11,18 +11,17 @@ beforeAll(async () => {
   shop = await openShop();
 });
 
-/** The same call so many times in each of two processes, each from a network of its own; the codes of the answers. */
+/** Makes the same call so many times in each of two processes, each from a network of its own, and returns the codes of the responses. */
 async function inTwo(key: 'auth.login' | 'auth.verifySigninOtp', times: number, body: object): Promise<readonly string[]> {
-  const calls = () => Array.from({ length: times }, () => ({ body, source }));
-  let source = newSource();
-  const first = inAnotherProcess(key, calls(), shop.now());
-  source = newSource();
-  const answers = await Promise.all([first, inAnotherProcess(key, calls(), shop.now())]);
+  const calls = (source: string) => Array.from({ length: times }, () => ({ body, source }));
+  // One moment for both, so that no window of a limit ends between them.
+  const now = shop.now();
+  const answers = await Promise.all([inAnotherProcess(key, calls(newSource()), now), inAnotherProcess(key, calls(newSource()), now)]);
   return answers.flat().map((answer) => String(answer.body.code));
 }
 const count = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length;
 
-test('guesses at a code share its tries, and then the right one fails everywhere', async () => {
+test('shares the attempts at a code between processes and refuses the right code afterwards in both', async () => {
   const asha = await shop.customer();
   await shop.call('auth.sendSigninOtp', { body: { identifier: asha.email }, source: newSource() });
   const code = await codeTo(shop, asha.email);
@@ -33,9 +32,9 @@ test('guesses at a code share its tries, and then the right one fails everywhere
   expect(await inAnotherProcess('auth.verifySigninOtp', [right], shop.now())).toMatchObject([{ status: 429, body: { code: 'code_spent' } }]);
 });
 
-test('guesses at a password share the limit of its account', async () => {
+test('shares the password attempts of an account between processes', async () => {
   const asha = await shop.customer();
-  const most = limits.login.identifier[0].uses;
-  const codes = await inTwo('auth.login', most, { identifier: asha.email, password: 'Not-The-Password-1' });
-  expect([count(codes, 'wrong_credentials'), count(codes, 'too_many_requests')]).toEqual([most, most]);
+  const { uses } = limits.login.identifier[0];
+  const codes = await inTwo('auth.login', uses, { identifier: asha.email, password: 'Not-The-Password-1' });
+  expect([count(codes, 'wrong_credentials'), count(codes, 'too_many_requests')]).toEqual([uses, uses]);
 });

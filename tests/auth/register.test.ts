@@ -1,4 +1,4 @@
-/** Is registering under its older name the same verified way? */
+/** Registering under the older endpoint, with the same proof of the e-mail as a sign-up. */
 import { beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { codeTo, person } from './steps.ts';
@@ -8,7 +8,7 @@ beforeAll(async () => {
   shop = await openShop();
 });
 
-test('registering opens no session: the code does', async () => {
+test('opens a session for a registration only after the mailed code', async () => {
   const who = person();
   const begun = await shop.call('auth.register', { body: who });
   expect(begun).toMatchObject({ status: 200, cookies: {}, body: { success: true, signupId: expect.any(String) } });
@@ -19,7 +19,7 @@ test('registering opens no session: the code does', async () => {
   expect(made).toMatchObject({ status: 200, body: { user: { firstName: 'Ravi', role: 'customer' } } });
 });
 
-test('a registration that names a role is refused', async () => {
+test('refuses a registration that names a role', async () => {
   expect(await shop.call('auth.register', { body: { ...person(), role: 'admin' } })).toMatchObject({
     status: 400,
     body: { fields: { role: expect.any(String) } },

@@ -1,4 +1,4 @@
-/** Does a code set a new password, once, and end whatever the old one had opened? */
+/** Setting a new password by a mailed code: attempts, expiry, and the end of all sessions. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { TransactWriteCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
@@ -13,14 +13,14 @@ beforeAll(async () => {
 const reset = (identifier: string, code: string, password = 'Blue-Kite-Over-77') =>
   shop.call('auth.resetPassword', { body: { identifier, code, password }, source: newSource() });
 
-async function forgetful() {
+async function askedForCode() {
   const asha = await shop.customer();
   await shop.call('auth.forgotPassword', { body: { identifier: asha.email }, source: newSource() });
   return { asha, code: await codeTo(shop, asha.email) };
 }
 
-test('the new password signs in, the old one does not, every session has ended, and a mail says so', async () => {
-  const { asha, code } = await forgetful();
+test('replaces the password, ends every session and mails the customer', async () => {
+  const { asha, code } = await askedForCode();
   const other = await loginAs(shop, asha);
   expect(await reset(asha.email, code)).toMatchObject({
     status: 200,
@@ -36,36 +36,36 @@ test('the new password signs in, the old one does not, every session has ended, 
   expect(await subjectsTo(shop, asha.email)).toContain('Your Nanhe password was changed');
 });
 
-test('the code works once', async () => {
-  const { asha, code } = await forgetful();
+test('accepts a password code once', async () => {
+  const { asha, code } = await askedForCode();
   expect((await reset(asha.email, code)).status).toBe(200);
   expect(await reset(asha.email, code, 'Another-Kite-78')).toMatchObject({ status: 400, body: { code: 'code_expired' } });
   expect((await loginAs(shop, asha, { password: 'Blue-Kite-Over-77' })).status).toBe(200);
 });
 
-test('five wrong codes use it up: the right one fails then too', async () => {
-  const { asha, code } = await forgetful();
+test('refuses the right password code after five wrong ones', async () => {
+  const { asha, code } = await askedForCode();
   for (let left = 4; left >= 0; left--)
     expect(await reset(asha.email, otherThan(code))).toMatchObject({ status: 400, body: { code: 'wrong_code', details: { triesLeft: left } } });
   expect(await reset(asha.email, code)).toMatchObject({ status: 429, body: { code: 'code_spent' } });
   expect((await loginAs(shop, asha)).status).toBe(200);
 });
 
-test('of a hundred guesses at once at most five are looked at', async () => {
-  const { asha, code } = await forgetful();
+test('compares five of a hundred password codes guessed at once', async () => {
+  const { asha, code } = await askedForCode();
   const all = await Promise.all(Array.from({ length: 100 }, () => reset(asha.email, otherThan(code))));
   expect(all.filter(({ body }) => body.code === 'wrong_code')).toHaveLength(5);
   expect((await reset(asha.email, code)).status).toBe(429);
 });
 
-test('after ten minutes it is too late', async () => {
-  const { asha, code } = await forgetful();
+test('refuses a password code after ten minutes', async () => {
+  const { asha, code } = await askedForCode();
   shop.advance(601);
   expect(await reset(asha.email, code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-test('a weak password is refused before a try is spent', async () => {
-  const { asha, code } = await forgetful();
+test('refuses a weak new password without using up an attempt at the code', async () => {
+  const { asha, code } = await askedForCode();
   for (const password of ['password123', 'trustno1trustno1'.slice(0, 8), `xx-${asha.email.split('@')[0]}`])
     expect(await reset(asha.email, code, password)).toMatchObject({
       status: 400,
@@ -79,14 +79,14 @@ test('a weak password is refused before a try is spent', async () => {
   expect((await reset(asha.email, code, 'बिल्ली-और-चाँद-की-कहानी')).status).toBe(200);
 });
 
-test('an account that was disabled meanwhile keeps its password', async () => {
-  const { asha, code } = await forgetful();
+test('refuses to reset the password of an account disabled after the code was sent', async () => {
+  const { asha, code } = await askedForCode();
   await disableProfile(shop, asha.id);
   expect(await reset(asha.email, code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-test('it does not replace the second factor', async () => {
-  const { asha, code } = await forgetful();
+test('still asks for the second factor after a password reset', async () => {
+  const { asha, code } = await askedForCode();
   const { secret } = await withFactor(shop, asha);
   await reset(asha.email, code);
   const { body } = await loginAs(shop, asha, { password: 'Blue-Kite-Over-77' });
@@ -94,13 +94,13 @@ test('it does not replace the second factor', async () => {
   expect((await verifyTotp(shop, body.challengeId, shownBy(shop, secret))).status).toBe(200);
 });
 
-test('when the table is away at the end, the same code works again', async () => {
-  const { asha, code } = await forgetful();
+test('accepts the same password code again when the table failed to store its use', async () => {
+  const { asha, code } = await askedForCode();
   const send = db().send.bind(db());
-  const away = Object.assign(new Error('The table is away.'), { name: 'InternalServerError' });
+  const unavailable = Object.assign(new Error('The table is unavailable.'), { name: 'InternalServerError' });
   const spy = vi
     .spyOn(db(), 'send')
-    .mockImplementation((command) => (command instanceof TransactWriteCommand ? Promise.reject(away) : send(command)));
+    .mockImplementation((command) => (command instanceof TransactWriteCommand ? Promise.reject(unavailable) : send(command)));
   try {
     expect(await reset(asha.email, code)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   } finally {
@@ -109,8 +109,8 @@ test('when the table is away at the end, the same code works again', async () =>
   expect((await reset(asha.email, code)).status).toBe(200);
 });
 
-test('neither password nor code is logged', async () => {
-  const { asha, code } = await forgetful();
+test('logs neither the new password nor the code on a reset', async () => {
+  const { asha, code } = await askedForCode();
   const log = await logged(async () => {
     await reset(asha.email, otherThan(code), 'canary-77-Kite-Over');
     await reset(asha.email, code, 'canary-77-Kite-Over');

@@ -1,7 +1,7 @@
-/** Does beginning a sign-up mail a code, and tell nothing to who should not know? */
+/** Starting a sign-up: the mailed code, limits, password rules, and responses that reveal no account. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { begin, codeTo, logged, newSource, otherThan, person, shapeOf, sourceWith, verifyBody } from './steps.ts';
+import { begin, codeTo, logged, newSource, otherThan, person, shapeOf, sourceWith, toWindowStart, verifyBody } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -10,13 +10,14 @@ beforeAll(async () => {
 const send = (body: unknown, source = newSource()) => shop.call('auth.sendSignupOtp', { body, source });
 
 describe('a sign-up', () => {
-  test('mails a code, says until when it counts, and makes no account yet', async () => {
+  test('mails a sign-up code with its expiry and creates no account yet', async () => {
     const who = person();
+    const before = shop.now().getTime();
     const begun = await send(who);
+    const after = shop.now().getTime();
     expect(begun).toMatchObject({ status: 200, body: { success: true, message: 'We have sent a code to your email.' } });
-    const life = Date.parse(begun.body.expiresAt) - shop.now().getTime();
-    expect(life).toBeGreaterThan(590_000);
-    expect(life).toBeLessThanOrEqual(600_000);
+    expect(Date.parse(begun.body.expiresAt)).toBeGreaterThanOrEqual(before + 600_000);
+    expect(Date.parse(begun.body.expiresAt)).toBeLessThanOrEqual(after + 600_000);
     expect(Date.parse(begun.body.expiresAt) - Date.parse(begun.body.resendAt)).toBe(570_000);
     expect(await codeTo(shop, who.email)).toMatch(/^\d{6}$/);
     const [mail] = await shop.mails(who.email);
@@ -29,7 +30,7 @@ describe('a sign-up', () => {
     });
   });
 
-  test('with an e-mail that has an account gets the same answer, and the mail goes to the owner without a code', async () => {
+  test('answers a sign-up with a taken e-mail alike and mails its owner without a code', async () => {
     const owner = await shop.customer();
     const fresh = await send(person());
     const known = await send(person({ email: owner.email.toUpperCase() }));
@@ -42,14 +43,14 @@ describe('a sign-up', () => {
     expect(guess).toMatchObject({ status: 400, body: { code: 'wrong_code', details: { triesLeft: 4 } } });
   });
 
-  test('carries nothing to an unproven address that whoever typed it could choose', async () => {
+  test('mails no text of the sign-up form to an unproven address', async () => {
     const who = person({ firstName: 'Buy at evil dot example' });
     await send(who);
     await shop.deliver();
     expect(JSON.stringify(await shop.mails(who.email))).not.toContain('evil');
   });
 
-  test('keeps neither the password nor the code in the table, and logs neither', async () => {
+  test('stores and logs neither the password nor the code of a sign-up', async () => {
     const who = person({ password: 'canary-9f1c77-password' });
     let signupId = '';
     let code = '';
@@ -68,8 +69,8 @@ describe('a sign-up', () => {
   });
 });
 
-describe('another code', () => {
-  test('comes after 30 seconds, not before, and the first one is then right no more', async () => {
+describe('another sign-up code', () => {
+  test('sends another sign-up code after 30 seconds, which replaces the first', async () => {
     const begun = await begin(shop);
     const soon = await send({ signupId: begun.signupId });
     expect(soon).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
@@ -83,7 +84,7 @@ describe('another code', () => {
     expect(await shop.call('auth.verifySignupOtp', { body: { ...verifyBody(begun), code: second } })).toMatchObject({ status: 200 });
   });
 
-  test('is asked for twenty times at once and mailed once', async () => {
+  test('mails one more sign-up code for twenty requests at once', async () => {
     const begun = await begin(shop);
     shop.advance(31);
     const all = await Promise.all(Array.from({ length: 20 }, () => send({ signupId: begun.signupId })));
@@ -92,13 +93,14 @@ describe('another code', () => {
     expect(await shop.mails(begun.who.email)).toHaveLength(2);
   });
 
-  test('for a sign-up that never was is refused', async () => {
+  test('refuses another code for an unknown sign-up', async () => {
     expect(await send({ signupId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({ status: 400, body: { code: 'code_expired' } });
   });
 });
 
-describe('limits', () => {
-  test('one e-mail gets 5 codes an hour, whoever asks', async () => {
+describe('limits of sign-up codes', () => {
+  test('limits one e-mail to 5 sign-up codes an hour over all sources', async () => {
+    toWindowStart(shop, 3_600);
     const who = person();
     for (let count = 0; count < 5; count++) expect((await send(who)).status).toBe(200);
     const sixth = await send(who);
@@ -109,7 +111,7 @@ describe('limits', () => {
     expect((await send(who)).status).toBe(200);
   });
 
-  test('one source gets 300 codes an hour, a whole IPv6 network counting as one', async () => {
+  test('limits one IPv6 network to 300 sign-up codes an hour', async () => {
     const network = (await sourceWith(20, 'send-code', shop)).replace(/::1$/, '');
     const all = await Promise.all(Array.from({ length: 22 }, (_, index) => send(person(), `${network}::${(index + 1).toString(16)}`)));
     expect(all.filter(({ status }) => status === 429)).toHaveLength(2);
@@ -117,27 +119,27 @@ describe('limits', () => {
   });
 });
 
-describe('what cannot be a sign-up', () => {
+describe('input of a sign-up', () => {
   test.each([
     ['password123', 'a common password'],
     ['12345678', 'a run of digits'],
     ['qwertyuiop', 'a row of keys'],
-    ['aaaaaaaaaa', 'one letter'],
-    ['iloveyou!!', 'a common password with signs'],
+    ['aaaaaaaaaa', 'one repeated letter'],
+    ['iloveyou!!', 'a common password with punctuation'],
     ['Welcome2026', 'a common word with a year'],
-    ['xx-lakshmi.rao-xx', 'the e-mail in it'],
-  ])('the password %s is refused: %s', async (password) => {
+    ['xx-lakshmi.rao-xx', 'a password with the e-mail in it'],
+  ])('refuses the password %s of a sign-up: %s', async (password) => {
     const refused = await send(person({ email: 'lakshmi.rao@example.test', password }));
     expect(refused).toMatchObject({ status: 400, body: { code: 'weak_password', fields: { password: expect.any(String) } } });
   });
 
   test.each([
-    ['short7!', 'shorter than 8'],
-    ['x'.repeat(65), 'longer than 64'],
-    ['🪁🧸🚂🎈🪀🎨🧩', 'seven signs, though fourteen in UTF-16'],
-    [' Blue-Kite-Over-77', 'a space before it, which nobody sees'],
-    ['Blue-Kite-Over-77 ', 'a space behind it'],
-  ])('the password %s is refused: %s', async (password) => {
+    ['short7!', 'fewer than 8 characters'],
+    ['x'.repeat(65), 'more than 64 characters'],
+    ['🪁🧸🚂🎈🪀🎨🧩', 'seven characters, though fourteen code units'],
+    [' Blue-Kite-Over-77', 'a leading space, which the form does not show'],
+    ['Blue-Kite-Over-77 ', 'a trailing space'],
+  ])('refuses the password %s of a sign-up as invalid: %s', async (password) => {
     expect(await send(person({ password }))).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields: { password: expect.any(String) } },
@@ -145,7 +147,7 @@ describe('what cannot be a sign-up', () => {
   });
 
   test.each(['बिल्ली-और-चाँद-की-कहानी', 'blauer-Drachen-über-Köln', 'ab3-'.repeat(16), 'correct horse battery', '🪁🧸🚂🎈'.repeat(16)])(
-    'the password %s is welcome',
+    'accepts the password %s of a sign-up',
     async (password) => {
       const begun = await begin(shop, { password });
       expect(await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) })).toMatchObject({ status: 200 });
@@ -153,8 +155,8 @@ describe('what cannot be a sign-up', () => {
     },
   );
 
-  test('a password is the same from another keyboard, which makes its letters of other code points', async () => {
-    // Qa and gha with a nukta, as one sign each; and as letter and dot, as Android types them.
+  test('accepts a password in another Unicode normalisation, as another keyboard types it', async () => {
+    // The letters qa and gha: one code point each, or letter and nukta, as Android types them.
     const [one, other] = [
       '\u0958\u0932\u092e-\u0915\u093e\u095a\u091c-caf\u00e9',
       '\u0915\u093c\u0932\u092e-\u0915\u093e\u0917\u093c\u091c-cafe\u0301',
@@ -175,14 +177,14 @@ describe('what cannot be a sign-up', () => {
     [{ firstName: 'Asha\r\nBcc: all@example.test' }, 'firstName'],
     [{ lastName: 'Rao\u202etxt.exe' }, 'lastName'],
     [{ firstName: '', lastName: '', email: '', phone: '', password: '' }, 'email'],
-  ])('%j is refused by name', async (more, field) => {
+  ])('refuses a sign-up with %j and names the field %s', async (more, field) => {
     expect(await send({ ...person(), ...more })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
     });
   });
 
-  test('a body with __proto__ is refused', async () => {
+  test('refuses a sign-up body with __proto__', async () => {
     expect((await send(`{"__proto__":{"role":"admin"},${JSON.stringify(person()).slice(1)}`)).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-/** How do specs come in as a browser does, with its cookies, its own description and an authenticator? */
+/** Signs in as a browser does: with cookies, a user agent and an authenticator app. */
 import { Secret, TOTP } from 'otpauth';
 import type { Answered } from '#tests/kit/call.ts';
 import type { Customer } from '#tests/kit/given.ts';
@@ -8,12 +8,12 @@ import { newSource } from './steps.ts';
 export const phoneBrowser = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 export const deskBrowser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
-/** The value that an answer gives a cookie. */
+/** The value that a response sets for a cookie. */
 export const cookieOf = (answered: Answered, name: string): string => new RegExp(`^${name}=([^;]*)`).exec(answered.cookies[name] ?? '')?.[1] ?? '';
 
 interface How {
   readonly browser?: string;
-  /** What the browser's device cookie says, if it has one. */
+  /** The value of the browser's device cookie, if it has one. */
   readonly device?: string;
   readonly password?: string;
 }
@@ -30,11 +30,11 @@ export const loginAs = (
     source: newSource(),
   });
 
-/** What the authenticator shows now, or so many steps of 30 seconds from now. */
+/** The code that the authenticator shows now, or in so many steps of 30 seconds. */
 export const shownBy = (shop: Shop, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.now().getTime() + steps * 30_000 });
 
-/** Turns the second factor on. A step later the authenticator shows another code, as that one is used up. */
+/** Turns the second factor on and moves the clock one step, because the code of this step is used up. */
 export async function withFactor(shop: Shop, who: Customer) {
   const begun = await shop.call('totp.begin', { as: who, body: { password: who.password }, source: newSource() });
   if (begun.status !== 200) throw new Error(`The second factor was not begun: ${JSON.stringify(begun.body)}`);
@@ -48,7 +48,7 @@ export async function withFactor(shop: Shop, who: Customer) {
 export const verifyTotp = (shop: Shop, challengeId: string, code: string, source = newSource()) =>
   shop.call('totp.verify', { body: { challengeId, code }, headers: { 'user-agent': deskBrowser }, source });
 
-/** What is waiting in the mail box, oldest last. */
+/** The subjects of the mails to an address, newest first. */
 export async function subjectsTo(shop: Shop, email: string): Promise<string[]> {
   await shop.deliver();
   return (await shop.mails(email)).map(({ subject }) => subject);

@@ -1,4 +1,4 @@
-/** What do specs of signing up and in do again and again? */
+/** Steps that the specs of signing up and signing in share. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { vi } from 'vitest';
 import { PutCommand } from '#functions/dynamodb/commands.ts';
@@ -9,7 +9,7 @@ import type { Shop } from '#tests/kit/shop.ts';
 
 export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.test`;
 export const newPhone = (): string => `+919${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
-/** An address of the documentation net (RFC 3849) that nobody else in the spec comes from. */
+/** A random address of the documentation network (RFC 3849), so that no other call of the spec shares its limits. */
 export const newSource = (): string => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
 
 export const person = (given: Record<string, unknown> = {}) => ({
@@ -21,7 +21,7 @@ export const person = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** The code of the newest mail to somebody. */
+/** The code in the newest mail to an address. */
 export async function codeTo(shop: Shop, email: string): Promise<string> {
   await shop.deliver();
   const code = /\b\d{6}\b/.exec((await shop.mails(email))[0]?.text ?? '')?.[0];
@@ -31,7 +31,7 @@ export async function codeTo(shop: Shop, email: string): Promise<string> {
 
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Begins a sign-up and reads its code. */
+/** Starts a sign-up and reads its code. */
 export async function begin(shop: Shop, given: Record<string, unknown> = {}) {
   const who = person(given);
   const begun = await shop.call('auth.sendSignupOtp', { body: who, source: newSource() });
@@ -41,17 +41,25 @@ export async function begin(shop: Shop, given: Record<string, unknown> = {}) {
 
 export const verifyBody = ({ who, signupId, code }: Awaited<ReturnType<typeof begin>>) => ({ identifier: who.email, code, signupId });
 
-/** What an operator does to an account that is misused. */
+/** Disables the account of a customer in the table, as an operator does. */
 export async function disableProfile(shop: Shop, customerId: string): Promise<void> {
   const profile = await shop.table.get(`CUSTOMER#${customerId}`, 'PROFILE');
   await db().send(new PutCommand({ TableName: shop.world.tableName, Item: { ...profile, disabledAt: shop.now().toISOString() } }));
 }
 
-/** A source that has only so many uses of an action left, the others spent as the handlers spend them. */
+/** Moves the clock to the beginning of the next window of a limit, so that no window ends during a test. */
+export function toWindowStart(shop: Shop, seconds: number): void {
+  shop.advance(seconds - (Math.floor(shop.now().getTime() / 1000) % seconds));
+}
+
+/** A source with only so many uses of an action left in a window that has just begun; the others are counted as the handlers count them. */
 export async function sourceWith(left: number, action: LimitedAction, shop: Shop): Promise<string> {
+  const [limit] = limits[action].source;
+  if (limit === undefined) throw new Error(`${action} has no limit by source.`);
+  toWindowStart(shop, limit.seconds);
   const source = newSource();
-  // In twenties, as many at a time as the table's client has room for.
-  const spent = (limits[action].source[0]?.uses ?? 0) - left;
+  // Twenty at a time: the table's client opens no more connections.
+  const spent = limit.uses - left;
   const spend = async () => {
     for (let use = 0; use < spent / 20; use++) await limitSource(action, source, shop.now());
   };
@@ -59,7 +67,7 @@ export async function sourceWith(left: number, action: LimitedAction, shop: Shop
   return source;
 }
 
-/** Everything that is logged while something runs. */
+/** Returns everything that is logged during a run. */
 export async function logged(run: () => Promise<unknown>): Promise<string> {
   const lines: string[] = [];
   const spies = [process.stdout, process.stderr].map((stream) =>
@@ -78,7 +86,7 @@ export async function logged(run: () => Promise<unknown>): Promise<string> {
   return lines.join('');
 }
 
-/** An answer without what differs from call to call by nature. */
+/** A response without the values that differ in every call: times and ids. */
 export function shapeOf({ status, body, headers, cookies }: Awaited<ReturnType<Shop['call']>>): unknown {
   const same = JSON.stringify(body)
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '<time>')

@@ -1,4 +1,4 @@
-/** Does a mailed code sign in its owner, once? */
+/** Signing in by a mailed code: attempts, expiry and the account it belongs to. */
 import { beforeAll, expect, test } from 'vitest';
 import { disable } from '#functions/gateways/identity.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
@@ -11,41 +11,41 @@ beforeAll(async () => {
 const verify = (identifier: string, code: string) =>
   shop.call('auth.verifySigninOtp', { body: { identifier, code, verificationType: 'signin' }, source: newSource() });
 
-async function asked(identifierOf: (customer: { email: string; phone: string }) => string = ({ email }) => email) {
+async function askedForCode(identifierOf: (customer: { email: string; phone: string }) => string = ({ email }) => email) {
   const customer = await shop.customer();
   const identifier = identifierOf(customer);
   await shop.call('auth.sendSigninOtp', { body: { identifier }, source: newSource() });
   return { customer, identifier, code: await codeTo(shop, customer.email) };
 }
 
-test('the right code opens a session of the account', async () => {
-  const { customer, identifier, code } = await asked();
+test('opens a session for the right sign-in code', async () => {
+  const { customer, identifier, code } = await askedForCode();
   const session = await verify(identifier, code);
   expect(session).toMatchObject({ status: 200, body: { user: { id: customer.id, email: customer.email, role: 'customer' } } });
   expect(session.cookies['nanhe_refresh']).toContain('HttpOnly; SameSite=Strict');
   expect((await shop.call('account.readProfile', { token: session.body.token })).status).toBe(200);
 });
 
-test('a code asked for by phone signs in by phone, however it is spelt', async () => {
-  const { customer, code } = await asked(({ phone }) => phone);
+test('signs in by phone in any spelling with a code requested by phone', async () => {
+  const { customer, code } = await askedForCode(({ phone }) => phone);
   expect(await verify(customer.phone.replace('+91', '91 '), code)).toMatchObject({ status: 200, body: { user: { id: customer.id } } });
 });
 
-test('an admin who signs in by code is an admin', async () => {
+test('signs an admin in by code with the role admin', async () => {
   const admin = await shop.admin();
   await shop.call('auth.sendSigninOtp', { body: { identifier: admin.email }, source: newSource() });
   expect(await verify(admin.email, await codeTo(shop, admin.email))).toMatchObject({ status: 200, body: { user: { role: 'admin' } } });
 });
 
-test('a code works once, also when it comes five times at once', async () => {
-  const { identifier, code } = await asked();
+test('accepts a sign-in code once, also for five requests at once', async () => {
+  const { identifier, code } = await askedForCode();
   const all = await Promise.all(Array.from({ length: 5 }, () => verify(identifier, code)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await verify(identifier, code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-test('guessed 100 times at once it is looked at five times, and then the right one fails too', async () => {
-  const { identifier, code } = await asked();
+test('compares five of a hundred sign-in codes guessed at once and then refuses the right one', async () => {
+  const { identifier, code } = await askedForCode();
   const all = await Promise.all(
     Array.from({ length: 100 }, (_, index) => verify(identifier, String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'))),
   );
@@ -54,8 +54,8 @@ test('guessed 100 times at once it is looked at five times, and then the right o
   expect(await verify(identifier, code)).toMatchObject({ status: 429, body: { code: 'code_spent' } });
 });
 
-test('another code brings five new tries and ends the first', async () => {
-  const { customer, identifier, code } = await asked();
+test('replaces the first sign-in code by another one with five new attempts', async () => {
+  const { customer, identifier, code } = await askedForCode();
   for (let count = 0; count < 5; count++) await verify(identifier, otherThan(code));
   shop.advance(31);
   await shop.call('auth.sendSigninOtp', { body: { identifier }, source: newSource() });
@@ -64,36 +64,36 @@ test('another code brings five new tries and ends the first', async () => {
   expect((await verify(identifier, second)).status).toBe(200);
 });
 
-test("a stranger's code is a wrong one", async () => {
-  const [mine, other] = [await asked(), await asked()];
+test('refuses the sign-in code of another account as wrong', async () => {
+  const [mine, other] = [await askedForCode(), await askedForCode()];
   if (mine.code === other.code) return;
   expect(await verify(mine.identifier, other.code)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
 });
 
-test('a code asked for by e-mail is not one for the phone', async () => {
-  const { customer, code } = await asked();
+test('refuses a sign-in by phone with a code requested by e-mail', async () => {
+  const { customer, code } = await askedForCode();
   expect(await verify(customer.phone, code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-test('after ten minutes it is too late', async () => {
-  const { identifier, code } = await asked();
+test('refuses a sign-in code after ten minutes', async () => {
+  const { identifier, code } = await askedForCode();
   shop.advance(601);
   expect(await verify(identifier, code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-test('an account disabled since signs in no more', async () => {
-  const first = await asked();
+test('refuses the sign-in code of an account disabled after it was sent', async () => {
+  const first = await askedForCode();
   await disableProfile(shop, first.customer.id);
   expect(await verify(first.identifier, first.code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
-  const second = await asked();
+  const second = await askedForCode();
   await disable(second.customer.id);
   expect(await verify(second.identifier, second.code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-test('neither the code nor the token is logged', async () => {
+test('logs neither the sign-in code nor the token', async () => {
   let secret = ['x'];
   const log = await logged(async () => {
-    const { identifier, code } = await asked();
+    const { identifier, code } = await askedForCode();
     const session = await verify(identifier, code);
     secret = [code, session.body.token, identifier];
   });

@@ -1,16 +1,14 @@
-/** Does the administration know whether the clinic is looked after somewhere else? */
-import { afterAll, expect, it } from 'vitest';
+/** The origin of the clinic application, as the administration sees it. */
+import { afterEach, expect, it, vi } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-afterAll(() => {
-  delete process.env['DOCTOR_ADMIN_URL'];
-});
+afterEach(() => void vi.unstubAllEnvs());
 
-it('as it is configured', async () => {
+it('returns the origin of the configured clinic application, or null when there is none', async () => {
   const admin = await shop.admin();
-  delete process.env['DOCTOR_ADMIN_URL'];
+  vi.stubEnv('DOCTOR_ADMIN_URL', undefined);
   expect(await shop.call('handover.read', { as: admin })).toMatchObject({ status: 200, body: { origin: null } });
-  process.env['DOCTOR_ADMIN_URL'] = 'https://clinic.example.in/admin?from=nanhe';
+  vi.stubEnv('DOCTOR_ADMIN_URL', 'https://clinic.example.in/admin?from=nanhe');
   expect(await shop.call('handover.read', { as: admin })).toMatchObject({ status: 200, body: { origin: 'https://clinic.example.in' } });
 });

@@ -1,5 +1,5 @@
-/** Does the log tell an operator what happened to whom? One line a request, the ids on every line of it, and figures that CloudWatch can read. */
-import { expect, it, vi } from 'vitest';
+/** The request log: one line for each request, its ids on every line, and metrics in the format of CloudWatch. */
+import { afterEach, expect, it, vi } from 'vitest';
 import { log } from '#functions/http/log.ts';
 import { logged } from '#tests/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
@@ -8,6 +8,7 @@ import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
+afterEach(() => void vi.unstubAllEnvs());
 
 type Line = Record<string, unknown>;
 const linesOf = async (act: () => Promise<unknown>): Promise<readonly Line[]> =>
@@ -17,7 +18,7 @@ const linesOf = async (act: () => Promise<unknown>): Promise<readonly Line[]> =>
     .map((line) => JSON.parse(line) as Line);
 const called = (lines: readonly Line[], event: string) => lines.filter((line) => line['event'] === event);
 
-it('an answered request leaves one line with its route, its status, its time and whose order it was', async () => {
+it('logs one line for a request with its route, status, duration, order and customer', async () => {
   const asha = await given.buyer();
   const id = await afterSale(shop, given).bought(asha, { product: await shop.product(), quantity: 1 });
   const lines = await linesOf(() => shop.call('order.read', { as: asha, params: { id } }));
@@ -35,7 +36,7 @@ it('an answered request leaves one line with its route, its status, its time and
   });
 });
 
-it('what happens on the way bears the id of its own request, also with many at once', async () => {
+it('puts the id of its request on every log line, also for several requests at once', async () => {
   const paid = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const asha = await given.buyer();
@@ -49,7 +50,7 @@ it('what happens on the way bears the id of its own request, also with many at o
     expect(called(lines, 'request.completed')).toContainEqual(expect.objectContaining({ orderId, requestId, name }));
 });
 
-it('a line that counts something is a metric in the format that CloudWatch reads off it, and is written whatever the level', async () => {
+it('writes a log line with a metric in the format of CloudWatch at every log level', async () => {
   vi.stubEnv('METRIC_NAMESPACE', 'nanhe-dev');
   const [line] = await linesOf(async () => {
     vi.stubEnv('LOG_LEVEL', 'WARN');
@@ -71,20 +72,20 @@ it('a line that counts something is a metric in the format that CloudWatch reads
   });
 });
 
-it('a figure that is not known is left out, and nothing is counted where nobody said under which name', async () => {
-  const said = await linesOf(async () => {
+it('leaves out an unknown figure, and the metric when no namespace is configured', async () => {
+  const lines = await linesOf(async () => {
     vi.stubEnv('METRIC_NAMESPACE', 'nanhe-dev');
     log.info('catalogue.published', { version: 1, lagMs: undefined });
     vi.stubEnv('METRIC_NAMESPACE', '');
     log.info('catalogue.published', { version: 2, lagMs: 40 });
   });
-  expect(said.map((line) => Object.keys(line))).toEqual([
+  expect(lines.map((line) => Object.keys(line))).toEqual([
     ['level', 'event', 'time', 'version'],
     ['level', 'event', 'time', 'version', 'lagMs'],
   ]);
 });
 
-it('the trace that X-Ray keeps of a run is named on its lines', async () => {
+it('puts the X-Ray trace id on log lines', async () => {
   vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-6740a1b2-0123456789abcdef01234567;Parent=89abcdef01234567;Sampled=1');
   expect(await linesOf(async () => log.warn('reconcile.overtaken'))).toMatchObject([{ traceId: '1-6740a1b2-0123456789abcdef01234567' }]);
 });

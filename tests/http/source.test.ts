@@ -1,4 +1,4 @@
-/** Whose address do limits count by? The visitor's as CloudFront saw it, never one that a visitor can choose. */
+/** The network address that limits count by: the one that CloudFront or the gateway saw, never one that a visitor can choose. */
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openEndpoint } from '#functions/http/open-endpoint.ts';
@@ -18,7 +18,7 @@ const echo = openEndpoint(
   async ({ source }) => ({ source }),
 );
 
-async function seen(headers: Record<string, string>) {
+async function sourceOf(headers: Record<string, string>) {
   const event = toEvent(
     'content.health',
     {},
@@ -32,12 +32,12 @@ afterEach(() => {
   delete process.env['ORIGIN_SECRET'];
 });
 
-it('is the address that the gateway saw, whatever headers say', async () => {
-  expect(await seen({ 'x-viewer-address': '198.51.100.1', 'x-forwarded-for': '198.51.100.1' })).toBe('203.0.113.7');
+it('counts limits by the address that the gateway saw, not by headers', async () => {
+  expect(await sourceOf({ 'x-viewer-address': '198.51.100.1', 'x-forwarded-for': '198.51.100.1' })).toBe('203.0.113.7');
 });
 
-it("behind CloudFront is the visitor's address, which CloudFront writes", async () => {
+it('counts limits by the address that CloudFront writes, given its secret', async () => {
   process.env['ORIGIN_SECRET'] = 'known to CloudFront only';
-  expect(await seen({ 'x-origin-secret': 'known to CloudFront only', 'x-viewer-address': '198.51.100.1' })).toBe('198.51.100.1');
-  expect(await seen({ 'x-viewer-address': '198.51.100.1' })).toBeUndefined();
+  expect(await sourceOf({ 'x-origin-secret': 'known to CloudFront only', 'x-viewer-address': '198.51.100.1' })).toBe('198.51.100.1');
+  expect(await sourceOf({ 'x-viewer-address': '198.51.100.1' })).toBeUndefined();
 });

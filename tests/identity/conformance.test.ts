@@ -1,4 +1,4 @@
-/** Does the user pool sign people in, renew and end their sessions as we rely on? For our double and for Amazon Cognito alike (pool.ts says how). */
+/** Sign-in, refresh and sign-out of the user pool: the behaviour that the local stand-in and Amazon Cognito share (pool.ts says how to run both). */
 import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
@@ -14,7 +14,7 @@ import { createPerson, openPeople } from './pool.ts';
 const { pool, person } = await openPeople();
 const wrong = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
-test('an access token carries the claims that we check, signed with a key of the published set', async () => {
+test('signs an access token with a published key and the claims that the shop checks', async () => {
   const asha = await person();
   const { access } = await asha.signIn();
   const { payload } = await jwtVerify(access, createRemoteJWKSet(new URL(pool.keysUrl)), { issuer: pool.issuer, algorithms: ['RS256'] });
@@ -35,7 +35,7 @@ test('an access token carries the claims that we check, signed with a key of the
   expect(decodeProtectedHeader(access)).toEqual({ kid: expect.any(String), alg: 'RS256' });
 });
 
-test('an id token names the client as its audience and carries the e-mail', async () => {
+test('issues an id token with the client as audience and the e-mail of the user', async () => {
   const asha = await person();
   const { id } = await asha.signIn();
   expect(decodeJwt(id)).toMatchObject({
@@ -46,13 +46,13 @@ test('an id token names the client as its audience and carries the e-mail', asyn
   });
 });
 
-test('a wrong password and an unknown user get the same answer', async () => {
+test('answers a wrong password and an unknown user alike', async () => {
   const asha = await person();
   await expect(asha.signIn('not the password')).rejects.toMatchObject(wrong);
   await expect(createPerson(pool).signIn()).rejects.toMatchObject(wrong);
 });
 
-test('a disabled user is refused by password, by proof and by refresh, and comes back when enabled', async () => {
+test('refuses a disabled user by password, challenge and refresh until the user is enabled again', async () => {
   const asha = await person();
   const { refresh } = await asha.signIn();
   await pool.client.send(new AdminDisableUserCommand(asha.user));
@@ -63,7 +63,7 @@ test('a disabled user is refused by password, by proof and by refresh, and comes
   expect((await asha.signIn()).access).not.toBe('');
 });
 
-test('the right answer to the challenge signs in without a password', async () => {
+test('signs a user in without a password for the right answer to the challenge', async () => {
   const asha = await person();
   const { ChallengeName, ChallengeParameters, Session } = await asha.begin();
   expect(ChallengeName).toBe('CUSTOM_CHALLENGE');
@@ -71,14 +71,14 @@ test('the right answer to the challenge signs in without a password', async () =
   expect(decodeJwt(AuthenticationResult?.AccessToken ?? '')).toMatchObject({ username: asha.user.Username, token_use: 'access' });
 });
 
-test('a wrong answer ends the attempt, and the right one comes too late', async () => {
+test('ends a sign-in attempt at the first wrong answer to its challenge', async () => {
   const asha = await person();
   const { ChallengeParameters, Session } = await asha.begin();
   await expect(asha.answer(Session, 'wrong')).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   await expect(asha.answer(Session, await asha.proof(ChallengeParameters?.['nonce']))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 });
 
-test('a right answer is good once', async () => {
+test('accepts the right answer to a challenge once', async () => {
   const asha = await person();
   const { ChallengeParameters, Session } = await asha.begin();
   const proof = await asha.proof(ChallengeParameters?.['nonce']);
@@ -86,7 +86,7 @@ test('a right answer is good once', async () => {
   await expect(asha.answer(Session, proof)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 });
 
-test('an answer to one challenge opens neither another one nor another account', async () => {
+test('refuses the answer to one challenge in another sign-in attempt and for another account', async () => {
   const [asha, ravi] = [await person(), await person()];
   const [first, second, foreign] = [await asha.begin(), await asha.begin(), await ravi.begin()];
   const proof = await asha.proof(first.ChallengeParameters?.['nonce']);
@@ -97,14 +97,16 @@ test('an answer to one challenge opens neither another one nor another account',
   await expect(ravi.answer(first.Session, proof)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 });
 
-test('an unknown user is asked like a known one, and never let in', async () => {
-  const nobody = createPerson(pool);
-  const { ChallengeName, ChallengeParameters, Session } = await nobody.begin();
+test('sends a challenge to an unknown user and never signs that user in', async () => {
+  const unknown = createPerson(pool);
+  const { ChallengeName, ChallengeParameters, Session } = await unknown.begin();
   expect(ChallengeName).toBe('CUSTOM_CHALLENGE');
-  await expect(nobody.answer(Session, await nobody.proof(ChallengeParameters?.['nonce']))).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  await expect(unknown.answer(Session, await unknown.proof(ChallengeParameters?.['nonce']))).rejects.toMatchObject({
+    name: 'NotAuthorizedException',
+  });
 });
 
-test('a refresh gives new tokens of the same sign-in', async () => {
+test('issues new tokens of the same sign-in on refresh', async () => {
   const asha = await person();
   const first = await asha.signIn();
   const second = await asha.renew(first.refresh);
@@ -115,7 +117,7 @@ test('a refresh gives new tokens of the same sign-in', async () => {
   expect(after.jti).not.toBe(before.jti);
 });
 
-test('a client with rotation cannot refresh by the old flow', async () => {
+test('refuses REFRESH_TOKEN_AUTH to a client with refresh token rotation', async () => {
   const asha = await person();
   const { refresh } = await asha.signIn();
   const old = new AdminInitiateAuthCommand({
@@ -127,17 +129,17 @@ test('a client with rotation cannot refresh by the old flow', async () => {
   await expect(pool.client.send(old)).rejects.toThrow();
 });
 
-test('a refresh token fits into a cookie', async () => {
+test('issues a refresh token that fits into a cookie', async () => {
   const { refresh } = await (await person()).signIn();
   expect(refresh.length).toBeLessThan(3_500);
   expect(refresh).toMatch(/^[\w.-]+$/);
 });
 
-test('what is no refresh token is refused', async () => {
+test('refuses a malformed refresh token', async () => {
   await expect(createPerson(pool).renew('nonsense')).rejects.toMatchObject({ name: 'NotAuthorizedException' });
 });
 
-test('a revoked refresh token ends its own sign-in, with its access tokens, and no other', async () => {
+test('revokes one sign-in with its access tokens and leaves the others open', async () => {
   const asha = await person();
   const [one, other] = [await asha.signIn(), await asha.signIn()];
   await pool.client.send(new RevokeTokenCommand({ ClientId: pool.ClientId, Token: one.refresh }));
@@ -147,7 +149,7 @@ test('a revoked refresh token ends its own sign-in, with its access tokens, and 
   expect((await asha.renew(other.refresh)).access).not.toBe('');
 });
 
-test('a revoked sign-in is dead in all its generations', async () => {
+test('refuses every earlier and later refresh token of a revoked sign-in', async () => {
   const asha = await person();
   const first = await asha.signIn();
   const second = await asha.renew(first.refresh);
@@ -156,14 +158,14 @@ test('a revoked sign-in is dead in all its generations', async () => {
   await expect(asha.renew(first.refresh)).rejects.toThrow();
 });
 
-test('an access token cannot be revoked', async () => {
+test('refuses to revoke an access token', async () => {
   const { access } = await (await person()).signIn();
   await expect(pool.client.send(new RevokeTokenCommand({ ClientId: pool.ClientId, Token: access }))).rejects.toMatchObject({
     name: 'UnsupportedTokenTypeException',
   });
 });
 
-test('a global sign-out ends every sign-in of the user, and of nobody else', async () => {
+test('ends every sign-in of one user, and of no other user, on global sign-out', async () => {
   const [asha, ravi] = [await person(), await person()];
   const [one, two, his] = [await asha.signIn(), await asha.signIn(), await ravi.signIn()];
   await pool.client.send(new AdminUserGlobalSignOutCommand(asha.user));

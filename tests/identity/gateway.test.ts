@@ -1,4 +1,4 @@
-/** Does our gateway to the identity provider say what its callers rely on? */
+/** The gateway to the identity provider: users, passwords, sign-ins and refresh tokens. */
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as identity from '#functions/gateways/identity.ts';
@@ -18,20 +18,20 @@ async function person() {
   return { id, password };
 }
 
-test('a new user signs in with the password at once, and is a plain customer', async () => {
+test('signs in a new user by password as a customer without groups', async () => {
   const { id, password } = await person();
   const tokens = await identity.signInWithPassword(id, password);
   expect(tokens).toMatchObject({ accessToken: expect.any(String), refreshToken: expect.any(String), expiresIn: 3_600 });
   expect(tokens && claimsOf(tokens)).toMatchObject({ id, groups: [] });
 });
 
-test('a short password is refused before a user exists', async () => {
+test('refuses a short password before it creates the user', async () => {
   const id = ulid();
   await expect(identity.createUser(id, `${id}@example.test`, 'short')).rejects.toMatchObject({ code: 'weak_password' });
   await expect(identity.signInProven(id)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a wrong password, an unknown user and a disabled user are the same null', async () => {
+test('returns null for a wrong password, an unknown user and a disabled user alike', async () => {
   const { id, password } = await person();
   expect(await identity.signInWithPassword(id, 'not the password')).toBeNull();
   expect(await identity.signInWithPassword(ulid(), password)).toBeNull();
@@ -41,20 +41,20 @@ test('a wrong password, an unknown user and a disabled user are the same null', 
   expect(await identity.signInWithPassword(id, password)).not.toBeNull();
 });
 
-test('a proven customer signs in without a password, unless the account is disabled', async () => {
+test('signs in a proven customer without a password unless the account is disabled', async () => {
   const { id } = await person();
   expect(claimsOf(await identity.signInProven(id)).id).toBe(id);
   await identity.disable(id);
   await expect(identity.signInProven(id)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a member of the group admin is seen as one by the next tokens', async () => {
+test("names the group admin in its member's next tokens", async () => {
   const { id } = await person();
   await identity.addToGroup(id, 'admin');
   expect(claimsOf(await identity.signInProven(id)).groups).toEqual(['admin']);
 });
 
-test('a refresh keeps the session and changes both tokens', async () => {
+test('changes both tokens on refresh and keeps the session', async () => {
   const { id } = await person();
   const first = await identity.signInProven(id);
   const second = await identity.refresh(first.refreshToken);
@@ -64,7 +64,7 @@ test('a refresh keeps the session and changes both tokens', async () => {
   expect(second && claimsOf(second).sessionId).toBe(claimsOf(first).sessionId);
 });
 
-test('two tabs that refresh at once both stay signed in', async () => {
+test('keeps two tabs signed in that refresh their session at once', async () => {
   const { id } = await person();
   const { refreshToken } = await identity.signInProven(id);
   const [one, two] = await Promise.all([identity.refresh(refreshToken), identity.refresh(refreshToken)]);
@@ -72,7 +72,7 @@ test('two tabs that refresh at once both stay signed in', async () => {
   expect(await identity.refresh(two?.refreshToken ?? '')).not.toBeNull();
 });
 
-test('a stolen old refresh token ends the whole sign-in, and no other one', async () => {
+test('ends the whole sign-in, and no other, when a stolen old refresh token is used', async () => {
   const { id } = await person();
   const elsewhere = await identity.signInProven(id);
   const first = await identity.signInProven(id);
@@ -83,7 +83,7 @@ test('a stolen old refresh token ends the whole sign-in, and no other one', asyn
   expect(await identity.refresh(elsewhere.refreshToken)).not.toBeNull();
 });
 
-test('a revoked sign-in cannot be renewed, and revoking nonsense does nothing', async () => {
+test('refuses to refresh a revoked sign-in and ignores tokens that cannot be revoked', async () => {
   const { id } = await person();
   const { refreshToken, accessToken } = await identity.signInProven(id);
   await identity.revoke(refreshToken);
@@ -94,7 +94,7 @@ test('a revoked sign-in cannot be renewed, and revoking nonsense does nothing', 
   expect(await identity.refresh('nonsense')).toBeNull();
 });
 
-test('sign-out everywhere ends every sign-in that was there, and a new one works', async () => {
+test('ends every open sign-in on sign-out everywhere and accepts a new one', async () => {
   const { id } = await person();
   const sessions = [await identity.signInProven(id), await identity.signInProven(id)];
   await identity.signOutEverywhere(id);
@@ -102,7 +102,7 @@ test('sign-out everywhere ends every sign-in that was there, and a new one works
   expect(await identity.refresh((await identity.signInProven(id)).refreshToken)).not.toBeNull();
 });
 
-test('a changed password replaces the old one', async () => {
+test('replaces the old password by the new one', async () => {
   const { id, password } = await person();
   await identity.setPassword(id, 'another good password');
   expect(await identity.signInWithPassword(id, password)).toBeNull();
@@ -110,31 +110,33 @@ test('a changed password replaces the old one', async () => {
   await expect(identity.setPassword(id, 'short')).rejects.toMatchObject({ code: 'weak_password' });
 });
 
-test('deleting a user twice is no error, and the user is gone', async () => {
+test('deletes a user idempotently', async () => {
   const { id, password } = await person();
   await identity.deleteUser(id);
   await identity.deleteUser(id);
   expect(await identity.signInWithPassword(id, password)).toBeNull();
 });
 
-test.each([' leading space', 'trailing space ', 'two\nlines of text', `${'long '.repeat(60)}end`])(
-  'a password that the provider cannot take is a weak one: %j',
-  async (password) => {
-    const id = ulid();
-    await expect(identity.createUser(id, `${id}@example.test`, password)).rejects.toMatchObject({ code: 'weak_password' });
-  },
-);
+test.each([
+  ['a leading space', ' leading space'],
+  ['a trailing space', 'trailing space '],
+  ['a line break', 'two\nlines of text'],
+  ['more than 256 characters', `${'long '.repeat(60)}end`],
+])('reports a password with %s as weak, because the provider refuses it', async (_, password) => {
+  const id = ulid();
+  await expect(identity.createUser(id, `${id}@example.test`, password)).rejects.toMatchObject({ code: 'weak_password' });
+});
 
-test('a password with spaces inside, in any script, is fine', async () => {
+test('accepts a password with inner spaces and letters of any script', async () => {
   const id = ulid();
   const password = 'नन्हे मुन्ने राही 🎈 हूँ';
   await identity.createUser(id, `${id}@example.test`, password);
   expect(await identity.signInWithPassword(id, password)).not.toBeNull();
 });
 
-test('a cookie full of rubbish is no session', async () => {
-  for (const rubbish of ['ü', '{"a":1}', 'a b', 'x'.repeat(5_000)]) {
-    expect(await identity.refresh(rubbish)).toBeNull();
-    await identity.revoke(rubbish);
+test('treats a malformed refresh token as no session', async () => {
+  for (const malformed of ['ü', '{"a":1}', 'a b', 'x'.repeat(5_000)]) {
+    expect(await identity.refresh(malformed)).toBeNull();
+    await identity.revoke(malformed);
   }
 });

@@ -1,4 +1,4 @@
-/** Which user pool do the sentences of this folder run against? Our double, or a real one that the environment names. */
+/** Opens the user pool that the specs of this folder run against: the local stand-in, or a real one that the environment names. */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import {
@@ -21,7 +21,7 @@ import { atEnd } from '#tests/kit/closing.ts';
 /*
  * To run the suite against Amazon Cognito: COGNITO_CONFORMANCE_POOL, COGNITO_CONFORMANCE_CLIENT, AWS_REGION, credentials that may use Admin* calls, and
  * SECRETS_ID of the deployed secret. The pool is that of our identity stack: no aliases, our three triggers, rotation on, a group `admin`,
- * PreventUserExistenceErrors on. Only the sentences of conformance.test.ts and users.test.ts go there; those that need the clock to move always run on the double.
+ * PreventUserExistenceErrors on. Only conformance.test.ts and users.test.ts run there; specs that move the clock always run on the stand-in.
  */
 const realPool = process.env['COGNITO_CONFORMANCE_POOL'];
 const realClient = process.env['COGNITO_CONFORMANCE_CLIENT'];
@@ -37,7 +37,7 @@ export interface TestPool {
   readonly close: () => Promise<void>;
 }
 
-/** The pool that the environment names, else the double. */
+/** The pool that the environment names, or else the stand-in. */
 export async function openPool(): Promise<TestPool> {
   return realPool !== undefined && realClient !== undefined ? openReal(realPool, realClient) : await openDouble();
 }
@@ -60,14 +60,17 @@ function openReal(UserPoolId: string, ClientId: string): TestPool {
   };
 }
 
-/** Our double behind a server of its own; the environment is set for the gateways. */
+/**
+ * The stand-in behind a server of its own; sets the environment of the gateways. Its clock stands still between two calls of `advance`: locks of one
+ * second and graces of a minute then do not depend on how busy the machine is.
+ */
 export async function openDouble(file = ':memory:'): Promise<TestPool> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  let offset = 0;
-  const now = () => new Date(Date.now() + offset);
+  let time = Date.now();
+  const now = () => new Date(time);
   Object.assign(process.env, {
     AWS_REGION: 'ap-south-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -108,7 +111,7 @@ export async function openDouble(file = ':memory:'): Promise<TestPool> {
     keysUrl: identity.keysUrl,
     now,
     advance: (seconds) => {
-      offset += seconds * 1_000;
+      time += seconds * 1_000;
     },
     close: async () => {
       client.destroy();
@@ -119,7 +122,7 @@ export async function openDouble(file = ':memory:'): Promise<TestPool> {
   };
 }
 
-/** A user of the suite's own, and the calls about them that most sentences need. */
+/** A new user, and the calls about that user which most specs need. */
 export function createPerson({ client, UserPoolId, ClientId }: TestPool) {
   const Username = ulid();
   const password = `Pass-${Username}`;
@@ -167,7 +170,7 @@ export function createPerson({ client, UserPoolId, ClientId }: TestPool) {
   };
 }
 
-/** A pool for the spec file that calls it, and people of its own in it; after the file's last test none of it is left. */
+/** Opens a pool for the calling spec file and creates users in it; both are removed after the file's last test. */
 export async function openPeople() {
   const pool = await openPool();
   atEnd(() => pool.close());

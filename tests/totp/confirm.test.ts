@@ -1,4 +1,4 @@
-/** Does the first code of an authenticator turn the second factor on, once? */
+/** Turning the second factor on with the first code of an authenticator. */
 import { beforeAll, expect, test } from 'vitest';
 import { loginAs, shownBy, subjectsTo } from '#tests/auth/sign-in.ts';
 import { otherThan } from '#tests/auth/steps.ts';
@@ -15,7 +15,7 @@ async function begun() {
   return { asha, secret: body.secret as string };
 }
 
-test('it answers ten recovery codes, a mail says so, and the next sign-in asks for a code', async () => {
+test('turns the second factor on, returns ten recovery codes and mails the customer', async () => {
   const { asha, secret } = await begun();
   const on = await confirm(asha, shownBy(shop, secret));
   expect(on).toMatchObject({ status: 200, body: { success: true, message: 'Two-step sign-in is on. Keep your recovery codes in a safe place.' } });
@@ -26,7 +26,7 @@ test('it answers ten recovery codes, a mail says so, and the next sign-in asks f
   expect((await shop.call('account.readProfile', { as: asha })).status).toBe(200);
 });
 
-test('five wrong codes, and it has to begin again', async () => {
+test('refuses the right code after five wrong ones until the set-up starts again', async () => {
   const { asha, secret } = await begun();
   const right = shownBy(shop, secret);
   for (let left = 4; left >= 0; left--)
@@ -38,19 +38,15 @@ test('five wrong codes, and it has to begin again', async () => {
   expect((await loginAs(shop, asha)).body.token).toEqual(expect.any(String));
 });
 
-test('after ten minutes, or without a beginning, there is nothing to confirm', async () => {
+test('refuses to confirm a second factor ten minutes after its start, or without a start', async () => {
   const { asha, secret } = await begun();
   shop.advance(601);
   for (const as of [asha, await shop.customer()])
     expect(await confirm(as, shownBy(shop, secret))).toMatchObject({ status: 400, body: { code: 'challenge_expired' } });
 });
 
-test('of two at once one turns it on', async () => {
+test('turns the second factor on once for two confirmations at once', async () => {
   const { asha, secret } = await begun();
   const both = await Promise.all([confirm(asha, shownBy(shop, secret)), confirm(asha, shownBy(shop, secret))]);
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-});
-
-test('signed out it cannot be done', async () => {
-  expect(await shop.call('totp.confirm', { body: { code: '123456' } })).toMatchObject({ status: 401, body: { code: 'signed_out' } });
 });
