@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPictures } from '#functions/flows/import/pictures.ts';
 import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/gateways/public-web.ts';
+import { isPassing } from '#functions/http/outside.ts';
 import { FileRefused, quoted } from '#shared/rules/import/product.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { root } from '../paths.ts';
@@ -104,9 +105,9 @@ export async function importProducts(
     return imported.stopped || imported.failed > 0 ? 1 : 0;
   } catch (error) {
     if (error instanceof FileRefused || error instanceof CannotStart) out(error.message);
-    // What the table or the bucket did not do; anything else is a fault of ours, and shown whole.
-    else if (error instanceof Error && '$metadata' in error)
-      out(`The import broke off, because the shop does not answer (${error.name}). Run the same command again to go on.`);
+    // The table or the bucket refused, cut the line or timed out; anything else is a bug of ours and shown with its stack.
+    else if (error instanceof Error && ('$metadata' in error || isPassing(error)))
+      out(`The import broke off, because the shop does not answer (${nameOf(error)}). Run the same command again to go on.`);
     else throw error;
     return 1;
   } finally {
@@ -168,6 +169,9 @@ function limited(out: (line: string) => void) {
     },
   };
 }
+
+/** ECONNRESET says more than the name `Error` of a failed connection. */
+const nameOf = (error: Error & { readonly code?: unknown }): string => (typeof error.code === 'string' ? error.code : error.name);
 
 const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
