@@ -1,4 +1,4 @@
-/** Do we know what we take in? Exact versions, whole packages from npm's registry alone, licences that a shop may live with. */
+/** Dependencies: exact versions, packages from npm's registry with digests, and permitted licences. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,31 +21,31 @@ const { '': _own, ...packages } = z.object({ packages: z.record(z.string(), Pack
 const named = (fits: (taken: z.infer<typeof Package>) => boolean): readonly string[] =>
   Object.entries(packages).flatMap(([place, taken]) => (fits(taken) ? [place.replace(/^.*node_modules\//, '')] : []));
 
-it('pins every version exactly, and the lock agrees', () => {
+it('pins every dependency to the exact version of the lock file', () => {
   for (const [name, pin] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
     expect({ name, version: packages[`node_modules/${name}`]?.version }).toEqual({ name, version: pin });
 });
 
-it('takes every package from the registry, with its digest', () => {
+it('takes every package from the npm registry with its digest', () => {
   expect(named(({ resolved }) => resolved?.startsWith('https://registry.npmjs.org/') === false)).toEqual([]);
   expect(named(({ integrity, inBundle }) => integrity?.startsWith('sha512-') !== true && inBundle !== true)).toEqual([]);
 });
 
-it('lets no package run a script at installation but the bundler, which puts its binary in place', () => {
+it('lets no package but esbuild run an installation script', () => {
   expect(named(({ hasInstallScript }) => hasInstallScript === true)).toEqual(['esbuild']);
 });
 
-/** Of what is delivered: nothing that asks for more than a notice. sharp loads libvips (LGPL) as a library that can be exchanged. */
-const borne = /^\(?(?:MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|MIT OR Apache-2\.0)\)?$/;
+/** Licences of delivered packages that require no more than a notice. sharp loads libvips (LGPL) as a replaceable library. */
+const permitted = /^\(?(?:MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|MIT OR Apache-2\.0)\)?$/;
 const withoutField = { 'png-js': 'MIT, in its LICENSE', xtend: 'MIT, in its LICENCE' };
 
-it('delivers only what its licence allows', () => {
-  const others = Object.entries(packages).filter(([, { dev, license }]) => dev !== true && !borne.test(license ?? ''));
+it('delivers only packages with a permitted licence', () => {
+  const others = Object.entries(packages).filter(([, { dev, license }]) => dev !== true && !permitted.test(license ?? ''));
   const libvips = /^node_modules\/@img\/sharp-/;
   expect(others.filter(([place]) => !libvips.test(place)).map(([place]) => place.slice('node_modules/'.length))).toEqual(Object.keys(withoutField));
 });
 
-it('can say all of what it delivers, each with its digest and its licence', () => {
+it('lists every delivered package in the bill of materials with its digest and licence', () => {
   const { components } = billOfMaterials();
   expect(components.map((each) => each['bom-ref']).toSorted()).toEqual([...delivered().keys()].toSorted());
   for (const [name, version] of Object.entries(manifest.dependencies)) expect(delivered().has(`${name}@${version}`), name).toBe(true);

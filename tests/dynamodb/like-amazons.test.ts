@@ -1,4 +1,4 @@
-/** Does our client say to the table, and read from it, what Amazon's own does? The same calls and answers through both, generated ones by the hundred. */
+/** Our table client sends and reads the same as Amazon's own, for hundreds of generated calls and responses. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as lib from '@aws-sdk/lib-dynamodb';
@@ -47,7 +47,7 @@ const item = fc.dictionary(name, value, { maxKeys: 6 });
 
 const key = { pk: 'CUSTOMER#1', sk: 'CART' };
 const names = { '#item': 'Item', '#keys': 'Keys' };
-/** Each call that functions make, with an item in each place where it has one. */
+/** Each call that functions make, with an item in every position that takes one. */
 type Send = () => Promise<object>;
 const calls: Readonly<Record<string, (each: Record<string, unknown>) => readonly [ours: Send, amazons: Send]>> = {
   get: (Key) => {
@@ -107,8 +107,8 @@ async function both(call: string, each: Record<string, unknown>) {
   return { one: one ?? expect.fail(), other: other ?? expect.fail(), said };
 }
 
-describe('what is asked', () => {
-  it.each(Object.keys(calls))('%s says the same, to the same address, under the same name', async (call) => {
+describe('the requests of our table client', () => {
+  it.each(Object.keys(calls))("sends the same %s request as Amazon's client", async (call) => {
     await fc.assert(
       fc.asyncProperty(item, async (each) => {
         table.answer = saying(200, {});
@@ -122,7 +122,7 @@ describe('what is asked', () => {
     );
   });
 
-  it('a transaction that names no token of its own has one, the same for each send of it', async () => {
+  it('sends one generated token with every attempt of a transaction without a token', async () => {
     let nth = 0;
     table.answer = (heard, res) => (nth++ === 0 ? saying(500, {}) : saying(200, {}))(heard, res);
     table.heard.length = 0;
@@ -140,15 +140,15 @@ describe('what is asked', () => {
     ['a set of flags', new Set([true])],
     ['a date', new Date(0)],
     ['a symbol', Symbol('one')],
-  ])('%s is refused before it is sent, as deep as it stands', async (_, wrong) => {
+  ])('rejects %s before sending, however deep the value is nested', async (_, wrong) => {
     table.heard.length = 0;
     await expect(ours.send(new own.PutCommand({ TableName: 'shop', Item: { ...key, a: [{ b: wrong }] } }))).rejects.toThrow(/\w/);
     expect(table.heard).toEqual([]);
   });
 });
 
-describe('what is answered', () => {
-  it('is read alike, items of every type in every place', async () => {
+describe('the responses that our table client reads', () => {
+  it("reads items of every type in every response as Amazon's client does", async () => {
     await fc.assert(
       fc.asyncProperty(item, async (each) => {
         const { one } = await both('put', each);
@@ -172,7 +172,7 @@ describe('what is answered', () => {
     );
   });
 
-  it('a name that means something to JavaScript is only a name', async () => {
+  it('reads attributes named __proto__ and constructor as plain attributes', async () => {
     table.answer = (_, res) => void res.end('{"Item":{"__proto__":{"M":{"a":{"S":"b"}}},"constructor":{"S":"c"}}}');
     const { Item = {} } = await ours.send(new own.GetCommand({ TableName: 'shop', Key: key }));
     expect(Object.getPrototypeOf(Item)).toBe(Object.prototype);
@@ -183,8 +183,8 @@ describe('what is answered', () => {
   });
 });
 
-it('what one has written to a real table the other reads as it was, numbers of 38 digits, empty texts and deep nests included', async () => {
-  const [at, place] = [inject('tableUrl'), process.env['AWS_ENDPOINT_URL_DYNAMODB']];
+it('reads from a real table what either client has written, values of every kind included', async () => {
+  const [at, endpoint] = [inject('tableUrl'), process.env['AWS_ENDPOINT_URL_DYNAMODB']];
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = at;
   const plain = new DynamoDBClient({ endpoint: at });
   const [mine, theirs] = [new TableClient(), lib.DynamoDBDocumentClient.from(plain)];
@@ -217,6 +217,6 @@ it('what one has written to a real table the other reads as it was, numbers of 3
       expect(one.Item).toEqual(other.Item);
     }
   } finally {
-    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = place;
+    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
   }
 });

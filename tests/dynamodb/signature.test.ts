@@ -1,4 +1,4 @@
-/** Is our signature the one that Amazon's signer makes? Of hundreds of requests to both services, by generated people, in generated regions. */
+/** Our request signature equals the one of Amazon's signer, for generated credentials, regions and requests. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -16,8 +16,8 @@ interface Request {
   readonly body?: string | undefined;
 }
 
-/** Lets a client of Amazon's send into nothing, and keeps what it would have sent. */
-function keeping(): { readonly requestHandler: never; readonly sent: () => Request } {
+/** Keeps the request that a client of Amazon's would have sent, instead of sending it. */
+function capturing(): { readonly requestHandler: never; readonly sent: () => Request } {
   let kept: Request | undefined;
   const handle = (request: Request) => {
     kept = request;
@@ -26,8 +26,8 @@ function keeping(): { readonly requestHandler: never; readonly sent: () => Reque
   return { requestHandler: { handle } as never, sent: () => kept ?? expect.fail('Nothing was sent.') };
 }
 
-/** The same headers that Amazon's signature covers, signed by ours at the same moment. */
-function again(service: 's3' | 'dynamodb', { method, path, query, headers, body }: Request): string | undefined {
+/** Signs the headers that Amazon's signature covers with our signer, for the same moment, and compares both. */
+function expectSameSignature(service: 's3' | 'dynamodb', { method, path, query, headers, body }: Request): string | undefined {
   expect(query).toEqual({});
   const small = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const covered = /SignedHeaders=([^,]+)/.exec(small['authorization'] ?? '')?.[1]?.split(';') ?? [];
@@ -44,22 +44,22 @@ function again(service: 's3' | 'dynamodb', { method, path, query, headers, body 
 }
 
 const visible = fc.string({ unit: fc.constantFrom(...'abcXYZ0189/+='), minLength: 8, maxLength: 40 });
-const person = fc.record({ id: visible.map((text) => text.replaceAll(/\W/g, '0')), secret: visible, token: fc.option(visible, { nil: '' }) });
+const credential = fc.record({ id: visible.map((text) => text.replaceAll(/\W/g, '0')), secret: visible, token: fc.option(visible, { nil: '' }) });
 const region = fc.constantFrom('ap-south-1', 'us-east-1', 'eu-central-1');
-// Before and behind the day on which a key was made.
+// Days before and after today: a signing key is valid for one day and is cached.
 const offset = fc.integer({ min: -40 * 86_400_000, max: 40 * 86_400_000 });
 
-function become({ id, secret, token }: { id: string; secret: string; token: string }, at: string) {
+function useCredentials({ id, secret, token }: { id: string; secret: string; token: string }, at: string) {
   for (const [name, value] of Object.entries({ AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token, AWS_REGION: at }))
     vi.stubEnv(name, value);
   return { accessKeyId: id, secretAccessKey: secret, ...(token ? { sessionToken: token } : {}) };
 }
 
-it('of a call to the table', async () => {
+it("signs a DynamoDB call as Amazon's signer does", async () => {
   await fc.assert(
-    fc.asyncProperty(person, region, offset, fc.string({ unit: 'grapheme' }), async (who, at, systemClockOffset, text) => {
-      const { requestHandler, sent } = keeping();
-      const credentials = become(who, at);
+    fc.asyncProperty(credential, region, offset, fc.string({ unit: 'grapheme' }), async (keys, at, systemClockOffset, text) => {
+      const { requestHandler, sent } = capturing();
+      const credentials = useCredentials(keys, at);
       const client = new DynamoDBClient({
         region: at,
         endpoint: `https://dynamodb.${at}.amazonaws.com`,
@@ -69,37 +69,37 @@ it('of a call to the table', async () => {
       });
       const put = new PutCommand({ TableName: 'shop', Item: { pk: text, sk: 'one' } });
       await expect(DynamoDBDocumentClient.from(client).send(put)).rejects.toThrow('kept');
-      again('dynamodb', sent());
+      expectSameSignature('dynamodb', sent());
     }),
     { numRuns: 200 },
   );
 });
 
-it('of an object that is read', async () => {
+it("signs the read of an S3 object as Amazon's signer does", async () => {
   const key = fc
     .string({ unit: fc.constantFrom(...'ab/ +().!*~_-%पि'), minLength: 1, maxLength: 20 })
     .map((text) => `a${text}z`.replaceAll(/\/{2,}/g, '/'));
   await fc.assert(
-    fc.asyncProperty(person, region, offset, key, async (who, at, systemClockOffset, Key) => {
-      const { requestHandler, sent } = keeping();
-      const credentials = become(who, at);
+    fc.asyncProperty(credential, region, offset, key, async (keys, at, systemClockOffset, Key) => {
+      const { requestHandler, sent } = capturing();
+      const credentials = useCredentials(keys, at);
       const client = new S3Client({ region: at, credentials, systemClockOffset, requestHandler, requestChecksumCalculation: 'WHEN_REQUIRED' });
       client.middlewareStack.add(
         (next) => (args) => {
-          // Which says which call it is, and is not the store's own.
+          // The SDK's own x-id parameter, which our reader does not send.
           Object.assign(args.request as Request, { query: {} });
           return next(args);
         },
         { step: 'build' },
       );
       await expect(client.send(new GetObjectCommand({ Bucket: 'shop-data', Key, IfMatch: '"a  b"', Range: 'bytes=0-9' }))).rejects.toThrow('kept');
-      again('s3', sent());
+      expectSameSignature('s3', sent());
     }),
     { numRuns: 200 },
   );
 });
 
-it('nothing is signed by nobody', () => {
+it('refuses to sign without credentials in the environment', () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', '');
   const nothing = { service: 'dynamodb', method: 'POST', host: 'x', path: '/', headers: {}, digest: digestOf('') } as const;
   expect(() => signed(nothing, new Date())).toThrow('There are no credentials for dynamodb in the environment.');

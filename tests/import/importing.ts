@@ -1,4 +1,4 @@
-/** How does a spec import a file? With the command itself, into the spec's own shop, with pictures from a server of its own. */
+/** Runs the import command on a spec's own shop, with pictures from a local server. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import type { Shop } from '#tests/kit/shop.ts';
 
 export type Row = Readonly<Record<string, string | number>>;
 
-/** A CSV text with the columns of all its rows, in the order in which they first come. */
+/** Writes rows as CSV text with the columns of all rows, in the order of their first appearance. */
 export const sheet = (...rows: readonly Row[]): string => Papa.unparse([...rows], { columns: [...new Set(rows.flatMap(Object.keys))] });
 
 export interface Ended {
@@ -41,7 +41,7 @@ export function importing(shop: Shop) {
     folder,
     file,
     run,
-    /** Imports a text, as a file, with these options. */
+    /** Imports a text as a file with these options. */
     text: async (content: string | Uint8Array, ...options: readonly string[]) => run([await file(content), ...options]),
     products: async (): Promise<readonly ProductItem[]> => (await wholeCatalogue()).products.sort((one, other) => one.id - other.id),
     named: async (name: string): Promise<ProductItem | undefined> => (await wholeCatalogue()).products.find((product) => product.name === name),
@@ -51,7 +51,7 @@ export function importing(shop: Shop) {
 export interface PictureServer {
   readonly url: string;
   readonly port: number;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of an import and of an export when the whole shop is killed in the middle? Each goes on by itself, applies every row once, and leaves nothing half-written. */
+/** An import and an export that are killed midway continue after the restart and apply every row once. */
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getJson, type Machine, openMachine, postJson, type Start } from '#tests/local/machine.ts';
@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => machine.close());
 
 const admin = { identifier: 'admin@nanhe.test', password: 'Admin-Pass-2026' };
-/** More than a portion of an export has. */
+/** More than one page of an export holds. */
 const products = 1_300;
 
-async function again(): Promise<void> {
+async function restart(): Promise<void> {
   start = await machine.start();
   await start.ready();
   token = ((await post('/api/auth/login', admin)) as { token: string }).token;
@@ -38,17 +38,17 @@ async function sent(text: string): Promise<string> {
   return uploadId;
 }
 
-it('kill -9 in the middle of an import, then of an export', async () => {
-  await again();
+it('completes an import and then an export after kill -9 in the middle of each', async () => {
+  await restart();
   const rows = Array.from({ length: products }, (_, n) => `ROW-${n},Marble number ${n},${10 + (n % 90)},5,Marbles of kind ${n % 7}`);
   const uploadId = await sent(`sku,name,price,stock,category\n${rows.join('\n')}\n`);
   const { id } = await post('/api/imports', { uploadId, dryRun: false, updateStock: true });
-  // More is written than has been written down.
+  // Kill when more products are written than the import has recorded as seen.
   const ahead = async () => (await inTable()).length - Number((await read(`/api/imports/${id}`)).seen);
   await expect.poll(ahead, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
   await kill();
 
-  await again();
+  await restart();
   expect(await read(`/api/imports/${id}`)).toMatchObject({ status: 'running', total: products });
   await expect.poll(async () => (await read(`/api/imports/${id}`)).status, { timeout: 120_000, interval: 200 }).toBe('done');
   expect(await read(`/api/imports/${id}`)).toMatchObject({ seen: products, made: products, changed: 0, same: 0, failed: 0, problems: [] });
@@ -60,14 +60,14 @@ it('kill -9 in the middle of an import, then of an export', async () => {
   await post('/_local/faults', [{ service: 's3', operation: 'PutObject', mode: 'slow', times: 100, delayMs: 1_500 }]);
   const asked = await post('/api/admin/exports', { what: 'products' });
   expect(asked).toMatchObject({ status: 'waiting' });
-  // Its answer never comes.
+  // The response never arrives: the shop is killed first.
   post('/_local/jobs/write-exports', {}).catch(() => undefined);
   const far = `/api/admin/exports/${asked.id}`;
   await expect.poll(async () => (await read(far)).rows ?? 0, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
   expect(await read(far)).toMatchObject({ status: 'waiting' });
   await kill();
 
-  await again();
+  await restart();
   await expect.poll(async () => (await read(far)).status, { timeout: 60_000, interval: 200 }).toBe('ready');
   const ready = await read(far);
   expect(ready).toMatchObject({ rows: products });

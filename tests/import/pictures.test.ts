@@ -1,4 +1,4 @@
-/** What becomes of the pictures that a file names? Our own encoding of each, or a line that says why not. */
+/** Importing the pictures that a file names: each is re-encoded, or reported with the reason. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -27,7 +27,7 @@ served.set('/blue.png', await drawn('blue', 300, 300).png().toBuffer());
 const stored = async (address: string) => (await readObject(config('IMAGES_BUCKET'), address.slice(1)))?.bytes;
 
 describe('storing a picture', () => {
-  it('makes every size in both formats, turned upright, without what the camera wrote into it', async () => {
+  it('stores a picture upright in every size and both formats, without its camera metadata', async () => {
     const photo = await drawn('green', 1_600, 900)
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Artist: 'secret name' } })
@@ -48,7 +48,7 @@ describe('storing a picture', () => {
     expect(await storePicture(photo)).toBe(address);
   });
 
-  it('refuses what is no still picture, whatever its name', async () => {
+  it('rejects a file that is not a still picture or is too large', async () => {
     const frames = await sharp([await drawn('red', 20, 20).png().toBuffer(), await drawn('blue', 20, 20).png().toBuffer()], {
       join: { animated: true },
     })
@@ -67,13 +67,13 @@ describe('storing a picture', () => {
     await expect(storePicture(Buffer.alloc(5 * 1024 * 1024 + 1))).rejects.toThrow('is larger than 5 MB');
   });
 
-  it('refuses a flood of pixels before it is decoded', async () => {
+  it('rejects a picture with too many pixels before decoding it', async () => {
     const flood = await drawn('white', 12_000, 6_000).png({ compressionLevel: 9, palette: true }).toBuffer();
     expect(flood.length).toBeLessThan(1_000_000);
     await expect(storePicture(flood)).rejects.toThrow('has more than 50 million pixels');
   });
 
-  it('keeps nothing of what is hidden behind a picture', async () => {
+  it('removes a script that is appended to a picture', async () => {
     const polyglot = Buffer.concat([await drawn('yellow', 400, 400).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
     const content = await stored(await storePicture(polyglot));
     expect(Buffer.from(content ?? []).includes('script')).toBe(false);
@@ -81,7 +81,7 @@ describe('storing a picture', () => {
 });
 
 describe('the pictures of an import', () => {
-  it('stand in the order of their positions, with their own words', async () => {
+  it('orders imported pictures by position and keeps their alt texts', async () => {
     await given.text(
       sheet(
         {
@@ -105,7 +105,7 @@ describe('the pictures of an import', () => {
     expect(await shop.table.get('CATEGORY#beds', 'CATEGORY')).toMatchObject({ imageUrl: cot?.images[0]?.imageUrl });
   });
 
-  it('that cannot be had are reported by row, and brought by the next import, which asks for no other again', async () => {
+  it('reports an unreachable picture by row, and the next import fetches only that picture', async () => {
     const text = sheet({ sku: 'P-1', name: 'Pram', price: 100, image: `${server.url}/red.jpg`, images: `${server.url}/missing.jpg` });
     const ended = await given.text(text);
     expect(ended).toMatchObject({ code: 0 });
@@ -123,7 +123,7 @@ describe('the pictures of an import', () => {
     expect((await given.text(text)).said).toContain('0 new, 0 changed, 1 unchanged');
   });
 
-  it('that are private are not asked for, and the product comes without', async () => {
+  it('imports a product without its picture when the address is private', async () => {
     const text = sheet(
       { sku: 'P-2', name: 'Bib', price: 100, image: 'http://169.254.169.254/latest/meta-data/x.jpg' },
       { sku: 'P-3', name: 'Cap', price: 100, image: `${server.url}/red.jpg` },
@@ -138,27 +138,25 @@ describe('the pictures of an import', () => {
     expect(await given.named('Cap')).toMatchObject({ images: [] });
   });
 
-  it('of a host that does not answer are given up after a few', async () => {
+  it('stops asking a host for pictures after several failures in a row', async () => {
+    const hats = Array.from({ length: 30 }, (_, index) => ({
+      sku: `H-${index}`,
+      name: `Hat ${index}`,
+      price: 100,
+      image: `${server.url}/hat-${index}.jpg`,
+    }));
     down = true;
     const asked = server.asked.length;
-    const ended = await given.text(
-      sheet(
-        ...Array.from({ length: 30 }, (_, index) => ({
-          sku: `H-${index}`,
-          name: `Hat ${index}`,
-          price: 100,
-          image: `${server.url}/hat-${index}.jpg`,
-        })),
-      ),
-    );
-    down = false;
+    const ended = await given.text(sheet(...hats)).finally(() => {
+      down = false;
+    });
     expect(ended).toMatchObject({ code: 0 });
     expect(server.asked.length - asked).toBeLessThan(12);
     expect(ended.said).toContain('does not answer, so its further pictures are left for the next import');
     expect(ended.lines.at(-1)).toBe('Pictures: 0 stored, 30 could not be had and are tried again by the next import.');
   });
 
-  it('are left alone with --no-images, and taken from a folder with --images-from', async () => {
+  it('skips pictures with --no-images and reads them from a folder with --images-from', async () => {
     const text = sheet(
       { sku: 'P-4', name: 'Sock', price: 100, image: `${server.url}/sock.png`, images: '../../etc/passwd.png' },
       { sku: 'P-5', name: 'Shoe', price: 100, image: 'shoe.png' },
@@ -178,7 +176,7 @@ describe('the pictures of an import', () => {
     expect((await given.named('Shoe'))?.images).toHaveLength(1);
   });
 
-  it('more than six of a product are left out, and said', async () => {
+  it('takes the first six pictures of a product and reports the others', async () => {
     const ended = await given.text(
       sheet({ sku: 'P-6', name: 'Swing', price: 100, images: Array.from({ length: 8 }, (_, index) => `${server.url}/${index}.jpg`).join(' | ') }),
       '--no-images',

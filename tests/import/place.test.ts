@@ -1,21 +1,36 @@
-/** Into which shop does the command import? The one that runs here or the one that is stopped; and it leaves nothing running. */
+/** The import command finds the running or the stopped shop of a data folder and leaves no process behind. */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getJson, type Machine, openMachine, processesNaming } from '#tests/local/machine.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+const sheet = (...rows: readonly string[]) => `sku,name,price,stock\n${rows.join('\n')}\n`;
+const [ball, bat, badge] = ['P-1,Ball,99,3', 'P-2,Bat,199,2', 'P-3,Badge,19,9'] as const;
+
 describe('npm run import:products', { timeout: 90_000 }, () => {
   let machine: Machine;
-  beforeAll(async () => {
+  beforeEach(async () => {
     machine = await openMachine();
-    await writeFile(file(), 'sku,name,price,stock\nP-1,Ball,99,3\nP-2,Bat,199,2\n');
   });
-  afterAll(() => machine.close());
+  afterEach(() => machine.close());
 
-  const file = () => path.join(path.dirname(machine.folder), 'toys.csv');
+  /** Writes a file beside the data folder. */
+  async function file(text = sheet(ball, bat)): Promise<string> {
+    const name = path.join(path.dirname(machine.folder), 'toys.csv');
+    await writeFile(name, text);
+    return name;
+  }
+
+  /** Fills the data folder by starting the shop once and stopping it. */
+  async function stoppedShop(): Promise<void> {
+    const shop = await machine.start();
+    await shop.ready();
+    shop.child.kill('SIGTERM');
+    await shop.ended;
+  }
 
   function run(args: readonly string[], env: Record<string, string> = {}, signalAt?: RegExp): Promise<{ code: number; said: string }> {
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_') && name !== 'TABLE_NAME'));
@@ -41,18 +56,18 @@ describe('npm run import:products', { timeout: 90_000 }, () => {
       ({ name, stock }) => [name, stock],
     );
 
-  it('says that there is no shop yet', async () => {
-    const ended = await run([file()]);
+  it('reports a data folder without a shop', async () => {
+    const ended = await run([await file()]);
     expect(ended).toEqual({
       code: 1,
       said: `There is no shop in ${machine.folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.\n`,
     });
   });
 
-  it('imports into the running shop, which shows the products within seconds', async () => {
+  it('imports into the running shop, which then lists the products', async () => {
     const shop = await machine.start();
     await shop.ready();
-    const ended = await run([file()]);
+    const ended = await run([await file()]);
     expect(ended.said).toContain(`Importing 2 products into the running shop http://localhost:${shop.port}\n`);
     expect(ended).toMatchObject({ code: 0 });
     await expect
@@ -65,9 +80,10 @@ describe('npm run import:products', { timeout: 90_000 }, () => {
     expect(await shop.ended).toBe(0);
   });
 
-  it('imports into the stopped shop, which shows the products when it starts, and leaves no process', async () => {
-    await writeFile(file(), 'sku,name,price,stock\nP-1,Ball,99,3\nP-2,Bat,199,2\nP-3,Badge,19,9\n');
-    const ended = await run([file()]);
+  it('imports into the stopped shop, which lists the products once it starts, and leaves no process', async () => {
+    await stoppedShop();
+    expect(await run([await file()])).toMatchObject({ code: 0 });
+    const ended = await run([await file(sheet(ball, bat, badge))]);
     expect(ended.said).toBe(`Importing 3 products into the stopped shop in ${machine.folder}\nDone: 1 new, 0 changed, 2 unchanged.\n`);
     expect(ended.code).toBe(0);
     expect(processesNaming(machine.folder)).toEqual([]);
@@ -82,9 +98,9 @@ describe('npm run import:products', { timeout: 90_000 }, () => {
     await shop.ended;
   });
 
-  it('stops where it is at Ctrl-C, and goes on when it is called again', async () => {
-    const many = path.join(path.dirname(machine.folder), 'many.csv');
-    await writeFile(many, `sku,name,price\n${Array.from({ length: 600 }, (_, index) => `M-${index},Marble ${index},5`).join('\n')}\n`);
+  it('stops at Ctrl-C and continues when it is run again', async () => {
+    await stoppedShop();
+    const many = await file(sheet(...Array.from({ length: 600 }, (_, index) => `M-${index},Marble ${index},5,1`)));
     const stopped = await run([many], {}, /Importing 600/);
     expect(stopped).toMatchObject({ code: 1 });
     expect(stopped.said).toContain('Stopped. Run the same command again to go on.');
@@ -94,8 +110,8 @@ describe('npm run import:products', { timeout: 90_000 }, () => {
     expect((await run([many])).said).toContain(`Done: ${600 - made} new, 0 changed, ${made} unchanged.`);
   });
 
-  it('says what the environment of a shop in the cloud lacks', async () => {
-    const ended = await run([file()], { TABLE_NAME: 'nanhe' });
+  it('names the missing variable of a shop in the cloud', async () => {
+    const ended = await run([await file()], { TABLE_NAME: 'nanhe' });
     expect(ended).toEqual({
       code: 1,
       said: 'TABLE_NAME is set and IMAGES_BUCKET is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.\n',

@@ -1,4 +1,4 @@
-/** What is told when a file cannot be imported as it is? The row, the column, the value and the remedy; and nothing is written. */
+/** Files that cannot be imported as they are: the row, column, value and remedy are reported, and nothing is written. */
 import { truncate } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -13,15 +13,15 @@ const shopify = (more: Row): Row => ({ Handle: 'ball', Title: 'Ball', 'Variant P
 
 describe('a cell that cannot be read', () => {
   it.each<readonly [string, Row, string]>([
-    ['an amount', shopify({ 'Variant Price': '12,x' }), 'row 2, Variant Price: "12,x" is not an amount of rupees (write 1299 or 1299.00)'],
+    ['an unreadable amount', shopify({ 'Variant Price': '12,x' }), 'row 2, Variant Price: "12,x" is not an amount of rupees (write 1299 or 1299.00)'],
     ['a price in another currency', own({ price: '$12' }), 'row 2, price: "$12" is not an amount of rupees (write 1299 or 1299.00)'],
     ['a price with a decimal comma', own({ price: '12,50' }), 'row 2, price: "12,50" is not an amount of rupees (write 1299 or 1299.00)'],
     ['a price below zero', own({ price: -5 }), 'row 2, price: "-5" is not an amount of rupees (write 1299 or 1299.00)'],
-    ['a price as a power', own({ price: '1.3E+05' }), 'row 2, price: "1.3E+05" is not an amount of rupees (write 1299 or 1299.00)'],
-    ['a price of nothing', own({ price: '0.00' }), 'row 2, price: "0.00" is no price (write more than 0)'],
-    ['no price', own({ price: '' }), 'row 2, price: is empty (write 1299 or 1299.00)'],
+    ['a price in scientific notation', own({ price: '1.3E+05' }), 'row 2, price: "1.3E+05" is not an amount of rupees (write 1299 or 1299.00)'],
+    ['a price of zero', own({ price: '0.00' }), 'row 2, price: "0.00" is no price (write more than 0)'],
+    ['an empty price', own({ price: '' }), 'row 2, price: is empty (write 1299 or 1299.00)'],
     [
-      'a struck-through price',
+      'an unreadable compare-at price',
       shopify({ 'Variant Compare At Price': 'n/a' }),
       'row 2, Variant Compare At Price: "n/a" is not an amount of rupees (write 1299 or 1299.00)',
     ],
@@ -31,36 +31,44 @@ describe('a cell that cannot be read', () => {
       'row 2, Variant Inventory Qty: "-3" is not a number of units (write a whole number, 0 to 1000000)',
     ],
     ['half a unit', own({ stock: '1.5' }), 'row 2, stock: "1.5" is not a number of units (write a whole number, 0 to 1000000)'],
-    ['no name', own({ name: '  ' }), 'row 2, name: is empty (every product needs one)'],
-    ['no title', shopify({ Title: '' }), 'row 2, Title: is empty (every product needs one)'],
-    ['no handle', shopify({ Handle: '' }), 'row 2, Handle: is empty (every product needs one)'],
-    ['no SKU', own({ sku: '' }), 'row 2, sku: is empty (every product needs one)'],
-    ['a name without end', own({ name: 'x'.repeat(201) }), 'row 2, name: is 201 characters long (at most 200: shorten it)'],
-    ['a description without end', own({ description: 'क'.repeat(2_001) }), 'row 2, description: is 6003 bytes long (at most 6000: shorten it)'],
-    ['a status', shopify({ Status: 'sold out' }), 'row 2, Status: "sold out" is no status of a product (write active, draft or archived)'],
-    ['a status of ours', own({ status: 'archived' }), 'row 2, status: "archived" is no status of a product (write active, inactive or draft)'],
-    ['yes or no', shopify({ Published: 'maybe' }), 'row 2, Published: "maybe" is neither true nor false (write one of them)'],
+    ['an empty name', own({ name: '  ' }), 'row 2, name: is empty (every product needs one)'],
+    ['an empty title', shopify({ Title: '' }), 'row 2, Title: is empty (every product needs one)'],
+    ['an empty handle', shopify({ Handle: '' }), 'row 2, Handle: is empty (every product needs one)'],
+    ['an empty SKU', own({ sku: '' }), 'row 2, sku: is empty (every product needs one)'],
+    ['a name that is too long', own({ name: 'x'.repeat(201) }), 'row 2, name: is 201 characters long (at most 200: shorten it)'],
+    ['a description that is too long', own({ description: 'क'.repeat(2_001) }), 'row 2, description: is 6003 bytes long (at most 6000: shorten it)'],
     [
-      'a picture of another kind of address',
+      'an unknown Shopify status',
+      shopify({ Status: 'sold out' }),
+      'row 2, Status: "sold out" is no status of a product (write active, draft or archived)',
+    ],
+    ['an unknown status', own({ status: 'archived' }), 'row 2, status: "archived" is no status of a product (write active, inactive or draft)'],
+    ['an unreadable flag', shopify({ Published: 'maybe' }), 'row 2, Published: "maybe" is neither true nor false (write one of them)'],
+    [
+      'a picture address that is not http',
       own({ image: 'ftp://shop.example/a.jpg' }),
       'row 2, image: "ftp://shop.example/a.jpg" is not an address of a picture (write https://... or the name of a picture file)',
     ],
     [
-      'a picture with a password',
+      'a picture address with a password',
       shopify({ 'Image Src': 'https://me:secret@shop.example/a.jpg' }),
       'row 2, Image Src: "https://me:secret@shop.example/a.jpg" is not an address of a picture (write https://... or the name of a picture file)',
     ],
-    ['a tax rate', own({ gstRate: 'high' }), 'row 2, gstRate: "high" is no GST rate (write per cent, e.g. 5 or 18)'],
-    ['an HSN code', own({ hsn: '95' }), 'row 2, hsn: "95" is no HSN code (write 4, 6 or 8 digits)'],
-    ['an age', own({ ageFrom: '2 years', ageTo: 48 }), 'row 2, ageFrom: "2 years" is not an age in months (write a whole number, 0 to 216)'],
-    ['ages the wrong way round', own({ ageFrom: 48, ageTo: 24 }), 'row 2, ageTo: "24" is less than ageFrom (write the older age)'],
-    ['an age without end', own({ ageFrom: 48, ageTo: '' }), 'row 2, ageTo: is empty (write the age in months up to which it is made)'],
+    ['an unreadable GST rate', own({ gstRate: 'high' }), 'row 2, gstRate: "high" is no GST rate (write per cent, e.g. 5 or 18)'],
+    ['an invalid HSN code', own({ hsn: '95' }), 'row 2, hsn: "95" is no HSN code (write 4, 6 or 8 digits)'],
     [
-      'a long value, which is shortened',
+      'an unreadable age',
+      own({ ageFrom: '2 years', ageTo: 48 }),
+      'row 2, ageFrom: "2 years" is not an age in months (write a whole number, 0 to 216)',
+    ],
+    ['an age range in reverse order', own({ ageFrom: 48, ageTo: 24 }), 'row 2, ageTo: "24" is less than ageFrom (write the older age)'],
+    ['an age range without an end', own({ ageFrom: 48, ageTo: '' }), 'row 2, ageTo: is empty (write the age in months up to which it is made)'],
+    [
+      'a long value, shortened in the message',
       own({ price: 'a very long text that is no price at all, really' }),
       'row 2, price: "a very long text that is no price at all…" is not an amount of rupees (write 1299 or 1299.00)',
     ],
-  ])('%s', async (_, row, sentence) => {
+  ])('reports %s with its row, column and remedy', async (_, row, sentence) => {
     const ended = await given.text(sheet(row));
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.lines).toContain(sentence);
@@ -68,30 +76,30 @@ describe('a cell that cannot be read', () => {
   });
 });
 
-describe('rows that do not go together', () => {
-  it('a SKU that stands twice', async () => {
+describe('rows that contradict each other', () => {
+  it('reports a SKU that two rows of our own format share', async () => {
     const ended = await given.text(sheet(own({}), own({ name: 'Bat' })));
     expect(ended.lines).toContain('row 3, sku: "A-1" stands in row 2 already (every product needs a SKU of its own)');
   });
 
-  it('a SKU of two products', async () => {
+  it('reports a SKU that two Shopify products share', async () => {
     const ended = await given.text(sheet(shopify({ 'Variant SKU': 'S-1' }), shopify({ Handle: 'bat', Title: 'Bat', 'Variant SKU': 'S-1' })));
     expect(ended.lines).toContain('row 3, Variant SKU: "S-1" stands in row 2 already (every product needs a SKU of its own)');
   });
 
-  it('a product whose rows are apart', async () => {
+  it('reports a product whose rows are not adjacent', async () => {
     const ended = await given.text(sheet(shopify({}), shopify({ Handle: 'bat', Title: 'Bat' }), { Handle: 'ball', 'Variant Price': 80 }));
     expect(ended.lines.some((line) => line === 'row 4, Handle: "ball" stands in row 2 already (keep the rows of a product together)')).toBe(true);
   });
 
-  it('a variant without a price is told by its own row, a quoted line break counts as part of its row', async () => {
+  it('reports a variant without a price by its row, counting a quoted line break as part of one row', async () => {
     const ended = await given.text(
       sheet(shopify({ 'Body (HTML)': 'one\ntwo\nthree', 'Option1 Value': 'S' }), { Handle: 'ball', 'Option1 Value': 'M' }),
     );
     expect(ended.lines).toContain('row 3, Variant Price: is empty (write 1299 or 1299.00)');
   });
 
-  it('a row with more cells than the header', async () => {
+  it('reports a row with more cells than the header', async () => {
     const ended = await given.text('sku,name,price\nA-1,Ball, red and round,99\n');
     expect(ended.lines).toContain('row 2: has 4 cells where the header has 3 (put a text with a comma into quotation marks)');
   });
@@ -99,41 +107,45 @@ describe('rows that do not go together', () => {
 
 describe('a file that cannot be read', () => {
   it.each<readonly [string, string | Uint8Array, RegExp]>([
-    ['an empty one', '', /^The file .* is empty: export it again\.$/],
-    ['one of blank lines', '\n\n', /^The file is empty, or its first row is/],
+    ['an empty file', '', /^The file .* is empty: export it again\.$/],
+    ['a file of blank lines', '\n\n', /^The file is empty, or its first row is/],
     ['a header alone', 'sku,name,price\n', /^The file names no product under its header\.$/],
-    ['UTF-16', Buffer.from('\uFEFFsku,name,price\nA,B,1\n', 'utf16le'), /^The file is in UTF-16: save it as "CSV UTF-8"\.$/],
-    ['UTF-16 without its mark', Buffer.from('sku,name,price\nA,B,1\n', 'utf16le'), /^The file is not CSV text, or in UTF-16/],
+    ['a file in UTF-16', Buffer.from('\uFEFFsku,name,price\nA,B,1\n', 'utf16le'), /^The file is in UTF-16: save it as "CSV UTF-8"\.$/],
+    ['a file in UTF-16 without a byte order mark', Buffer.from('sku,name,price\nA,B,1\n', 'utf16le'), /^The file is not CSV text, or in UTF-16/],
     [
-      'Latin-1',
+      'a file in Latin-1',
       Buffer.from('sku,name,price\nA,Caf\u00e9,1\n', 'latin1'),
       /^The file is not in UTF-8 \(near row 1\), but perhaps in Windows-1252 or Latin-1: save it as "CSV UTF-8"\.$/,
     ],
-    ['a workbook', Buffer.from('PK\u0003\u0004rest of a workbook'), /^The file is an Excel workbook or another archive, not CSV/],
-    ['a compressed one', gzipSync('sku,name,price\n'), /^The file is compressed: unpack it first\.$/],
+    ['an Excel workbook', Buffer.from('PK\u0003\u0004rest of a workbook'), /^The file is an Excel workbook or another archive, not CSV/],
+    ['a compressed file', gzipSync('sku,name,price\n'), /^The file is compressed: unpack it first\.$/],
     ['a web page', '<!doctype html>\n<p>Sign in first</p>\n', /^The first row is no header that we know, it begins with "<!doctype html>"/],
-    ['other columns', 'Artikel,Preis\nBall,9\n', /^The first row is no header that we know, it begins with "Artikel, Preis"/],
+    ['an unknown header', 'Artikel,Preis\nBall,9\n', /^The first row is no header that we know, it begins with "Artikel, Preis"/],
     [
-      'missing columns',
+      'a Shopify header without required columns',
       'Handle,Vendor\nball,x\n',
       /^The header lacks the columns Title, Variant Price of Shopify's product export: add what is missing\.$/,
     ],
-    ['a missing column of ours', 'sku,name\nA,Ball\n', /^The header lacks the column price \(see docs\/import\.md\): add what is missing\.$/],
-    ['a column twice', 'sku,name,price,Price\nA,Ball,1,2\n', /^The header names the column "Price" twice: remove one of them\.$/],
-    ['an open quotation mark', 'sku,name,price\nA,"Ball,1\nB,Bat,2\n', /^row 2: a quotation mark is not closed/],
     [
-      'a quotation mark inside',
+      'a header of our own format without a required column',
+      'sku,name\nA,Ball\n',
+      /^The header lacks the column price \(see docs\/import\.md\): add what is missing\.$/,
+    ],
+    ['a header with a repeated column', 'sku,name,price,Price\nA,Ball,1,2\n', /^The header names the column "Price" twice: remove one of them\.$/],
+    ['an unclosed quotation mark', 'sku,name,price\nA,"Ball,1\nB,Bat,2\n', /^row 2: a quotation mark is not closed/],
+    [
+      'an unescaped quotation mark inside a cell',
       'sku,name,price\nA,"Ball" red,1\n',
       /^row 2: a quotation mark is not closed, or stands inside a cell without being doubled/,
     ],
-    ['too many columns', `sku,name,price${',x'.repeat(1_000)}\n`, /^row 1: has 1003 cells \(at most 1000\)/],
-  ])('%s', async (_, content, sentence) => {
+    ['a row with too many columns', `sku,name,price${',x'.repeat(1_000)}\n`, /^row 1: has 1003 cells \(at most 1000\)/],
+  ])('rejects %s with a remedy', async (_, content, sentence) => {
     const ended = await given.text(content, '--skip-bad');
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.lines.at(-1)).toMatch(sentence);
   });
 
-  it('one that is not there, and one that is too large', async () => {
+  it('rejects a missing file and a file that is too large', async () => {
     expect(await given.run(['/nowhere/products.csv'])).toMatchObject({ code: 1, said: 'There is no file /nowhere/products.csv.' });
     const file = await given.file('x');
     await truncate(file, 200 * 1024 * 1024 + 1);
@@ -141,14 +153,14 @@ describe('a file that cannot be read', () => {
   });
 });
 
-describe('the command', () => {
-  it.each([[[]], [['a.csv', 'b.csv']], [['a.csv', '--fast']]])('called as %j says how it is used', async (args) => {
+describe('npm run import:products', () => {
+  it.each([[[]], [['a.csv', 'b.csv']], [['a.csv', '--fast']]])('prints the usage when called with %j', async (args) => {
     const ended = await given.run(args);
     expect(ended.code).toBe(2);
     expect(ended.said).toContain('npm run import:products -- FILE.csv');
   });
 
-  it('writes nothing of a file with a fault, and with --skip-bad the other products', async () => {
+  it('writes nothing of a faulty file, and the faultless products with --skip-bad', async () => {
     const text = sheet(
       own({ sku: 'SKIP-1', name: 'Good' }),
       own({ sku: 'SKIP-2', name: 'Bad', price: 'x' }),
@@ -165,7 +177,7 @@ describe('the command', () => {
     expect((await given.products()).map(({ name }) => name)).toEqual(['Good', 'Good too']);
   });
 
-  it('prints 50 faults and counts the rest', async () => {
+  it('prints 50 problems and counts the rest', async () => {
     const ended = await given.text(sheet(...Array.from({ length: 80 }, (_, index) => own({ sku: `M-${index}`, price: 'x' }))));
     expect(ended.lines.filter((line) => line.startsWith('row '))).toHaveLength(50);
     expect(ended.lines).toContain('... and 30 more problems');

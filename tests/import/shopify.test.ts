@@ -1,4 +1,4 @@
-/** What becomes of a shop's own export when it is imported? Products that can be found and bought. */
+/** Importing a Shopify product export or our own columns makes products that can be found and bought. */
 import { describe, expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -32,7 +32,7 @@ const first = (handle: string, more: Row = {}): Row => ({
 const next = (handle: string, more: Row): Row => ({ Handle: handle, ...more });
 
 describe("Shopify's product export", () => {
-  it('makes one product of several rows: the lowest price with its own struck-through one, the sum of the stocks, the options as specifications', async () => {
+  it('makes one product of several variants: lowest price, summed stock, options as specifications', async () => {
     const ended = await given.text(
       sheet(
         first('quilt', {
@@ -41,6 +41,7 @@ describe("Shopify's product export", () => {
           'Option2 Name': 'Colour',
           'Option2 Value': 'Blue',
           'Variant Price': '1,299.00',
+          Type: 'Quilts',
         }),
         next('quilt', {
           'Option1 Value': 'M',
@@ -55,7 +56,7 @@ describe("Shopify's product export", () => {
     );
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.said).toContain('row 2: quilt has 3 variants from ₹999.00 to ₹1,399.00 and is sold at the lowest price');
-    expect(ended.lines.at(-1)).toBe('Done: 1 new, 0 changed, 0 unchanged. New categories: Night Things.');
+    expect(ended.lines.at(-1)).toBe('Done: 1 new, 0 changed, 0 unchanged. New categories: Quilts.');
     expect(await given.named('The quilt')).toMatchObject({
       price: 99_900,
       originalPrice: 149_950,
@@ -67,12 +68,12 @@ describe("Shopify's product export", () => {
       description: 'Soft & warm.',
       specifications: { brand: 'Rangoli', size: 'S, M, L', color: 'Blue, Red' },
       status: 'active',
-      categoryId: 'night-things',
+      categoryId: 'quilts',
       gstRate: 18,
     });
   });
 
-  it('keeps what was hidden hidden: drafts, archived and unpublished products', async () => {
+  it('imports draft, archived and unpublished products as not active', async () => {
     await given.text(
       sheet(
         first('draft', { Status: 'draft' }),
@@ -87,7 +88,7 @@ describe("Shopify's product export", () => {
     expect(statuses).toEqual(['draft', 'inactive', 'inactive', 'active']);
   });
 
-  it('reads the column names of newer exports', async () => {
+  it('reads the column names of newer Shopify exports', async () => {
     const ended = await given.text(
       sheet({
         Title: 'Rattle',
@@ -105,19 +106,19 @@ describe("Shopify's product export", () => {
     expect(await given.named('Rattle')).toMatchObject({ price: 15_000, originalPrice: 20_000, sku: 'R-1', free: 5, categoryId: 'rattles' });
   });
 
-  it('leaves gift cards out, and says so', async () => {
+  it('leaves out gift cards and reports them', async () => {
     const ended = await given.text(sheet(first('card', { 'Gift Card': 'true' }), first('lamp')));
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.said).toContain('row 2: card is a gift card and left out');
     expect(await given.named('The card')).toBeUndefined();
   });
 
-  it('takes a cell that looks like a formula as text', async () => {
+  it('imports a cell that looks like a formula as text', async () => {
     await given.text(sheet(first('formula', { Title: '=HYPERLINK("https://evil.example","x")', Vendor: '@cmd' })));
     expect(await given.named('=HYPERLINK("https://evil.example","x")')).toMatchObject({ specifications: { brand: '@cmd' } });
   });
 
-  it('leaves a category that is there as it is', async () => {
+  it('keeps an existing category unchanged', async () => {
     await shop.product({ categoryId: 'prams', name: 'A pram' });
     const before = await shop.table.get('CATEGORY#prams', 'CATEGORY');
     await given.text(sheet(first('buggy', { Type: 'Prams' })));
@@ -125,7 +126,7 @@ describe("Shopify's product export", () => {
     expect(await shop.table.get('CATEGORY#prams', 'CATEGORY')).toEqual({ ...before, fills: 1 });
   });
 
-  it('what was imported is in the list and can be bought', async () => {
+  it('lists an imported product and sells it', async () => {
     await given.text(sheet(first('kite', { 'Variant Inventory Qty': 2, 'Variant Price': 250 })));
     const kite = await given.named('The kite');
     const listed = await shop.call('catalog.listProducts', { query: { categoryId: 'night-things', search: 'kite' } });
@@ -139,8 +140,8 @@ describe("Shopify's product export", () => {
   });
 });
 
-describe('our own columns', () => {
-  it('fill every field of a product, in any order and spelling of the header', async () => {
+describe('our own column format', () => {
+  it('fills every field of a product from columns in any order and spelling', async () => {
     const ended = await given.text(
       `\uFEFF${sheet({
         Price: '₹1,29,900.50',
@@ -180,14 +181,14 @@ describe('our own columns', () => {
     });
   });
 
-  it('with three columns are enough, and semicolons part them as well', async () => {
+  it('imports a file of three columns separated by semicolons', async () => {
     const ended = await given.text('sku;name;price\nOWN-2;Ball;99\n');
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.said).toContain('the file has no column of stock');
     expect(await given.named('Ball')).toMatchObject({ price: 9_900, free: 0, status: 'active', categoryId: 'other', ageRange: null });
   });
 
-  it('that a later file lacks keep what the product has', async () => {
+  it('keeps the fields for which a later file has no column', async () => {
     await given.text(sheet({ sku: 'OWN-3', name: 'Drum', price: 500, originalPrice: 900, description: 'Loud', color: 'red', stock: 3 }));
     const ended = await given.text(sheet({ sku: 'OWN-3', name: 'Drum', price: 450 }));
     expect(ended.lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');

@@ -1,4 +1,4 @@
-/** From where are pictures fetched? From the public internet only, whatever a name, a redirect or a spelling pretends. */
+/** Fetching pictures from the public internet only, whatever a host name, redirect or spelling of an address claims. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '#functions/gateways/public-address.ts';
 import { fetchPicture } from '#functions/gateways/public-web.ts';
@@ -24,13 +24,13 @@ function flood(res: { write: (chunk: Buffer) => boolean; once: (event: 'drain', 
   if (!res.destroyed) res.once('drain', () => flood(res));
 }
 
-/** The spec's own server is allowed, everything else as in earnest. */
+/** Allows the spec's own server; every other address follows the production rule. */
 const web = { allowed: (address: string, port: number) => (address === '127.0.0.1' && port === server.port) || isPublicAddress(address) };
 const named = (...addresses: string[]) => ({ ...web, resolve: () => Promise.resolve(addresses) });
 
-describe('a public address', () => {
+describe('isPublicAddress', () => {
   it.each(['93.184.215.14', '8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '100.128.0.1', '2606:4700::6810:85e5', '2001:4860:4860::8888'])(
-    '%s is one',
+    'accepts %s as a public address',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -72,18 +72,18 @@ describe('a public address', () => {
     '3fff::1',
     'localhost',
     '',
-  ])('%s is none', (address) => {
+  ])('rejects %j as a public address', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
 describe('fetching a picture', () => {
-  it('brings its bytes, through up to three redirects', async () => {
+  it('fetches a picture through up to three redirects', async () => {
     expect(Buffer.from(await fetchPicture(`${server.url}/hop/2`, web)).toString()).toBe('picture');
     await expect(fetchPicture(`${server.url}/hop/3`, web)).rejects.toThrow('was redirected more than 3 times');
   });
 
-  it('connects to the very address that was checked, without asking for the name again', async () => {
+  it('connects to the address that was checked, without resolving the name again', async () => {
     let asked = 0;
     const resolve = () => Promise.resolve(++asked === 1 ? ['127.0.0.1'] : ['10.0.0.1']);
     const bytes = await fetchPicture(`http://pictures.example:${server.port}/picture`, { ...web, resolve });
@@ -103,11 +103,11 @@ describe('fetching a picture', () => {
     'http://[fd00:ec2::254]/',
     'http://10.0.0.5/x.jpg',
     'https://192.168.0.1/x.jpg',
-  ])('refuses %s', async (address) => {
+  ])('refuses to fetch %s', async (address) => {
     await expect(fetchPicture(address)).rejects.toThrow(/is not on the public internet/);
   });
 
-  it('refuses a name that means a private address, and one that means a public and a private one', async () => {
+  it('refuses a host name that resolves to any private address', async () => {
     await expect(fetchPicture('https://intranet.example/x.jpg', named('10.0.0.7'))).rejects.toThrow(
       'is not on the public internet (intranet.example), so it is not fetched',
     );
@@ -115,7 +115,7 @@ describe('fetching a picture', () => {
     await expect(fetchPicture('http://localhost/x.jpg')).rejects.toThrow(/is not on the public internet/);
   });
 
-  it('refuses a redirect to a private address, by number and by name, and to another protocol', async () => {
+  it('refuses a redirect to a private address, another protocol or an address with a password', async () => {
     const to = (address: string) => `${server.url}/to/${encodeURIComponent(address)}`;
     await expect(fetchPicture(to('http://169.254.169.254/latest/meta-data/'), web)).rejects.toThrow(/is not on the public internet/);
     await expect(fetchPicture(to('http://intranet.example/x.jpg'), named('192.168.7.7'))).rejects.toThrow(/is not on the public internet/);
@@ -123,19 +123,19 @@ describe('fetching a picture', () => {
     await expect(fetchPicture(to(`http://user:secret@127.0.0.1:${server.port}/picture`), web)).rejects.toThrow(/has no address that begins with/);
   });
 
-  it('stops at 5 MB, whether the size is told or not', async () => {
+  it('stops fetching at 5 MB with and without a declared size', async () => {
     await expect(fetchPicture(`${server.url}/large`, web)).rejects.toThrow('is larger than 5 MB');
     await expect(fetchPicture(`${server.url}/flood`, web)).rejects.toThrow('is larger than 5 MB');
   });
 
-  it('gives up after its time, also while a name is looked up', async () => {
+  it('gives up on a slow picture or a slow name lookup after its time-out', async () => {
     await expect(fetchPicture(`${server.url}/slow`, { ...web, patience: 300 })).rejects.toThrow('did not arrive within 0.3 s');
     await expect(fetchPicture('http://slow.example/x', { ...web, patience: 300, resolve: () => new Promise(() => undefined) })).rejects.toThrow(
       'did not arrive within 0.3 s',
     );
   });
 
-  it('says what went wrong otherwise', async () => {
+  it('reports an HTTP error, a broken response and an unknown host', async () => {
     await expect(fetchPicture(`${server.url}/nothing`, web)).rejects.toThrow('could not be fetched (HTTP 404)');
     await expect(fetchPicture(`${server.url}/broken`, web)).rejects.toThrow(/^could not be fetched/);
     await expect(

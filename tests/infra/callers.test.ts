@@ -1,4 +1,4 @@
-/** Does every route that is not public demand a caller? The bundles that would be deployed are asked without one. */
+/** Access to the bundles as they are deployed, the staff groups of the user pool, and nothing of the local stand-ins in them. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 async function ask(key: (typeof keys)[number], headers: Record<string, string>) {
   const file = path.join(cloud.bundles, pathOf(key), 'index.mjs');
-  // Past the specs' own loader, which would read each bundle anew.
+  // Node's own loader: the one of the specs would transform each bundle again.
   const { handler } = native(file) as {
     handler: (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
   };
@@ -40,11 +40,13 @@ async function ask(key: (typeof keys)[number], headers: Record<string, string>) 
 const closed = keys.filter((key) => registry[key].access === 'customer' || isStaffArea(registry[key].access));
 
 describe('the deployed bundles', () => {
-  it.each(closed)('%s answers 401 to somebody without a token, before it looks at anything else', async (key) => {
-    expect(await ask(key, {})).toEqual({ status: 401, code: 'signed_out' });
-  });
+  // The matrix of tests/matrix checks the handlers; this checks that their bundles enforce the same.
+  it('answers 401 without a token from every deployed bundle that is not public', async () => {
+    for (const key of closed) expect(await ask(key, {}), key).toEqual({ status: 401, code: 'signed_out' });
+    // Milliseconds: all bundles are loaded.
+  }, 240_000);
 
-  it('refuse what did not come through the site when an origin secret is set', async () => {
+  it('refuses requests that bypass the distribution when an origin secret is set', async () => {
     process.env['ORIGIN_SECRET'] = 'the secret of the site';
     try {
       for (const key of keys) expect(await ask(key, { 'x-origin-secret': 'a guess' }), key).toEqual({ status: 403, code: 'forbidden' });
@@ -56,13 +58,13 @@ describe('the deployed bundles', () => {
   }, 240_000);
 });
 
-describe('those who work here', () => {
-  it('have a group of the pool for each role', () => {
+describe('the data of staff', () => {
+  it('has a user pool group for each staff role', () => {
     const groups = cloud.all('AWS::Cognito::UserPoolGroup').map(({ Properties }) => Properties['GroupName']);
     expect(groups.sort()).toEqual([...staffRoles].sort());
   });
 
-  it('take tables home that do not stay in the bucket', () => {
+  it('deletes exported tables from the bucket after two days', () => {
     const rules = cloud.all('AWS::S3::Bucket').flatMap(({ Properties }) => Properties['LifecycleConfiguration']?.Rules ?? []);
     expect(rules).toContainEqual(expect.objectContaining({ Prefix: 'exports/', ExpirationInDays: 2, Status: 'Enabled' }));
   });
@@ -71,7 +73,7 @@ describe('those who work here', () => {
 describe('a second factor', () => {
   const places = ['auth/login', 'auth/verify-signin-otp', 'auth/refresh', 'account/read-profile', 'totp/remove'];
 
-  it('is asked of admins as the stage says, wherever somebody comes in or calls', () => {
+  it('requires the second factor of admins as the stage says in every function that checks it', () => {
     for (const place of places) {
       const name = `nanhe-dev-${place.replace('/', '-')}`;
       const found = cloud.all('AWS::Lambda::Function').find(({ Properties }) => Properties['FunctionName'] === name);
@@ -80,8 +82,8 @@ describe('a second factor', () => {
   });
 });
 
-describe('what is for one machine only', () => {
-  it('is in no bundle and no template: neither its addresses, nor the provider’s simulator, nor any of its files', () => {
+describe('the local stand-ins', () => {
+  it('deploys no address, simulator or file of the local stand-ins', () => {
     const isLocal = /\/_local\b|infra\/local|LocalSimulator|rzp_test_/;
     const bundles = places.map((place) => ({ name: place, text: readFileSync(path.join(cloud.bundles, place, 'index.mjs'), 'utf8') }));
     const templates = cloud.templates.map(({ name, ...rest }) => ({ name, text: JSON.stringify(rest) }));

@@ -1,4 +1,4 @@
-/** What would be deployed? The stacks, synthesised once for the specs of a file from freshly made bundles. */
+/** Synthesises the stacks that would be deployed, from bundles that are built once per run. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,17 +25,17 @@ export interface Template {
 export interface Cloud {
   readonly templates: readonly Template[];
   readonly all: (type: string) => readonly Resource[];
-  /** What a deployment is asked for. */
+  /** Parameters of the templates. */
   readonly parameters: readonly { readonly name: string; readonly Default?: string; readonly AllowedPattern?: string }[];
-  /** Acknowledgements that fit nothing. */
+  /** Acknowledgements that match no finding. */
   readonly unfitting: readonly string[];
-  /** Folder of the bundles: `<place>/index.mjs`. */
+  /** Folder of the bundles: `<function>/index.mjs`. */
   readonly bundles: string;
-  /** What each of them weighs. */
+  /** Size of each bundle. */
   readonly weights: readonly Weighed[];
 }
 
-/** Once for a run: whoever comes first bundles, the other files wait for it. */
+/** Builds the bundles once per run: the first spec file builds, the others wait for it. */
 async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonly needs: ReadonlyMap<string, Needs> }> {
   const scratch = inject('scratch');
   const [bundles, begun, done] = [path.join(scratch, 'functions'), path.join(scratch, 'bundling'), path.join(scratch, 'needs.json')];
@@ -54,7 +54,7 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
         await writeFile(`${done}.new`, JSON.stringify({ needs: [...allNeeds(metafile, root, bundles)], weights: weighed(metafile) }));
         await rename(`${done}.new`, done);
       } finally {
-        // Where it failed the next one tries again, and fails with the same words.
+        // After a failure the next file tries again and fails with the same message.
         await rmdir(begun);
       }
     } else await new Promise((resolve) => setTimeout(resolve, 100));
@@ -62,8 +62,8 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
 }
 
 /**
- * @param decided what stands in cdk.json of the stage, where it is to differ
- * @param checked whether cdk-nag looks at it, too: a finding that nobody has acknowledged throws
+ * @param decided values of the stage that differ from cdk.json
+ * @param checked whether cdk-nag checks the stacks, too: an unacknowledged finding throws
  * @param search as in `-c search=...`
  */
 export async function synthesise(
@@ -82,17 +82,17 @@ export async function synthesise(
   writeFileSync(path.join(site, 'favicon.svg'), '<svg/>');
   const { context: written } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: { stages: Record<string, object> } };
   const context = { ...written, stage, search, stages: { ...written.stages, [stage]: { ...written.stages[stage], ...decided } } };
-  // What is deployed lies where it was made: nobody fetches a copy.
+  // Assets stay where they were built: nothing is deployed, so no copy is needed.
   const app = new App({
     outdir: path.join(folder, 'cdk.out'),
-    // The library's own rules take three quarters of a synth: they look once, with cdk-nag.
+    // The library's own rules take three quarters of a synth: they run once, together with cdk-nag.
     context: { ...context, '@aws-cdk/core:validateAgainstDefaultRules': checked, 'aws:cdk:disable-asset-staging': true },
     analyticsReporting: false,
   });
   assemble(app, { bundles, needs, site, renderer });
   const unfitting = checked ? check(app).map(({ where }) => String(where)) : [];
   const assembly = app.synth();
-  // Nested stacks are files of their own beside those of the stacks.
+  // Nested stacks have files of their own beside those of the stacks.
   const templates = readdirSync(assembly.directory)
     .filter((file) => file.endsWith('.template.json'))
     .map((file): Template => {

@@ -1,4 +1,4 @@
-/** Does the site keep every style that it names, though its build leaves most of the library's away? */
+/** The lean build of the site drops most of the style library and keeps every style that a component uses. */
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,10 +43,10 @@ async function systems() {
   return { whole: createSystem(defaultBaseConfig, theme), lean: createSystem(lean, theme) };
 }
 
-describe('The lean build of the site', () => {
-  it('makes of every style that a component names what the whole library makes of it', async () => {
+describe('the lean build of the site', () => {
+  it('renders every style that a component uses as the whole library does', async () => {
     const { whole, lean } = await systems();
-    // As a property of an element, or as a key of an object.
+    // Names of element properties and of object keys.
     const named = new Set(sources.flatMap((text) => [...text.matchAll(/\b(\w+)(?==[{"]|'?: )/g)].map(([name]) => name)));
     const styles = [...whole.utility.keys(), ...whole.utility.shorthands.keys()].filter((name) => named.has(name));
     expect(styles).toEqual(expect.arrayContaining(['bg', 'px', 'borderRadius', 'lineClamp', 'animation']));
@@ -56,7 +56,7 @@ describe('The lean build of the site', () => {
         expect(made(lean, style, value)).toEqual(made(whole, style, value));
   });
 
-  it('knows every condition that a component names', async () => {
+  it('resolves every style condition that a component uses', async () => {
     const { whole, lean } = await systems();
     const named = new Set(sources.flatMap((text) => text.match(/\b_[a-z]\w+/g) ?? []));
     const conditions = whole.conditions.keys().filter((name) => named.has(name));
@@ -64,14 +64,14 @@ describe('The lean build of the site', () => {
     for (const name of conditions) expect(lean.conditions.resolve(name)).toEqual(whole.conditions.resolve(name));
   });
 
-  it('is without the styles and conditions that nobody names', async () => {
+  it('drops the styles and conditions that no component uses', async () => {
     const { lean } = await systems();
     expect(lean.conditions.keys()).not.toContain('_osDark');
     expect(lean.utility.keys()).not.toContain('divideX');
     expect(leaner(base).length).toBeLessThan(readFileSync(base, 'utf8').length * 0.6);
   });
 
-  it('takes for a style what the whole library takes for one, of all that a component names', () => {
+  it('recognises every style property that a component uses', () => {
     const properties = library('@pandacss/is-valid-prop/dist/index.mjs');
     const listed = (code: string) => /cssPropertiesStr = "([^"]+)"/.exec(code)?.[1]?.split(',') ?? [];
     const named = new Set(sources.flatMap((text) => text.match(/\w+/g) ?? []));
@@ -80,7 +80,7 @@ describe('The lean build of the site', () => {
     expect(kept).not.toContain('WebkitBorderBefore');
   });
 
-  it('hands an element every attribute that a component, a form or an icon gives it', () => {
+  it('passes every attribute that a component, form or icon sets to the element', () => {
     const attributes = library('@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js');
     const listed = (code: string) => /\^\(\(([\w|]+)/.exec(code)?.[1]?.split('|') ?? [];
     const ofLibraries = 'name disabled required min max maxLength pattern viewBox xmlns width height fill stroke'.split(' ');
@@ -90,14 +90,14 @@ describe('The lean build of the site', () => {
     expect(kept).not.toContain('zoomAndPan');
   });
 
-  it('shortens the router that is installed', () => {
+  it('removes unused code from the installed router', () => {
     const [router = ''] = globSync('react-router/dist/production/chunk-*.mjs', { cwd: library('') }).filter((file) =>
       readFileSync(library(file), 'utf8').includes('LinkWithRef'),
     );
     expect(leaner(library(router))).not.toMatch(/return shouldPrefetch|displayName = "Form"/);
   });
 
-  it('does not go through when a library is written otherwise than it expects', () => {
+  it('fails the lean build when a library has an unexpected form', () => {
     expect(() => leaner(base, 'export const defaultBaseConfig = defineConfig({ utilities: {} });')).toThrow(/written differently/);
     expect(() => leaner(library('@pandacss/is-valid-prop/dist/index.mjs'), 'export const properties = new Set();')).toThrow(/has no/);
   });

@@ -1,6 +1,6 @@
 /**
- * May every function do exactly what it does? Its role in the template is held against the calls in its own source: the handler and
- * what it uses of the stores and gateways, before anything is packed, with the libraries left out. infra/needs.ts reads the packed file.
+ * Compares the role of each function in the template with the calls in its own source: the handler and what it uses of the stores and
+ * gateways, unminified and without libraries. infra/needs.ts derives the roles from the minified bundle instead.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { places, root } from '#infra/bundles.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 import type { Cloud, Resource } from './cloud.ts';
 
-/** A call of a client -> the action that AWS asks for it (Service Authorization Reference). */
+/** Client call -> the action that AWS requires for it (Service Authorization Reference). */
 const actions: Readonly<Record<string, string>> = {
   GetCommand: 'dynamodb:GetItem',
   BatchGetCommand: 'dynamodb:BatchGetItem',
@@ -25,7 +25,7 @@ const actions: Readonly<Record<string, string>> = {
   SendEmailCommand: 'ses:SendEmail',
   SendRawEmailCommand: 'ses:SendRawEmail',
 };
-/** A write of a transaction -> its action. */
+/** Write of a transaction -> its action. */
 const writes: Readonly<Record<string, string>> = {
   Put: 'dynamodb:PutItem',
   Update: 'dynamodb:UpdateItem',
@@ -33,7 +33,7 @@ const writes: Readonly<Record<string, string>> = {
   ConditionCheck: 'dynamodb:ConditionCheckItem',
 };
 
-/** The code of every function, before it is packed: `<place>.js` in a folder. */
+/** Writes the unminified code of every function as `<place>.js` into a folder. */
 export async function sourcesOfFunctions(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-source-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -54,7 +54,7 @@ export async function sourcesOfFunctions(): Promise<string> {
 
 const unique = (all: readonly string[]) => [...new Set(all)].toSorted();
 
-/** What the code of a function asks for. */
+/** Lists the actions that the code of a function needs. */
 export async function neededBy(folder: string, place: string): Promise<readonly string[]> {
   const text = await readFile(path.join(folder, `${place}.js`), 'utf8');
   const commands = unique([...text.matchAll(/new ([A-Za-z]+Command)\d*\(/g)].map(([, name]) => name ?? ''));
@@ -62,7 +62,7 @@ export async function neededBy(folder: string, place: string): Promise<readonly 
     if (name === 'TransactWriteCommand')
       return Object.keys(writes).flatMap((kind) => (new RegExp(`\\b${kind}: \\{`).test(text) ? [writes[kind] ?? ''] : []));
     const action = actions[name];
-    if (action === undefined) throw new Error(`${place} sends ${name}, and nobody has said what that needs.`);
+    if (action === undefined) throw new Error(`${place} sends ${name}, whose action is not listed here.`);
     return [action];
   });
   return unique([
@@ -74,7 +74,7 @@ export async function neededBy(folder: string, place: string): Promise<readonly 
   ]);
 }
 
-/** A place that a role may name -> whether the source goes there with these actions. */
+/** Resource that a role may name -> whether the source uses it with these actions. */
 const reaches: Readonly<Record<string, (text: string, actions: readonly string[]) => boolean>> = {
   table: (_, actions) => actions.some((each) => each.startsWith('dynamodb:')),
   index: (text, actions) => /\bIndexName: /.test(text) && actions.includes('dynamodb:Query'),
@@ -85,13 +85,13 @@ const reaches: Readonly<Record<string, (text: string, actions: readonly string[]
   secret: (_, actions) => actions.includes('secretsmanager:GetSecretValue'),
 };
 
-/** Where the code of a function goes. */
+/** Lists the resources that the code of a function uses. */
 export async function reachedBy(folder: string, place: string): Promise<readonly string[]> {
   const [text, actions] = [await readFile(path.join(folder, `${place}.js`), 'utf8'), await neededBy(folder, place)];
   return Object.entries(reaches).flatMap(([name, isReached]) => (isReached(text, actions) ? [name] : []));
 }
 
-/** As the template writes each place. */
+/** Resource -> how the template writes it. */
 const written: Readonly<Record<string, RegExp>> = {
   table: /FnGetAttTable[0-9A-F]{8}Arn[0-9A-F]{8}"\}$/,
   index: /FnGetAttTable.*"\/index\/gsi1"\]\]\}$/,
@@ -104,7 +104,7 @@ const written: Readonly<Record<string, RegExp>> = {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** The statements of its role. */
+/** Returns the policy statements of a function's role. */
 function statementsOf(cloud: Cloud, place: string): readonly { readonly Action: unknown; readonly Resource: unknown }[] {
   const name = `nanhe-prod-${place.replace('/', '-')}`;
   for (const { resources } of cloud.templates) {
@@ -120,15 +120,15 @@ function statementsOf(cloud: Cloud, place: string): readonly { readonly Action: 
   throw new Error(`There is no function ${name}.`);
 }
 
-/** What the cloud itself needs to bring a function its events and keep its log. */
+/** Actions that AWS itself needs to deliver a function's events and keep its log. */
 const ofEvents =
   /^logs:|^xray:Put|^dynamodb:(?:DescribeStream|GetRecords|GetShardIterator|ListStreams)$|^sqs:(?:SendMessage|GetQueue|ReceiveMessage|DeleteMessage|ChangeMessageVisibility)/;
 const actionsIn = ({ Action }: { readonly Action: unknown }) => (list(Action) as string[]).filter((action) => !ofEvents.test(action));
 
-/** What its role allows, beside that. */
+/** Lists the actions that a function's role permits, without those of event delivery. */
 export const allowedTo = (cloud: Cloud, place: string): readonly string[] => unique(statementsOf(cloud, place).flatMap(actionsIn));
 
-/** Where its role allows it. */
+/** Lists the resources that a function's role names. */
 export function reaching(cloud: Cloud, place: string): readonly string[] {
   const resources = statementsOf(cloud, place)
     .filter((statement) => actionsIn(statement).length > 0)

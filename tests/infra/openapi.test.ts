@@ -1,4 +1,4 @@
-/** Does the API document tell the truth by its examples? Each is held against the very schema that its endpoint reads or answers with. */
+/** Every example in the OpenAPI document is valid for the schema of its endpoint. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openApi } from '#infra/openapi.ts';
@@ -15,12 +15,12 @@ const document = openApi() as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, { readonly example?: unknown }>> };
 };
-/** What a reader sees: beside the schema, or with the component that it names. */
+/** Returns the example that a reader sees: beside the schema, or of the component that it references. */
 const exampleIn = (shown: z.infer<typeof Shown> | undefined): unknown =>
   shown?.schema.$ref === undefined ? shown?.example : document.components.schemas[shown.schema.$ref.replace(/^.*\//, '')]?.example;
 
-describe('the example', () => {
-  it.each(keys)('of %s is one that it would take and one that it would give', (key) => {
+describe('the examples of the OpenAPI document', () => {
+  it.each(keys)('documents %s with valid examples of its request and response', (key) => {
     const { method, path, params, body, reply, media, status = 200 }: Endpoint = registry[key];
     const operation = Operation.parse(document.paths[path]?.[method.toLowerCase()]);
     const inPath = operation.parameters.flatMap((each) => (each.in === 'path' ? [[each.name, each.example] as const] : []));

@@ -1,4 +1,4 @@
-/** What stands in the cloud when somebody asks for OpenSearch, who may do what there, and what reaches it of the one table? */
+/** The optional OpenSearch stack: its collection, its pipeline, their permissions, and which attributes of the table reach it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,14 +19,14 @@ const only = (type: string): Properties => {
   expect(others).toEqual([]);
   return found?.['Properties'] as Properties;
 };
-/** A text that names other resources, with their names in place of theirs. */
-const told = (value: { 'Fn::Join': [string, unknown[]] }): any =>
+/** Parses a JSON text that references other resources, each reference as text. */
+const parsed = (value: { 'Fn::Join': [string, unknown[]] }): any =>
   JSON.parse(value['Fn::Join'][1].map((each) => (typeof each === 'string' ? each : `«${JSON.stringify(each).replaceAll('"', '')}»`)).join(''));
 
 beforeAll(async () => {
   const outdir = await mkdtemp(path.join(tmpdir(), 'nanhe-search-'));
   atEnd(() => rm(outdir, { recursive: true, force: true }));
-  // The two stacks alone: no function is bundled for them. cdk-nag looks at them with all others (stages.test.ts).
+  // These two stacks alone: they need no bundled function. stages.test.ts checks them with cdk-nag among all others.
   const app = new App({
     outdir,
     analyticsReporting: false,
@@ -38,17 +38,17 @@ beforeAll(async () => {
   template = Template.fromStack(search);
 }, 60_000);
 
-describe('the flag', () => {
+describe('the search flag', () => {
   const asked = (search?: string) => hasEngine(new App({ context: search === undefined ? {} : { search } }).node);
 
-  it('is off unless somebody sets it, and takes no other word', () => {
+  it('keeps OpenSearch off unless the flag says opensearch, and rejects other values', () => {
     expect([asked(), asked('own'), asked('opensearch')]).toEqual([false, false, true]);
     expect(() => asked('elastic')).toThrow(/own or opensearch/);
   });
 });
 
-describe('the collection', () => {
-  it('is encrypted, stands twice in prod, is reached by signed requests, and has no dashboards that anybody could open', () => {
+describe('the search collection', () => {
+  it('encrypts the collection, keeps standby replicas in prod and exposes no dashboards', () => {
     expect(only('AWS::OpenSearchServerless::Collection')).toMatchObject({ Name: 'nanhe-prod-products', Type: 'SEARCH', StandbyReplicas: 'ENABLED' });
     const policies = Object.values(template.findResources('AWS::OpenSearchServerless::SecurityPolicy')).map(
       (each) => each['Properties'] as Properties,
@@ -59,8 +59,8 @@ describe('the collection', () => {
     expect(policy('network')).toEqual([{ Rules: rules, AllowFromPublic: true }]);
   });
 
-  it('lets the pipeline make and write its one index, and nobody do anything else', () => {
-    const [{ Rules, Principal }, ...others] = told(only('AWS::OpenSearchServerless::AccessPolicy')['Policy']);
+  it('permits only the pipeline to create and write its one index', () => {
+    const [{ Rules, Principal }, ...others] = parsed(only('AWS::OpenSearchServerless::AccessPolicy')['Policy']);
     expect(others).toEqual([]);
     expect(Principal).toEqual([expect.stringContaining('PipelineRole')]);
     expect(Rules).toEqual([
@@ -73,24 +73,24 @@ describe('the collection', () => {
   });
 });
 
-describe('the pipeline', () => {
-  const configuration = () => told(only('AWS::OSIS::Pipeline')['PipelineConfigurationBody']);
+describe('the search pipeline', () => {
+  const configuration = () => parsed(only('AWS::OSIS::Pipeline')['PipelineConfigurationBody']);
 
-  it('begins with an export of the table and follows its stream', () => {
+  it('loads the index from an export of the table and then follows its stream', () => {
     const [{ table_arn, stream, export: exported }] = configuration().products.source.dynamodb.tables;
     expect(table_arn).toContain('Table');
     expect(stream).toEqual({ start_position: 'LATEST' });
     expect(exported).toMatchObject({ s3_prefix: 'export/' });
   });
 
-  it('lets nothing but products pass, and of them only what a list may show', () => {
+  it('sends only products to the index, with the attributes that a list may show', () => {
     const [drop, select] = configuration().products.processor;
     expect(drop).toEqual({ drop_events: { drop_when: '/sk != "PRODUCT"', handle_failed_events: 'drop' } });
     expect(select.select_entries.include_keys).toEqual(expect.arrayContaining(['id', 'name', 'status', 'price', 'free']));
     for (const hidden of ['pk', 'sk', 'hsn', 'held', 'stocked']) expect(select.select_entries.include_keys).not.toContain(hidden);
   });
 
-  it('lets the last change of a product win and takes deleted ones out, and keeps what it could not write', () => {
+  it('indexes the latest version of a product, deletes removed ones and keeps failed writes', () => {
     const [{ opensearch }] = configuration().products.sink;
     expect(opensearch).toMatchObject({
       index: 'products',
@@ -103,7 +103,7 @@ describe('the pipeline', () => {
     });
   });
 
-  it('writes a log that ends, where the service may write', () => {
+  it('logs the pipeline to a log group with a retention', () => {
     expect(only('AWS::Logs::LogGroup')).toMatchObject({
       LogGroupName: '/aws/vendedlogs/OpenSearchIngestion/nanhe-prod-products',
       RetentionInDays: 90,
@@ -111,7 +111,7 @@ describe('the pipeline', () => {
     expect(only('AWS::OSIS::Pipeline')['LogPublishingOptions'].IsLoggingEnabled).toBe(true);
   });
 
-  it('may export the table, read its stream and its own files, and write to this collection: no item, no scan, no other bucket', () => {
+  it('permits the pipeline to read exports and the stream, and to write to its own collection and bucket only', () => {
     const statements = only('AWS::IAM::Policy')['PolicyDocument'].Statement as {
       Action: string | string[];
       Resource: unknown;
@@ -144,8 +144,8 @@ describe('the pipeline', () => {
   });
 });
 
-describe('what is exported, persons and all,', () => {
-  it('lies in a bucket of its own that nobody reaches from outside, and for two days', () => {
+describe('the export bucket of the pipeline', () => {
+  it('keeps table exports in a private bucket for two days', () => {
     const bucket = only('AWS::S3::Bucket');
     expect(bucket['PublicAccessBlockConfiguration'].BlockPublicPolicy).toBe(true);
     for (const prefix of ['export/', 'failed/'])

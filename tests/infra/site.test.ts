@@ -1,4 +1,4 @@
-/** Who answers which path of the site in the cloud, for how long is it kept, and what happens when a page cannot be rendered? */
+/** The distribution of the site: origin, caching and failover of each path. */
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#shared/contract/define.ts';
@@ -32,7 +32,7 @@ const isBucket = (origin: { S3OriginConfig?: unknown }) => origin.S3OriginConfig
 
 describe('the site in the cloud', () => {
   it.each(['/admin*', '/checkout', '/profile*', '/wishlist', '/signin', '/signup', '/verify-otp', '/doctor/my-*', '/doctor/verify'])(
-    'gives %s the shell, and tells search engines to leave it out',
+    'serves %s as the shell with noindex',
     (pattern) => {
       const found = behaviour(pattern);
       expect(isBucket(originOf(found))).toBe(true);
@@ -42,11 +42,11 @@ describe('the site in the cloud', () => {
     },
   );
 
-  it('gives hashed files, pictures and what stands beside the shell from the buckets', () => {
+  it('serves hashed files, pictures and the favicon from the buckets', () => {
     for (const pattern of ['/assets/*', '/images/*', '/favicon.svg']) expect(isBucket(originOf(behaviour(pattern))), pattern).toBe(true);
   });
 
-  it('has every other path rendered, and the shell in its place when that fails', () => {
+  it('renders every other path and falls back to the shell when rendering fails', () => {
     const { TargetOriginId, FunctionAssociations } = config['DefaultCacheBehavior'] as Behaviour;
     const [group] = config['OriginGroups'].Items;
     expect(group.Id).toBe(TargetOriginId);
@@ -57,7 +57,7 @@ describe('the site in the cloud', () => {
     expect(FunctionAssociations).toHaveLength(1);
   });
 
-  it('asks for every page under the name of the shell and by its own in a header, which no visitor can write', () => {
+  it('requests every page as the shell with its path in a header that visitors cannot set', () => {
     const name = config['DefaultCacheBehavior'].FunctionAssociations[0].FunctionARN['Fn::GetAtt'][0] as string;
     const code = site[name]?.Properties['FunctionCode'] as string;
     const run = (uri: string, headers: object = {}) => runInNewContext(`${code}; handler({ request: ${JSON.stringify({ uri, headers })} })`);
@@ -65,7 +65,7 @@ describe('the site in the cloud', () => {
     expect(run('/a.b/', { 'x-page': { value: '/cart' } })).toEqual({ uri: '/index.html', headers: { 'x-page': { value: '/a.b/' } } });
   });
 
-  it('keeps a page for each path and each question that changes it, and never for a cookie or a token', () => {
+  it('caches a page by its path and relevant query, never by cookie or token', () => {
     const { Ref } = config['DefaultCacheBehavior'].CachePolicyId;
     const { CachePolicyConfig } = site[Ref]?.Properties ?? {};
     expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0 });
@@ -79,7 +79,7 @@ describe('the site in the cloud', () => {
     expect(config['DefaultCacheBehavior'].OriginRequestPolicyId).toBeUndefined();
   });
 
-  it('has sitemap and robots.txt made by the renderer itself: the shell could not stand in for them', () => {
+  it('renders the sitemap and robots.txt without a fallback to the shell', () => {
     for (const pattern of ['/robots.txt', '/sitemap*.xml']) {
       const found = behaviour(pattern);
       expect(isBucket(originOf(found)), pattern).toBe(false);
@@ -87,7 +87,7 @@ describe('the site in the cloud', () => {
     }
   });
 
-  it('lets the renderer write its log and its trace and nothing else, and only this distribution call it', () => {
+  it('permits the renderer to write its log and trace only, and only this distribution to call it', () => {
     const renderer = Object.values(site).find(({ Properties }) => Properties['FunctionName'] === 'nanhe-prod-renderer');
     expect(renderer?.Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     expect(Object.keys(renderer?.Properties['Environment'].Variables).toSorted()).toEqual(['API_URL', 'NODE_ENV', 'ORIGIN_SECRET', 'SITE_URL']);
@@ -108,16 +108,16 @@ describe('the site in the cloud', () => {
   });
 });
 
-describe('what of the API is kept at the edge', () => {
+describe('caching of the API at the edge', () => {
   const disabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'; // AWS's managed policy CachingDisabled
-  /** As CloudFront does: the first whose pattern fits. */
+  /** Finds the behaviour as CloudFront does: the first whose pattern matches. */
   const behaviourOf = (path: string): Behaviour => {
     const fits = ({ PathPattern = '' }: Behaviour) => new RegExp(`^${PathPattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(path);
     return (config['CacheBehaviors'] as Behaviour[]).find(fits) ?? config['DefaultCacheBehavior'];
   };
   const examples = keys.map((key): [string, Endpoint] => [registry[key].path.replace(/\{\w+\}/g, '7'), registry[key]]);
 
-  it('is what the registry calls everybody’s; every other path is passed on, but for those that lie under one of these', () => {
+  it('caches only the API paths that the registry marks as publicly cacheable', () => {
     for (const [path, { everybodys, key }] of examples) {
       const { CachePolicyId } = behaviourOf(path);
       if (everybodys) expect(CachePolicyId, key).toEqual({ Ref: expect.stringContaining('Everybodys') });
@@ -125,7 +125,7 @@ describe('what of the API is kept at the edge', () => {
     }
   });
 
-  it('goes by the whole question and by the token that is shown, never by a cookie; and nothing is kept that does not say so', () => {
+  it('caches the API by query and token, never by cookie, and only when the response permits it', () => {
     const { Ref } = behaviourOf('/api/products').CachePolicyId as { Ref: string };
     const { CachePolicyConfig } = site[Ref]?.Properties ?? {};
     expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 600 });
@@ -138,7 +138,7 @@ describe('what of the API is kept at the edge', () => {
     });
   });
 
-  it('passes everything else on as the rest of the API does: writes, the visitor’s address, the origin’s secret', () => {
+  it('forwards writes, visitor address and origin secret on cached API paths as on all others', () => {
     const [kept, rest] = [behaviourOf('/api/products/7'), behaviourOf('/api/cart')] as Record<string, any>[];
     const { PathPattern: _, CachePolicyId: __, ...others } = kept ?? {};
     const { PathPattern: ___, CachePolicyId: ____, ...same } = rest ?? {};
@@ -150,7 +150,7 @@ describe('what of the API is kept at the edge', () => {
 const functionsNamed = (name: string) => cloud.all('AWS::Lambda::Function').filter(({ Properties }) => Properties['FunctionName'] === name);
 
 describe('uploads', () => {
-  it("come from the site's own pages alone, into a bucket that nobody reads from outside, and do not stay", () => {
+  it("accepts uploads from the site's own pages into a private bucket and deletes them after two days", () => {
     const [bucket, ...others] = cloud.all('AWS::S3::Bucket').filter(({ Properties }) => Properties['CorsConfiguration'] !== undefined);
     expect(others).toEqual([]);
     expect(bucket?.Properties['CorsConfiguration'].CorsRules).toMatchObject([
@@ -160,7 +160,7 @@ describe('uploads', () => {
     expect(bucket?.Properties['PublicAccessBlockConfiguration'].BlockPublicPolicy).toBe(true);
   });
 
-  it('are let in by a form whose signer may write there, and are looked at with memory enough', () => {
+  it('permits the signer of upload forms to write and gives the decoder of pictures more memory', () => {
     const policies = cloud.all('AWS::IAM::Policy').filter((policy) => JSON.stringify(policy.Properties['Roles']).includes('begin'));
     expect(JSON.stringify(policies)).toContain('s3:PutObject');
     expect(functionsNamed('nanhe-prod-upload-finish')[0]?.Properties['MemorySize']).toBe(2_048);
@@ -168,7 +168,7 @@ describe('uploads', () => {
   });
 });
 
-it('lets nobody take a name off the list of the erased, which a restore goes by', () => {
+it('denies everyone deleting the list of erased customers, which a restore relies on', () => {
   const statements = cloud.all('AWS::S3::BucketPolicy').flatMap(({ Properties }) => Properties['PolicyDocument'].Statement as Record<string, any>[]);
   const [deny, ...others] = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('/erased/*'));
   expect(others).toEqual([]);
@@ -176,7 +176,7 @@ it('lets nobody take a name off the list of the erased, which a restore goes by'
 });
 
 describe('the published catalogue', () => {
-  it('has the memory, and the processor that comes with it, to be opened while a shopper waits', () => {
+  it('gives the functions that open the catalogue more memory, and with it processor, than the others', () => {
     const functions = cloud.all('AWS::Lambda::Function');
     const memoryOf = (name: string) =>
       functions.find(({ Properties }) => Properties['FunctionName'] === `nanhe-prod-${name}`)?.Properties['MemorySize'];

@@ -1,4 +1,4 @@
-/** Does what would be deployed keep its promises? Sentences about the synthesised templates. */
+/** The synthesised prod templates: routes, roles, sizes, table, buckets, distribution, user pool and jobs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { places } from '#infra/bundles.ts';
 import { keys, pathOf, registry } from '#shared/contract/index.ts';
@@ -14,7 +14,7 @@ const functionName = (place: string) => `nanhe-prod-${place.replace('/', '-')}`;
 const ours = (resource: Resource) => String(resource.Properties['FunctionName'] ?? '').startsWith('nanhe-');
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Function name -> the statements of its own role. */
+/** Function name -> the policy statements of its role. */
 function statements(): Map<string, { Action: unknown; Resource: unknown; Effect: string }[]> {
   const found = new Map<string, { Action: unknown; Resource: unknown; Effect: string }[]>();
   for (const { resources } of cloud.templates) {
@@ -39,7 +39,7 @@ const actionsOf = (place: string, service: string) =>
     .toSorted();
 
 describe('the API', () => {
-  it('has exactly the routes of the registry, each leading to the function of its name', () => {
+  it('has exactly the API routes of the registry, each to the function of its name', () => {
     const routes = cloud.all('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties['RouteKey']);
     expect(routes.toSorted()).toEqual(keys.map((key) => `${registry[key].method} ${registry[key].path}`).toSorted());
     for (const { resources } of cloud.templates) {
@@ -52,7 +52,7 @@ describe('the API', () => {
     }
   });
 
-  it('takes only what comes through the site: every function behind it knows the origin secret', () => {
+  it('gives every API function the origin secret that only the distribution sends', () => {
     for (const key of keys) {
       const found = cloud.all('AWS::Lambda::Function').find(({ Properties }) => Properties['FunctionName'] === functionName(pathOf(key)));
       expect(JSON.stringify(found?.Properties['Environment'].Variables['ORIGIN_SECRET'] ?? null), key).toContain('resolve:secretsmanager');
@@ -61,7 +61,7 @@ describe('the API', () => {
 });
 
 describe('every function', () => {
-  it('has a role of its own and a log group of its own with a retention', () => {
+  it('gives every function its own role and its own log group with a retention', () => {
     for (const { resources } of cloud.templates) {
       const functions = Object.values(resources).filter((each) => each.Type === 'AWS::Lambda::Function' && ours(each));
       const roles = functions.map(({ Properties }) => Properties['Role']['Fn::GetAtt'][0]);
@@ -72,25 +72,25 @@ describe('every function', () => {
     }
   });
 
-  it('is small enough to start quickly, by what it holds', () => {
+  it('keeps every function bundle within its size budget', () => {
     expect(cloud.weights.map(({ place }) => place).toSorted()).toEqual([...places].toSorted());
     const tooHeavy = cloud.weights.filter(({ kilobytes, budget }) => kilobytes > budget.kilobytes);
     expect(tooHeavy.map(({ place, kilobytes, budget }) => `${place} has ${kilobytes} kB; ${budget.name}: ${budget.kilobytes}`)).toEqual([]);
   });
 
-  it('runs Node 24 on ARM with a time limit under that of the gateway', () => {
+  it('runs every function on Node 24 and ARM with a time-out below the one of the gateway', () => {
     for (const { Properties } of cloud.all('AWS::Lambda::Function').filter(ours)) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
       expect(Properties['Timeout']).toBeLessThanOrEqual(Properties['FunctionName'].startsWith('nanhe-prod-jobs-') ? 60 : 29);
     }
   });
 
-  it('is allowed no wildcard action, no wildcard resource and no scan', () => {
+  it('permits no function a wildcard action, a wildcard resource or a scan', () => {
     for (const [name, own] of statements()) {
       for (const { Action, Resource, Effect } of own) {
         expect(Effect).toBe('Allow');
         for (const action of list(Action) as string[]) expect(action, name).not.toMatch(/\*|:Scan$/);
-        // IAM knows no resource for listing streams, which the event source mapping needs, nor for telling X-Ray.
+        // IAM has no resource for listing streams, which the event source mapping needs, nor for writing to X-Ray.
         const isForAll = (list(Action) as string[]).every((action) =>
           /^dynamodb:ListStreams$|^xray:Put(?:TraceSegments|TelemetryRecords)$/.test(action),
         );
@@ -99,7 +99,7 @@ describe('every function', () => {
     }
   });
 
-  it('may write to the table only if its endpoint changes something, or counts a view', () => {
+  it('permits no GET endpoint but the one that counts views to write to the table', () => {
     const writes = /PutItem|UpdateItem|DeleteItem|BatchWriteItem/;
     const reading = keys.filter((key) => registry[key].method === 'GET' && key !== 'catalog.readProduct');
     for (const key of reading)
@@ -109,7 +109,7 @@ describe('every function', () => {
       ).toEqual([]);
   });
 
-  // Written by hand, so that the derivation from the bundles is held against what a person knows of the handlers.
+  // Written by hand, so that the derivation from the bundles is compared with what the handlers are known to do.
   it.each([
     ['content/health', ['dynamodb:GetItem']],
     ['auth/logout', ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem']],
@@ -119,13 +119,13 @@ describe('every function', () => {
     ['account/list-addresses', ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']],
     ['triggers/create-challenge', []],
     ['triggers/verify-challenge', []],
-    // Whoever attaches an invoice sees to it that it has a number.
+    // A job that attaches an invoice numbers it first when it has no number.
     ['jobs/send-mail', ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem']],
-  ])('%s may do exactly %j to the table', (place, actions) => {
+  ])('permits %s exactly the table actions %j', (place, actions) => {
     expect(actionsOf(place, 'dynamodb')).toEqual(actions);
   });
 
-  it('sends mail only from the mail jobs, and reads provider keys only where they are used', () => {
+  it('permits only mail jobs to send mail and only payment functions to read provider keys', () => {
     const mailing = [...statements()].filter(([, own]) => JSON.stringify(own).includes('ses:')).map(([name]) => name);
     expect(mailing.toSorted()).toEqual([functionName('jobs/send-mail'), functionName('jobs/send-waiting-mail')]);
     const readers = ['catalog/list-products', 'payment/verify-payment', 'payment/stripe-webhook'].map((place) => actionsOf(place, 'secretsmanager'));
@@ -134,7 +134,7 @@ describe('every function', () => {
 });
 
 describe('the rest of the cloud', () => {
-  it('names on its invoices the supplier that the deployment names: prod begins with none of its own', () => {
+  it('requires the supplier on invoices as a deployment parameter without a default in prod', () => {
     const asked = cloud.parameters.filter(({ name }) => name.startsWith('Supplier'));
     expect(asked.map(({ name }) => name).toSorted()).toEqual(['SupplierAddress', 'SupplierGstin', 'SupplierName']);
     for (const { name, Default, AllowedPattern } of asked) {
@@ -149,11 +149,11 @@ describe('the rest of the cloud', () => {
     );
   });
 
-  it('keeps every stack far below the limit of 500 resources', () => {
+  it('keeps every stack below 300 of the 500 permitted resources', () => {
     for (const { name, resources } of cloud.templates) expect(Object.keys(resources).length, name).toBeLessThanOrEqual(300);
   });
 
-  it('has one table: on demand, with point-in-time recovery, stream, time to live and protection in prod', () => {
+  it('has one on-demand table with recovery, stream, time to live and deletion protection', () => {
     const tables = cloud.all('AWS::DynamoDB::Table');
     expect(tables).toHaveLength(1);
     expect(tables[0]?.Properties).toMatchObject({
@@ -165,7 +165,7 @@ describe('the rest of the cloud', () => {
     });
   });
 
-  it('shows nothing to the public but the distribution', () => {
+  it('exposes nothing to the public but the distribution', () => {
     for (const { Properties } of cloud.all('AWS::S3::Bucket')) {
       expect(Properties['PublicAccessBlockConfiguration']).toEqual({
         BlockPublicAcls: true,
@@ -188,18 +188,18 @@ describe('the rest of the cloud', () => {
     }
   });
 
-  it('never lets CloudFront rewrite an answer, keep a failure, or cache the API but for what is everybody’s (site.test.ts)', () => {
+  it('lets CloudFront rewrite no response, cache no failure and cache no API path by default', () => {
     const config = cloud.all('AWS::CloudFront::Distribution')[0]?.Properties['DistributionConfig'];
-    // The codes of which CloudFront would keep an answer for ten seconds, whatever the answer says (its guide: "HTTP 4xx and 5xx status codes that CloudFront caches").
+    // CloudFront would cache responses with these codes for ten seconds, whatever their headers say (its guide: "HTTP 4xx and 5xx status codes that CloudFront caches").
     const kept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
     expect(config.CustomErrorResponses).toEqual(kept.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })));
     const api = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/api/*');
     expect(api.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad'); // AWS's managed policy CachingDisabled
     expect(api.AllowedMethods).toContain('DELETE');
-    expect(api.FunctionAssociations).toHaveLength(1); // writes the visitor's address, which the limits count by
+    expect(api.FunctionAssociations).toHaveLength(1); // sets the visitor's address, by which rate limits count
   });
 
-  it('asks for a strict content security policy without inline scripts', () => {
+  it('sets a strict content security policy without inline scripts', () => {
     const policy = cloud.all('AWS::CloudFront::ResponseHeadersPolicy')[0]?.Properties['ResponseHeadersPolicyConfig'].SecurityHeadersConfig
       .ContentSecurityPolicy;
     const text = JSON.stringify(policy.ContentSecurityPolicy);
@@ -207,7 +207,7 @@ describe('the rest of the cloud', () => {
     expect(text).toContain("frame-ancestors 'none'");
   });
 
-  it('has a user pool with the three triggers, rotating refresh tokens and no password flow from the browser', () => {
+  it('has a user pool with three triggers, rotating refresh tokens and no password flow', () => {
     const [pool] = cloud.all('AWS::Cognito::UserPool');
     expect(Object.keys(pool?.Properties['LambdaConfig']).toSorted()).toEqual([
       'CreateAuthChallenge',
@@ -224,9 +224,9 @@ describe('the rest of the cloud', () => {
     expect(pool?.Properties['MfaConfiguration']).toBe('OFF');
   });
 
-  it('runs every job: stream consumers with a dead-letter queue and filters, the others by the clock', () => {
+  it('runs jobs by the stream with filters and a dead-letter queue, or by a schedule', () => {
     const mappings = cloud.all('AWS::Lambda::EventSourceMapping');
-    // A shard bears two readers; with more, AWS throttles them.
+    // A shard supports two readers; with more, AWS throttles them.
     expect(mappings).toHaveLength(2);
     for (const { Properties } of mappings) {
       expect(Properties['DestinationConfig'].OnFailure.Destination).toBeDefined();
@@ -239,7 +239,7 @@ describe('the rest of the cloud', () => {
     for (const { Properties } of rules) expect(Properties['Targets'][0].DeadLetterConfig.Arn).toBeDefined();
   });
 
-  it('keeps what customers gave us when a prod stack is deleted', () => {
+  it('retains the table, the buckets and the user pool when a prod stack is deleted', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::Cognito::UserPool']) {
       for (const resource of cloud.all(type)) expect(resource.UpdateReplacePolicy, type).toBe('Retain');
     }

@@ -1,4 +1,4 @@
-/** Is what stands around the shop as it was decided, in dev and in prod: names, mail, firewall, budget, logs, what is kept? */
+/** The dev and prod stages: permissions, domain, mail, firewall, budget, logs and retention. */
 import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { places } from '#infra/bundles.ts';
@@ -11,9 +11,9 @@ let sources: string;
 let prod: Cloud;
 let dev: Cloud;
 beforeAll(async () => {
-  // One after the other: each takes a core.
+  // One after the other, because each takes a core.
   sources = await sourcesOfFunctions();
-  // With the search engine that may be asked for, so that cdk-nag sees in one look all that can stand there.
+  // With the optional search engine, so that one run of cdk-nag checks everything that can be deployed.
   prod = await synthesise('prod', { checked: true, search: 'opensearch', decided: { zoneId: 'Z0123456789ABC' } });
   dev = await synthesise('dev', { decided: { domain: undefined, siteUrl: 'https://d111111abcdef8.cloudfront.net/' } });
 }, 240_000);
@@ -22,21 +22,21 @@ const configOf = (cloud: Cloud) => cloud.all('AWS::CloudFront::Distribution')[0]
 const templateOf = (cloud: Cloud, name: string) => Object.values(cloud.templates.find((each) => each.name.includes(`-${name}.`))?.resources ?? {});
 
 describe('every function', () => {
-  it.each(places)('%s may do what its own calls need, where they do it, and nothing else', async (place) => {
+  it.each(places)('permits %s exactly the actions and resources that its own calls need', async (place) => {
     expect(allowedTo(prod, place)).toEqual(await neededBy(sources, place));
     expect(reaching(prod, place)).toEqual(await reachedBy(sources, place));
   });
 });
 
-describe('what is watched', () => {
+describe('monitoring', () => {
   const functions = () => prod.all('AWS::Lambda::Function').filter(({ Properties }) => String(Properties['FunctionName'] ?? '').startsWith('nanhe-'));
 
-  it('calls somebody by alarms that all stand in the two stacks that tests/faults/alarms looks at', () => {
+  it('has alarms only in the two stacks that tests/faults/alarms checks', () => {
     const holding = prod.templates.filter(({ resources }) => Object.values(resources).some(({ Type }) => Type === 'AWS::CloudWatch::Alarm'));
     expect(holding.map(({ name }) => name).toSorted()).toEqual(['nanhe-prod-edge-watch.template.json', 'nanhe-prod-watch.template.json']);
   });
 
-  it('X-Ray follows every function of ours, and each is told under which name it counts', () => {
+  it('traces every function with X-Ray and sets the metric namespace of those that count', () => {
     for (const { Properties } of functions()) expect(Properties['TracingConfig'], Properties['FunctionName']).toEqual({ Mode: 'Active' });
     const counting = functions().filter(({ Properties }) => Properties['Environment'].Variables['METRIC_NAMESPACE'] === 'nanhe-prod');
     const named = counting.map(({ Properties }) => Properties['FunctionName']);
@@ -46,7 +46,7 @@ describe('what is watched', () => {
 });
 
 describe('the shop’s own domain', () => {
-  it('has a certificate in us-east-1, the distribution answers to it over TLS 1.2 at least, and its zone leads there', () => {
+  it('serves the shop on its own domain with a certificate, TLS 1.2 and DNS records', () => {
     const [certificate] = templateOf(prod, 'edge').filter(({ Type }) => Type === 'AWS::CertificateManager::Certificate');
     expect(certificate?.Properties).toMatchObject({ DomainName: 'nanhe.example', ValidationMethod: 'DNS' });
     expect(configOf(prod)).toMatchObject({
@@ -60,7 +60,7 @@ describe('the shop’s own domain', () => {
     ]);
   });
 
-  it('is not needed: then the shop stands at the distribution’s address', () => {
+  it('serves the shop at the address of the distribution when no domain is set', () => {
     expect(configOf(dev).Aliases).toBeUndefined();
     expect(dev.all('AWS::CertificateManager::Certificate')).toEqual([]);
     const [site] = dev.all('AWS::Lambda::Function').flatMap(({ Properties }) => Properties['Environment']?.Variables['SITE_URL'] ?? []);
@@ -69,10 +69,10 @@ describe('the shop’s own domain', () => {
 });
 
 describe('the firewall', () => {
-  it('stands before the distribution, stops known attackers and known attacks, and whoever asks too much', () => {
+  it('blocks known attackers, known attacks and too many requests before the distribution', () => {
     const [acl] = templateOf(prod, 'edge').filter(({ Type }) => Type === 'AWS::WAFv2::WebACL');
     expect(acl?.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
-    // The name that the alarm over what it stops goes by.
+    // The alarm on blocked requests refers to this name.
     expect(acl?.Properties['VisibilityConfig'].MetricName).toBe('nanhe-prod');
     const rules = acl?.Properties['Rules'] as { Name: string; Priority: number; Statement: any; Action?: any; OverrideAction?: any }[];
     expect(rules.map(({ Name }) => Name)).toEqual([
@@ -85,13 +85,13 @@ describe('the firewall', () => {
     expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
     for (const { Statement, Action, OverrideAction } of rules) {
       if (Statement.ManagedRuleGroupStatement === undefined) expect(Action.Block.CustomResponse.ResponseCode).toBe(429);
-      // `count` would switch a whole group off.
+      // `count` would disable the whole group.
       else expect(OverrideAction).toEqual({ None: {} });
     }
     expect(JSON.stringify(configOf(prod).WebACLId)).toContain('Firewall');
   });
 
-  it('tells nobody’s secret in its log', () => {
+  it('redacts tokens, cookies and queries in the log of the firewall', () => {
     const [logging] = prod.all('AWS::WAFv2::LoggingConfiguration');
     const redacted = JSON.stringify(logging?.Properties['RedactedFields']);
     for (const name of ['authorization', 'token', 'cookie', 'x-origin-secret', 'QueryString']) expect(redacted).toContain(name);
@@ -99,14 +99,14 @@ describe('the firewall', () => {
 });
 
 describe('mail', () => {
-  it('leaves in the name of a domain that SES signs for, and only over TLS', () => {
+  it('sends mail from a domain that SES signs for, over TLS only', () => {
     const [sender] = prod.all('AWS::SES::EmailIdentity');
     expect(sender?.Properties).toMatchObject({ EmailIdentity: 'nanhe.example', MailFromAttributes: { MailFromDomain: 'bounce.nanhe.example' } });
     expect(sender?.Properties['DkimAttributes']?.SigningEnabled).not.toBe(false);
     expect(prod.all('AWS::SES::ConfigurationSet')[0]?.Properties['DeliveryOptions']).toEqual({ TlsPolicy: 'REQUIRE' });
   });
 
-  it('is vouched for in the domain’s zone where that is ours; else the deployment tells what to enter there', () => {
+  it('creates the DNS records of mail in the hosted zone, and none without a zone', () => {
     const entered = templateOf(prod, 'mail').filter(({ Type }) => Type === 'AWS::Route53::RecordSet');
     expect(entered.map(({ Properties }) => Properties['Type'])).toEqual(['CNAME', 'CNAME', 'CNAME', 'MX', 'TXT']);
     for (const { Properties } of entered) expect(Properties).toMatchObject({ HostedZoneId: 'Z0123456789ABC', ResourceRecords: [expect.anything()] });
@@ -114,7 +114,7 @@ describe('mail', () => {
     expect(dev.all('AWS::Route53::RecordSet')).toEqual([]);
   });
 
-  it('that bounces or is called unwanted is told to the job that keeps the address from being mailed again', () => {
+  it('passes bounces and complaints to the job that suppresses the address', () => {
     const [destination] = prod.all('AWS::SES::ConfigurationSetEventDestination');
     expect(destination?.Properties['EventDestination']).toMatchObject({ Enabled: true, MatchingEventTypes: ['bounce', 'complaint'] });
     const subscription = prod.all('AWS::SNS::Subscription').find(({ Properties }) => Properties['Protocol'] === 'lambda');
@@ -123,7 +123,7 @@ describe('mail', () => {
     expect(prod.all('AWS::Lambda::EventInvokeConfig')[0]?.Properties['DestinationConfig'].OnFailure.Destination).toBeDefined();
   });
 
-  it('may be sent from this domain alone', () => {
+  it('permits functions to send mail from the own domain only', () => {
     const policies = prod
       .all('AWS::IAM::Policy')
       .flatMap(({ Properties }) => Properties['PolicyDocument'].Statement as { Action: unknown; Resource: unknown }[]);
@@ -135,14 +135,14 @@ describe('mail', () => {
 });
 
 describe('both stages', () => {
-  it('keep prod’s data whatever happens, and let dev go', () => {
-    const [kept, let_go] = [prod.all('AWS::DynamoDB::Table')[0]?.Properties, dev.all('AWS::DynamoDB::Table')[0]?.Properties];
-    expect([kept?.['DeletionProtectionEnabled'], let_go?.['DeletionProtectionEnabled']]).toEqual([true, false]);
-    expect(kept?.['PointInTimeRecoverySpecification']).toEqual({ PointInTimeRecoveryEnabled: true });
+  it('protects the data of prod from deletion, but not that of dev', () => {
+    const [ofProd, ofDev] = [prod.all('AWS::DynamoDB::Table')[0]?.Properties, dev.all('AWS::DynamoDB::Table')[0]?.Properties];
+    expect([ofProd?.['DeletionProtectionEnabled'], ofDev?.['DeletionProtectionEnabled']]).toEqual([true, false]);
+    expect(ofProd?.['PointInTimeRecoverySpecification']).toEqual({ PointInTimeRecoveryEnabled: true });
     expect(prod.all('AWS::Cognito::UserPool')[0]?.Properties['DeletionProtection']).toBe('ACTIVE');
   });
 
-  it('keep old versions of every object for a while and no longer, and nothing that was only half sent', () => {
+  it('expires old object versions and incomplete uploads in every bucket', () => {
     for (const [cloud, days] of [
       [prod, 30],
       [dev, 1],
@@ -161,19 +161,19 @@ describe('both stages', () => {
     }
   });
 
-  it('end every log after its time: three months in prod, two weeks in dev', () => {
+  it('expires logs after 90 days in prod and 14 days in dev', () => {
     for (const [cloud, days] of [
       [prod, 90],
       [dev, 14],
     ] as const) {
       for (const { Properties } of cloud.all('AWS::Logs::LogGroup')) expect(Properties['RetentionInDays']).toBe(days);
-      // The library's own helper for what one region tells another writes when it is deployed, into a group of AWS's.
+      // The library's helper for cross-region exports logs at deployment, into a log group of AWS's own.
       for (const { Properties } of cloud.all('AWS::Lambda::Function').filter((each) => each.Properties['Handler'] !== '__entrypoint__.handler'))
         expect(Properties['LoggingConfig']?.LogGroup, String(Properties['FunctionName'] ?? Properties['Handler'])).toBeDefined();
     }
   });
 
-  it('tell the operator when the month costs more than was thought', () => {
+  it('notifies the operator when the monthly budget is exceeded', () => {
     for (const [cloud, amount] of [
       [prod, 200],
       [dev, 25],
@@ -184,7 +184,7 @@ describe('both stages', () => {
     }
   });
 
-  it('pass cdk-nag, and acknowledge with a reason only what is still there', () => {
+  it('passes cdk-nag with a reason for every acknowledged finding that still exists', () => {
     expect(prod.unfitting).toEqual([]);
     for (const { reason, rules } of [...acknowledged, ...acknowledgedOfSearch]) {
       expect(reason.length, rules.join()).toBeGreaterThan(20);
@@ -194,16 +194,16 @@ describe('both stages', () => {
 });
 
 describe('OpenSearch', () => {
-  it('stands there with its pipeline only where the one flag asks for it', () => {
+  it('deploys OpenSearch and its pipeline only when the search flag is set', () => {
     for (const type of ['AWS::OpenSearchServerless::Collection', 'AWS::OSIS::Pipeline'])
       expect([prod.all(type).length, dev.all(type).length], type).toEqual([1, 0]);
   });
 });
 
-describe('the page of the API', () => {
+describe('the API documentation page', () => {
   const behaviours = (cloud: Cloud) => configOf(cloud).CacheBehaviors as { PathPattern: string; ResponseHeadersPolicyId: { Ref: string } }[];
 
-  it('stands in dev before the API itself, is for no search engine, and in prod there is none', () => {
+  it('serves the API documentation in dev with noindex, and not in prod', () => {
     const paths = behaviours(dev).map(({ PathPattern }) => PathPattern);
     expect(paths.indexOf('/api/docs*')).toBeGreaterThanOrEqual(0);
     expect(paths.indexOf('/api/docs*')).toBeLessThan(paths.indexOf('/api/*'));
@@ -218,11 +218,11 @@ describe('the page of the API', () => {
   });
 });
 
-describe('what cdk.json decides', () => {
+describe('the stage settings in cdk.json', () => {
   const decided = { domain: 'shop.in', mailFrom: 'Shop <a@shop.in>', operator: 'me@shop.in', budget: 10 };
   const read = (more: object, name = 'prod') => stageOf(new App({ context: { stage: name, stages: { [name]: { ...decided, ...more } } } }).node);
 
-  it('is the address, the sender and the second factor, which prod always asks for', () => {
+  it('derives the address, the mail domain and the second factor, which prod always requires', () => {
     expect(read({})).toMatchObject({ siteUrl: 'https://shop.in', mailDomain: 'shop.in', adminMfa: 'required' });
     expect(read({ adminMfa: 'optional' })).toMatchObject({ adminMfa: 'required' });
     expect(read({}, 'dev')).toMatchObject({ adminMfa: 'optional' });
@@ -230,13 +230,13 @@ describe('what cdk.json decides', () => {
   });
 
   it.each([
-    ['another stage', {}, 'test'],
-    ['a domain that is none', { domain: 'https://shop.in' }, 'prod'],
-    ['no address at all', { domain: undefined }, 'prod'],
-    ['a sender without an address', { mailFrom: 'Shop' }, 'prod'],
-    ['a budget of nothing', { budget: 0 }, 'prod'],
-    ['a word that nobody knows', { domian: 'shop.in' }, 'prod'],
-  ])('is refused with %s, and said where', (_, more, name) => {
+    ['an unknown stage', {}, 'test'],
+    ['an invalid domain', { domain: 'https://shop.in' }, 'prod'],
+    ['no domain and no address', { domain: undefined }, 'prod'],
+    ['a sender without a mail address', { mailFrom: 'Shop' }, 'prod'],
+    ['a budget of zero', { budget: 0 }, 'prod'],
+    ['an unknown setting', { domian: 'shop.in' }, 'prod'],
+  ])('rejects stage settings with %s and names the setting', (_, more, name) => {
     expect(() => read(more, name)).toThrow(name === 'prod' ? /cdk\.json, stages\.prod/ : /dev or prod/);
   });
 });

@@ -1,4 +1,4 @@
-/** Is every promise watched, and does every alarm tell whoever is called what customers suffer and where to read what to do? */
+/** Alarms, runbook and dashboard: every objective is watched, and every alarm names its impact and runbook page. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const of = (type: string, all: readonly Watching[] = [...stacks.shop, ...stacks.
   all.filter(({ Type }) => Type === type).map(({ Properties }) => Properties);
 
 const runbook = readFileSync(path.join(root, 'docs/runbook.md'), 'utf8');
-/** Heading -> what stands under it, of the runbook's part about alarms. */
+/** Heading -> text of each page in the runbook's part about alarms. */
 const pages = new Map(
   (/^## Alarms\n([\s\S]*?)(?=^## |\n*$(?![\s\S]))/m.exec(runbook)?.[1] ?? '')
     .split(/^### /m)
@@ -26,7 +26,7 @@ const pages = new Map(
 );
 
 describe('an alarm', () => {
-  it('says what customers suffer, and names a page of the runbook that tells what they feel, where to look, what to do, and when it is over', () => {
+  it('describes the impact of every alarm and names a complete page of the runbook', () => {
     expect(alarms.length).toBeGreaterThan(30);
     for (const { AlarmName, AlarmDescription } of alarms) {
       const [, impact, page = ''] = /^(.{20,}) See docs\/runbook\.md, "(.+)"\.$/.exec(AlarmDescription) ?? [];
@@ -36,12 +36,12 @@ describe('an alarm', () => {
     }
   });
 
-  it('is the only reason for a page: none is left of an alarm that is gone', () => {
+  it('has no runbook page without an alarm', () => {
     const named = new Set(alarms.map(({ AlarmDescription }) => /"(.+)"\.$/.exec(AlarmDescription)?.[1]));
     expect([...pages.keys()].filter((page) => !named.has(page))).toEqual([]);
   });
 
-  it('writes to the operator of the stage, when it begins and when it is over, by a topic of its region that nobody but the alarms may use', () => {
+  it('mails the operator when an alarm begins and ends, by a topic that only alarms may publish to', () => {
     const { operator } = (JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: { stages: { prod: { operator: string } } } })
       .context.stages.prod;
     for (const stack of Object.values(stacks)) {
@@ -56,19 +56,19 @@ describe('an alarm', () => {
     }
   });
 
-  it('stands over what answers before the shop does, in the region where its figures are: the distribution and its firewall', () => {
+  it('watches the distribution and its firewall from the region of their metrics', () => {
     const edge = of('AWS::CloudWatch::Alarm', stacks.edge).map(({ AlarmName, Namespace, MetricName, Dimensions }) => ({
       AlarmName,
       figure: [Namespace, MetricName, ...Dimensions.map(({ Name, Value }: { Name: string; Value: string }) => `${Name}=${Value}`)],
     }));
     expect(edge).toEqual([
       { AlarmName: 'nanhe-prod-failed-at-edge', figure: ['AWS/CloudFront', '5xxErrorRate', 'DistributionId=distribution', 'Region=Global'] },
-      // Of a firewall before CloudFront the figures name no region.
+      // The metrics of a CloudFront firewall have no Region dimension.
       { AlarmName: 'nanhe-prod-firewall-blocks', figure: ['AWS/WAFV2', 'BlockedRequests', 'Rule=ALL', 'WebACL=nanhe-prod'] },
     ]);
   });
 
-  it('can be evaluated: CloudWatch looks at a day at most, and whoever promises to run is called when nothing is heard', () => {
+  it('evaluates every alarm over at most a day and treats missing data by its kind', () => {
     for (const { AlarmName, Period, Metrics, EvaluationPeriods, TreatMissingData, ComparisonOperator } of alarms) {
       const period: number = Period ?? Metrics.find(({ MetricStat }: { MetricStat?: object }) => MetricStat).MetricStat.Period;
       expect(period * EvaluationPeriods, AlarmName).toBeLessThanOrEqual(86_400);
@@ -77,12 +77,12 @@ describe('an alarm', () => {
     }
   });
 
-  it('has beside it what each job and follower promises, in the runbook', () => {
+  it('documents every job and follower in the runbook', () => {
     const promised = [...(/^## What runs by itself\n([\s\S]*?)^## /m.exec(runbook)?.[1] ?? '').matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
     expect(promised.toSorted()).toEqual([...Object.keys(jobs), ...Object.keys(followers)].toSorted());
   });
 
-  it('stands for every job: that it runs by the clock, is not behind the stream, has given nothing up', () => {
+  it('watches every job for missed runs, stream lag or dead letters', () => {
     const names = alarms.map(({ AlarmName }) => String(AlarmName).replace('nanhe-prod-', ''));
     for (const [name, { on }] of Object.entries(jobs)) {
       const own = names.filter((each) => [`${name}-not-run`, `${name}-behind`, `${name}-dead-letters`].includes(each));
@@ -93,18 +93,18 @@ describe('an alarm', () => {
   });
 });
 
-describe('a figure of the shop', () => {
+describe('a metric of the shop', () => {
   const sources = readdirSync(path.join(root, 'functions'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(path.join(root, 'functions', file), 'utf8'))
     .join('\n');
 
-  it('hangs on a line that some function writes', () => {
+  it('counts only log events that some function writes', () => {
     const missing = Object.keys(counted).filter((event) => !new RegExp(`log\\.\\w+\\(\\s*'${event.replaceAll('.', '\\.')}'`).test(sources));
     expect(missing).toEqual([]);
   });
 
-  it('is counted by some line, and seen by somebody: on the dashboard or by an alarm', () => {
+  it('counts every metric and shows it on the dashboard or by an alarm', () => {
     const fields = { open: 1, waiting: 1, oldestSeconds: 1, lagMs: 1 };
     const made = new Set([
       ...Object.values(counted).flatMap((figures) => Object.keys(figures(fields))),
@@ -116,12 +116,12 @@ describe('a figure of the shop', () => {
       expect(made, name).toContain(name);
       expect(seen, name).toMatch(new RegExp(`["\\\\]${name}["\\\\]`));
     }
-    // Of our own metrics, an alarm watches none that nobody counts.
+    // Every metric of ours that an alarm watches is counted.
     for (const { Namespace, MetricName } of alarms.filter(({ Namespace }) => Namespace === 'nanhe-prod'))
       expect(made, Namespace).toContain(MetricName);
   });
 
-  it('stands on the one dashboard, with the alarms above it', () => {
+  it('shows the metrics and the alarms on one dashboard', () => {
     const dashboards = of('AWS::CloudWatch::Dashboard');
     expect(dashboards).toHaveLength(1);
     const body = JSON.stringify(dashboards[0]?.['DashboardBody']);

@@ -1,4 +1,4 @@
-/** Do built functions run as the cloud would run them: alone, with their own environment, and again after a crash? */
+/** Running built functions as the cloud does: isolated, with their own environment, restarted after a crash. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,9 +11,9 @@ const crashes: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'nanhe-bundles-'));
-  const bundle = async (place: string, text: string) => {
-    await mkdir(path.join(folder, place), { recursive: true });
-    await writeFile(path.join(folder, place, 'index.mjs'), text);
+  const bundle = async (name: string, text: string) => {
+    await mkdir(path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, name, 'index.mjs'), text);
   };
   await bundle(
     'one/count',
@@ -26,24 +26,24 @@ beforeAll(async () => {
     "export const handler = async () => { setTimeout(() => { throw new Error('after the answer'); }, 5); return new Promise(() => {}); };",
   );
   await bundle('one/broken', "import './not-there.mjs'; export const handler = async () => 1;");
-  invoker = fromBundles({ folder, envOf: (place) => ({ OWN: place }), crashed: (place) => crashes.push(place) });
+  invoker = fromBundles({ folder, envOf: (name) => ({ OWN: name }), crashed: (name) => crashes.push(name) });
 });
 afterAll(async () => {
   await invoker.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-it('keeps one instance a function, with its own environment and none of ours', async () => {
+it('keeps one instance per function with its own environment only', async () => {
   await invoker.invoke('one/count', { value: 'a' });
   expect(await invoker.invoke('one/count', { value: 'b' })).toEqual({ calls: 2, echo: 'b', own: 'one/count', home: undefined });
 });
 
-it('hands an error of a function to its caller under its name, and the function lives on', async () => {
+it('passes an error of a function to its caller by name, without a crash', async () => {
   await expect(invoker.invoke('one/refuse', {})).rejects.toMatchObject({ name: 'TypeError', message: 'no such luck' });
   expect(crashes).not.toContain('one/refuse');
 });
 
-it('fails the calls of a function that crashes, says so, and starts it anew for the next call', async () => {
+it('fails the calls of a crashed function, reports the crash and restarts the function for the next call', async () => {
   expect(await invoker.invoke('one/exit', {})).toBe(1);
   await expect(invoker.invoke('one/exit', { die: true })).rejects.toBeInstanceOf(FunctionCrashed);
   expect(await invoker.invoke('one/exit', {})).toBe(1);

@@ -1,4 +1,4 @@
-/** How does a spec run the whole shop? As a person does: a process of its own, on a free port, with a data folder of its own. */
+/** Runs the whole shop for a spec as a process of its own, on a free port, with its own data folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,17 +11,17 @@ export interface Start {
   readonly url: string;
   readonly port: number;
   readonly child: ChildProcess;
-  /** Everything it has said. */
+  /** Everything that it has printed. */
   readonly said: () => string;
   /** Resolves with the exit code; -1 when a signal ended it. */
   readonly ended: Promise<number>;
-  /** Resolves when it lets people in. */
+  /** Resolves when the shop answers requests. */
   readonly ready: () => Promise<void>;
 }
 
 export interface Machine {
   readonly folder: string;
-  /** @param options.by npm: by `npm start`, whose process is then the child */
+  /** @param options.by npm: start it by `npm start`, whose process is then the child */
   readonly start: (options?: {
     readonly by?: 'node' | 'npm';
     readonly args?: readonly string[];
@@ -77,7 +77,7 @@ async function answering(url: string, child: ChildProcess, said: () => string): 
   }
 }
 
-/** The processes whose command line names a text, e.g. a data folder. */
+/** Lists the processes whose command line contains a text, e.g. a data folder. */
 export function processesNaming(text: string): readonly string[] {
   return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')

@@ -1,4 +1,4 @@
-/** How do specs read a page that came over HTTP? */
+/** Reads pages over HTTP without running their scripts. */
 
 export const text = (html: string) =>
   html
@@ -20,13 +20,13 @@ export interface Page {
   readonly data: readonly Record<string, any>[];
 }
 
-/** The first group of a pattern, as it would be read. */
+/** Returns the first group of a pattern as text. */
 export const found = (html: string, pattern: RegExp): string | undefined => {
   const group = pattern.exec(html)?.[1];
   return group === undefined ? undefined : text(group);
 };
 
-/** Reads a page as somebody does who runs nothing. */
+/** Reads a page as a client without JavaScript does. */
 export async function read(address: string): Promise<Page> {
   const response = await fetch(address, { redirect: 'manual' });
   const html = await response.text();

@@ -1,4 +1,4 @@
-/** Does the shop on this machine let its operator see what a job gave up on, and bring it to the job once more? tests/operate/redrive.test.ts is about a stage. */
+/** Listing and redriving dead letters of the shop on this machine; tests/operate/redrive.test.ts covers a stage in the cloud. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,20 +21,23 @@ const redrive = async (...args: readonly string[]) => {
   return (await promisify(execFile)(process.execPath, [path.join(root, 'infra/operate/redrive.ts'), ...args], { cwd: root, env })).stdout;
 };
 
-it('lists what was given up, and brings it to its job: the mail goes out, once', async () => {
+it('lists a dead letter and redrives it, so that the mail is sent once', async () => {
   const { email } = accounts().customer;
   expect(await redrive('local')).toContain('No job has given up on anything.');
   await postJson(`${shop.url}/_local/faults`, [{ service: 'ses', operation: '*', mode: 'error', times: 1_000 }]);
-  await postJson(`${shop.url}/api/auth/send-signin-otp`, { identifier: email });
-  await expect.poll(() => redrive('local'), { timeout: 40_000, interval: 500 }).toMatch(/^send-mail\s+1$/m);
-  await expect(redrive('local', 'send-mail')).rejects.toMatchObject({ stdout: expect.stringContaining('left there: 1') });
-  await postJson(`${shop.url}/_local/faults`, []);
+  try {
+    await postJson(`${shop.url}/api/auth/send-signin-otp`, { identifier: email });
+    await expect.poll(() => redrive('local'), { timeout: 40_000, interval: 500 }).toMatch(/^send-mail\s+1$/m);
+    await expect(redrive('local', 'send-mail')).rejects.toMatchObject({ stdout: expect.stringContaining('left there: 1') });
+  } finally {
+    await postJson(`${shop.url}/_local/faults`, []);
+  }
   expect(await redrive('local', 'send-mail')).toContain('Done: 1.');
   expect(await redrive('local')).toContain('No job has given up on anything.');
   expect(await getJson(`${shop.url}/_local/mail?to=${email}`)).toHaveLength(1);
 }, 60_000);
 
-it('says what there is to name', async () => {
+it('rejects an unknown job and an unknown stage', async () => {
   await expect(redrive('local', 'no-such-job')).rejects.toMatchObject({ stderr: expect.stringContaining('There is no job no-such-job') });
   await expect(redrive('staging')).rejects.toMatchObject({ stderr: expect.stringContaining('Name a stage and a job') });
 });

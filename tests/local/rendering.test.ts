@@ -1,10 +1,10 @@
-/** What does somebody receive who reads the shop without running anything: a crawler, a chat that shows a preview, a reader with JavaScript off? */
+/** Server-rendered pages as a crawler, a link preview or a browser without JavaScript receives them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Category, Product } from '#shared/contract/catalog.ts';
 import { getJson, type Machine, openMachine, postJson, type Start } from './machine.ts';
 import { found, read, text } from './reader.ts';
 
-/** Path -> its own main heading. */
+/** Path -> main heading of the page. */
 const pages = {
   '/': /^Welcome to Nanhe/,
   '/products': 'All Products',
@@ -23,50 +23,47 @@ const pages = {
   '/doctor/refund-policy': 'Refund Policy for Doctor Services',
 } as const;
 
-describe('the pages that come rendered', { timeout: 240_000 }, () => {
+describe('server-rendered pages', { timeout: 240_000 }, () => {
   let machine: Machine;
   let shop: Start;
   let site: string;
   const seen = (path: string) => read(`${site}${path}`);
   beforeAll(async () => {
     machine = await openMachine();
-    // The whole shop with the site as it is built.
+    // The whole shop with the built site.
     shop = await machine.start({ env: { SITE_DIR: '', SEED: '' } });
     await shop.ready();
     site = `http://localhost:${shop.port}`;
   }, 240_000);
   afterAll(() => machine.close());
 
-  it.each(Object.entries(pages))(
-    '%s comes with its heading, title, description and address, to be kept for a second, and for a minute while a new one is made',
-    async (path, heading) => {
-      const page = await seen(path);
-      expect(page).toMatchObject({ status: 200, canonical: `${site}${path}`, robots: undefined });
-      expect(page.cacheControl).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=59, stale-if-error=600');
-      expect(page.heading).toMatch(heading);
-      expect(page.title).toContain('Nanhe');
-      expect(page.description.length).toBeGreaterThan(40);
-      // The page's own code is asked for before the browser has read the page.
-      const [, code = '[]'] = /<script type="application\/json" id="code">([^<]*)</.exec(page.html) ?? [];
-      expect(JSON.parse(code)).toEqual(
-        expect.arrayContaining([expect.stringMatching(/^\/assets\/index-/), expect.stringMatching(/-page-[\w-]+\.js$/)]),
-      );
-      expect(page.html).not.toContain('modulepreload');
-      // Which layer of styles goes before which is said by the first mention.
-      expect(page.html.indexOf('@layer reset,base,tokens,recipes;')).toBeGreaterThan(0);
-      expect(page.html.indexOf('@layer reset,base,tokens,recipes;')).toBe(page.html.indexOf('@layer'));
-      expect(page.html.match(/@layer reset/g)).toHaveLength(2);
-      expect(page.html).not.toMatch(/<script(?![^>]*(?: src=| type="application\/(?:ld\+)?json"))/);
-    },
-  );
+  it.each(Object.entries(pages))('renders %s with heading, title, description and canonical URL, cached for one second', async (path, heading) => {
+    const page = await seen(path);
+    expect(page).toMatchObject({ status: 200, canonical: `${site}${path}`, robots: undefined });
+    expect(page.cacheControl).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=59, stale-if-error=600');
+    expect(page.heading).toMatch(heading);
+    expect(page.title).toContain('Nanhe');
+    expect(page.description.length).toBeGreaterThan(40);
+    // The page names its own code, so that the browser requests it early.
+    const [, code = '[]'] = /<script type="application\/json" id="code">([^<]*)</.exec(page.html) ?? [];
+    expect(JSON.parse(code)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^\/assets\/index-/), expect.stringMatching(/-page-[\w-]+\.js$/)]),
+    );
+    expect(page.html).not.toContain('modulepreload');
+    // The first mention of the style layers decides their order.
+    expect(page.html.indexOf('@layer reset,base,tokens,recipes;')).toBeGreaterThan(0);
+    expect(page.html.indexOf('@layer reset,base,tokens,recipes;')).toBe(page.html.indexOf('@layer'));
+    expect(page.html.match(/@layer reset/g)).toHaveLength(2);
+    expect(page.html).not.toMatch(/<script(?![^>]*(?: src=| type="application\/(?:ld\+)?json"))/);
+  });
 
-  it('gives each page a title and a description of its own', async () => {
+  it('gives each rendered page a unique title and description', async () => {
     const all = await Promise.all(Object.keys(pages).map(seen));
     expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
     expect(new Set(all.map(({ description }) => description)).size).toBe(all.length);
   });
 
-  it('shows the slides, the departments and the shelf of the home page', async () => {
+  it('renders the slides, categories and featured products of the home page', async () => {
     const { html, data } = await seen('/');
     const { carousels } = (await getJson(`${site}/api/carousels`)) as { carousels: { title: string }[] };
     const categories = (await getJson(`${site}/api/categories`)) as Category[];
@@ -77,7 +74,7 @@ describe('the pages that come rendered', { timeout: 240_000 }, () => {
     expect(data.map((each) => each['@type'])).toEqual(['Organization', 'WebSite']);
   });
 
-  it('tells of a product what the API knows, to search engines and to those who share it', async () => {
+  it('renders a product page with the metadata for search engines and link previews', async () => {
     const product = (await getJson(`${site}/api/products/3`)) as Product;
     const page = await seen('/product/3');
     expect(page).toMatchObject({ status: 200, heading: product.name, title: `${product.name} · Nanhe`, canonical: `${site}/product/3` });
@@ -101,7 +98,7 @@ describe('the pages that come rendered', { timeout: 240_000 }, () => {
     expect(crumbs?.['itemListElement'].map((each: { name: string }) => each.name)).toEqual(['Home', 'Products', product.category.name, product.name]);
   });
 
-  it('keeps one address for a list, whatever its order, price or spelling, and hides searches', async () => {
+  it('gives a list one canonical URL and keeps searches out of search engines', async () => {
     const [category] = (await getJson(`${site}/api/categories`)) as Category[];
     const list = `/products?category=${encodeURIComponent(category?.name.toLowerCase() ?? '')}`;
     expect((await seen(`${list}&sort=price-asc&price=500-1000&utm_source=x`)).canonical).toBe(`${site}${list}`);
@@ -118,7 +115,7 @@ describe('the pages that come rendered', { timeout: 240_000 }, () => {
     ['/product/abc', 'Invalid product ID'],
     ['/product/-1', 'Invalid product ID'],
     ['/product/1e3', 'Invalid product ID'],
-  ])('answers 404 for %s, with a page that says so and is kept nowhere', async (path, said) => {
+  ])('answers 404 for %s with an uncached page that names the problem', async (path, said) => {
     const page = await seen(path);
     expect(page).toMatchObject({ status: 404, cacheControl: 'no-store', robots: 'noindex', canonical: undefined });
     expect(text(page.html)).toContain(said);
@@ -126,7 +123,7 @@ describe('the pages that come rendered', { timeout: 240_000 }, () => {
   });
 
   it.each(['/checkout', '/profile', '/profile/', '/wishlist', '/signin', '/signup', '/verify-otp', '/doctor/my-appointments'])(
-    'gives %s as the bare shell, which search engines leave out',
+    'serves %s as the bare shell with noindex',
     async (path) => {
       const response = await fetch(`${site}${path}`);
       expect(response.status).toBe(200);
@@ -136,14 +133,14 @@ describe('the pages that come rendered', { timeout: 240_000 }, () => {
     },
   );
 
-  it('gives the cart as its frame, the same for everybody, so that a phone has something to look at while the lines are read', async () => {
+  it('renders the frame of the cart without its lines', async () => {
     const page = await seen('/cart');
     expect(page).toMatchObject({ status: 200, robots: 'noindex', canonical: undefined });
     expect(text(page.html)).toContain('Your cart');
     expect(page.html).toContain('aria-label="Loading your cart"');
   });
 
-  it('gives the same page to everybody, whoever they say they are', async () => {
+  it('renders the same page with and without a customer token', async () => {
     const { body } = await postJson(`${site}/api/auth/login`, { identifier: 'asha@nanhe.test', password: 'Asha-Pass-2026' });
     const headers = { authorization: `Bearer ${(body as { token: string }).token}`, token: 'x', cookie: 'a=b', 'x-page': '/cart' };
     const response = await fetch(`${site}/about`, { headers });
@@ -153,12 +150,12 @@ describe('the pages that come rendered', { timeout: 240_000 }, () => {
     expect(response.headers.get('vary')).toBe('accept-encoding');
   });
 
-  it('leads a copied address with a space at its end to the page', async () => {
+  it('redirects an address with a trailing space to the page', async () => {
     const response = await fetch(`${site}/products%20?sort=name-asc`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([301, '/products?sort=name-asc']);
   });
 
-  it('lists every page, category and product in the sitemap, and names it in robots.txt', async () => {
+  it('lists every page, category and product in the sitemap that robots.txt names', async () => {
     const response = await fetch(`${site}/sitemap.xml`);
     expect(response.headers.get('content-type')).toContain('application/xml');
     const xml = await response.text();
@@ -172,11 +169,11 @@ describe('the pages that come rendered', { timeout: 240_000 }, () => {
     const robots = await (await fetch(`${site}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`);
     for (const path of ['/admin', '/cart', '/checkout', '/profile', '/api/']) expect(robots).toContain(`Disallow: ${path}\n`);
-    // The file is the same in the cloud, where there is nothing of this name to hide.
+    // The same file is served in the cloud, where this path does not exist.
     expect(robots).not.toContain('_local');
   });
 
-  it('shows a page that is loading, kept nowhere, while the API cannot be asked, and never fails', async () => {
+  it('renders an uncached loading page while the API is unavailable', async () => {
     await postJson(`${site}/_local/faults`, [{ service: 'dynamodb', operation: '*', mode: 'error', times: 1_000 }]);
     try {
       const page = await seen('/product/4');
@@ -203,7 +200,7 @@ describe('the pages that come rendered', { timeout: 240_000 }, () => {
     '/products?search=a&search=b&page=1&page=2',
     '/products?__proto__=1&constructor=2&toString=3',
     '/?page=NaN&search=%22%3E%3Cimg%20src%3Dx%3E',
-  ])('%.80s shows a sensible page', async (address) => {
+  ])('renders a usable page for %.80s', async (address) => {
     const page = await seen(address);
     expect(page.status).toBe(200);
     expect(page.heading).not.toBe('');
@@ -227,7 +224,7 @@ describe('the pages that come rendered', { timeout: 240_000 }, () => {
     '/index.html',
     '/products/<script>',
     '/product/1/2',
-  ])('%.40s leads to nothing, and a page says so', async (path) => {
+  ])('answers 404 with a full page for %.40s', async (path) => {
     const page = await seen(path);
     expect(page.status).toBe(404);
     expect(page.html).toContain('<footer');

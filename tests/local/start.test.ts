@@ -1,24 +1,24 @@
-/** Does the shop start, stop and start again as a person expects of it? */
+/** Starting, stopping and restarting the shop on one machine. */
 import { writeFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { getJson, type Machine, openMachine, postJson, processesNaming } from './machine.ts';
 
 describe('starting the shop on one machine', { timeout: 60_000 }, () => {
   let machine: Machine;
-  beforeAll(async () => {
+  beforeEach(async () => {
     machine = await openMachine();
   });
-  afterAll(() => machine.close());
+  afterEach(() => machine.close());
 
   const signIn = (url: string) => postJson(`${url}/api/auth/login`, { identifier: 'asha@nanhe.test', password: 'Asha-Pass-2026' });
   const gone = async (text: string) => {
     await expect.poll(() => processesNaming(text), { timeout: 5_000 }).toEqual([]);
   };
 
-  it('fills an empty folder, prints where everything is, and leaves no process when it is told to stop', async () => {
+  it('fills an empty folder, prints its addresses and accounts, and leaves no process after SIGINT', async () => {
     const shop = await machine.start();
     await shop.ready();
     for (const text of [
@@ -34,14 +34,14 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     ])
       expect(shop.said()).toContain(text);
     expect((await signIn(shop.url)).status).toBe(200);
-    // By its own number, as whoever started it knows it, and with little room for garbage.
+    // The process that was started is the shop itself, with a small young generation.
     expect(processesNaming('--max-semi-space-size=16').map((line) => Number.parseInt(line, 10))).toContain(shop.child.pid);
     shop.child.kill('SIGINT');
     expect(await shop.ended).toBe(0);
     await gone(machine.folder);
   });
 
-  it('keeps accounts, clock and mails over a kill -9, leaves no orphan, and answers when it starts again', async () => {
+  it('keeps accounts, clock and mails over kill -9 and leaves no orphan process', async () => {
     const first = await machine.start();
     await first.ready();
     await postJson(`${first.url}/_local/clock`, { advanceSeconds: 90 });
@@ -60,7 +60,7 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     expect(await second.ended).toBe(0);
   });
 
-  it('counts every look at a product, also the last before it is told to stop', async () => {
+  it('counts every product view, including those right before it is stopped', async () => {
     const first = await machine.start();
     await first.ready();
     const { body } = await postJson(`${first.url}/api/auth/login`, { identifier: 'admin@nanhe.test', password: 'Admin-Pass-2026' });
@@ -79,7 +79,7 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
       id: number;
     };
     const look = ({ url }: { url: string }) => getJson(`${url}/api/products/${id}`);
-    // What follows a new product is over, so that nothing but a look is under way.
+    // Wait until the new product is published, so that only views are in progress.
     await expect.poll(() => getJson(`${first.url}/api/products?search=top`), { timeout: 20_000 }).toMatchObject({ products: [{ id }] });
     for (let looks = 0; looks < 3; looks++) expect(await look(first)).toMatchObject({ id });
     first.child.kill('SIGTERM');
@@ -93,7 +93,7 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     await second.ended;
   });
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no process when the npm that started it is ended by %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no process when the npm process that started the shop ends by %s', async (signal) => {
     const shop = await machine.start({ by: 'npm' });
     await shop.ready();
     shop.child.kill(signal);
@@ -101,7 +101,7 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     await gone(machine.folder);
   });
 
-  it('refuses a second start on the same folder in one sentence, and the first goes on', async () => {
+  it('refuses a second start on the same folder while the first shop continues', async () => {
     const first = await machine.start();
     await first.ready();
     const second = await machine.start();
@@ -112,7 +112,7 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     expect(await first.ended).toBe(0);
   });
 
-  it('begins anew with --fresh, and when the seed before it was interrupted', async () => {
+  it('fills the folder again with --fresh and after an interrupted seed', async () => {
     const before = await machine.start();
     await before.ready();
     await postJson(`${before.url}/_local/clock`, { advanceSeconds: 90 });
@@ -133,7 +133,7 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     await again.ended;
   });
 
-  it('ends with a sentence when the server of its table dies', async () => {
+  it('exits with one sentence when its DynamoDB process dies', async () => {
     const shop = await machine.start();
     await shop.ready();
     const [line] = processesNaming(machine.folder).filter((each) => /^\s*\d+ \S*(?:dynoxide|java) /.test(each));
@@ -143,15 +143,19 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     await gone(machine.folder);
   });
 
-  it('says in one sentence that the port is taken, and touches no data', async () => {
+  it('exits with one sentence when the port is taken, without touching the data', async () => {
+    const before = await machine.start();
+    await before.ready();
+    before.child.kill('SIGTERM');
+    await before.ended;
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
+    onTestFinished(() => void other.close());
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const shop = await machine.start({ args: ['--fresh'], env: { PORT: String(port) } });
     expect(await shop.ended).toBe(1);
     expect(shop.said()).toMatch(/^Port \d+ is taken .*\n$/);
-    other.close();
     const after = await machine.start();
     await after.ready();
     expect(after.said()).not.toContain('Filling the shop');
@@ -160,41 +164,40 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['a file', async (place: string) => writeFile(place, 'x'), /is a file/],
+    ['a file', async (folder: string) => writeFile(folder, 'x'), /is a file/],
     [
-      "a folder of somebody else's files",
-      async (place: string) => void (await mkdir(place), await writeFile(path.join(place, 'holiday.jpg'), 'x')),
+      'a folder with unrelated files',
+      async (folder: string) => void (await mkdir(folder), await writeFile(path.join(folder, 'holiday.jpg'), 'x')),
       /holds other files/,
     ],
     [
       'a folder whose table is damaged',
-      async (place: string) =>
-        void (await mkdir(place),
-        await writeFile(path.join(place, 'nanhe.json'), '{"seeded":true}'),
-        await writeFile(path.join(place, 'table.db'), 'not a database at all'.repeat(500))),
+      async (folder: string) =>
+        void (await mkdir(folder),
+        await writeFile(path.join(folder, 'nanhe.json'), '{"seeded":true}'),
+        await writeFile(path.join(folder, 'table.db'), 'not a database at all'.repeat(500))),
       /DynamoDB|table/,
     ],
     [
       'a folder whose accounts are damaged',
-      async (place: string) =>
-        void (await mkdir(place),
-        await writeFile(path.join(place, 'nanhe.json'), '{"seeded":true}'),
-        await writeFile(path.join(place, 'identity.db'), 'not a database at all'.repeat(500))),
+      async (folder: string) =>
+        void (await mkdir(folder),
+        await writeFile(path.join(folder, 'nanhe.json'), '{"seeded":true}'),
+        await writeFile(path.join(folder, 'identity.db'), 'not a database at all'.repeat(500))),
       /cannot be used/,
     ],
     [
-      'a folder whose marks are damaged',
-      async (place: string) => void (await mkdir(place), await writeFile(path.join(place, 'nanhe.json'), '{"seed')),
+      'a folder whose state file is damaged',
+      async (folder: string) => void (await mkdir(folder), await writeFile(path.join(folder, 'nanhe.json'), '{"seed')),
       /is damaged/,
     ],
-  ])('says in one sentence what is wrong when LOCAL_DIR is %s', async (_, make, sentence) => {
-    const place = path.join(path.dirname(machine.folder), 'odd');
-    await make(place);
-    const shop = await machine.start({ env: { LOCAL_DIR: place } });
+  ])('exits with one sentence when LOCAL_DIR is %s', async (_, make, sentence) => {
+    const folder = path.join(path.dirname(machine.folder), 'unusable');
+    await make(folder);
+    const shop = await machine.start({ env: { LOCAL_DIR: folder } });
     expect(await shop.ended).toBe(1);
     expect(shop.said().trim().split('\n')).toHaveLength(1);
     expect(shop.said()).toMatch(sentence);
-    await gone(place);
-    await rm(place, { recursive: true, force: true });
+    await gone(folder);
   });
 });

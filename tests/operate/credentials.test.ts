@@ -1,4 +1,4 @@
-/** Whose credentials does a command for a stage use? Those of the operator's profile, also for what the functions' own clients ask. */
+/** Commands for a stage use the credentials of the operator's profile, also in the functions' own clients. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { bringCredentials } from '#infra/operate/credentials.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('those of the profile that the operator names, with the token of a role', async () => {
+it('takes the credentials and session token of the profile that the operator names', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-profile-'));
   try {
     const file = path.join(folder, 'credentials');
@@ -27,7 +27,7 @@ it('those of the profile that the operator names, with the token of a role', asy
   }
 });
 
-it('those of the environment, where they stand there', async () => {
+it('keeps the credentials that the environment has', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'ONE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'two');
   vi.stubEnv('AWS_SESSION_TOKEN', '');

@@ -1,4 +1,4 @@
-/** Do migrations run once, in their order, and tell beforehand what they would do? */
+/** Migrations run once and in order, and a dry run reports their changes. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Migrated, markMigrated, migrate } from '#infra/operate/migrate.ts';
 import type { Migration } from '#infra/operate/migrations.ts';
@@ -19,7 +19,7 @@ const old = (id: string, more: object = {}) =>
 const at = (id: string) => shop.table.get(`CATEGORY#${id}`, 'CATEGORY');
 
 describe('a migration', () => {
-  it('is told beforehand without a change, then done, then never again', async () => {
+  it('previews a migration, runs it once and never runs it again', async () => {
     await old('prams');
     await old('toys', { fills: 3 });
     await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', fills: 1 });
@@ -33,7 +33,7 @@ describe('a migration', () => {
     expect(await shop.table.query('MIGRATIONS')).toMatchObject([{ version: 1, changed: 2 }]);
   });
 
-  it('that was broken off goes on with what is left, and is written down only when it is through', async () => {
+  it('continues an interrupted migration and records it only when it is complete', async () => {
     for (const id of ['one', 'two', 'three']) await old(id);
     let left = 2;
     const [first] = migrations as readonly [Migration];
@@ -49,11 +49,11 @@ describe('a migration', () => {
     expect(versions(await run(false))).toEqual([[1, 1]]);
   });
 
-  it('looks again at what somebody else has written meanwhile', async () => {
+  it('reads an item again that was written during the migration', async () => {
     await old('prams', { fills: 1 });
     const [first] = migrations as readonly [Migration];
     let stale = true;
-    // The first look is of a moment ago.
+    // The first read shows an older state of the item.
     const late = {
       ...first,
       change: (item: Parameters<Migration['change']>[0]) => {
@@ -66,7 +66,7 @@ describe('a migration', () => {
     expect(await at('prams')).toMatchObject({ fills: 1 });
   });
 
-  it('is not run on a table of its own making, and those of a later version follow in their order', async () => {
+  it('runs no old migration on a new table, and later ones in order of their versions', async () => {
     await markMigrated(shop.now());
     expect(await run(true)).toEqual([]);
     const ran: number[] = [];
@@ -86,7 +86,7 @@ describe('a migration', () => {
     expect(ran).toEqual([2, 3]);
   });
 
-  it('has a version of its own, one after the other from 1', () => {
+  it('numbers the migrations from 1 without a gap', () => {
     expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
   });
 });
@@ -97,12 +97,12 @@ describe('a deployment', () => {
   >[0];
   const clean = { changed: false, parameters: [] };
 
-  it('is let go when names are somebody’s and the state is in a commit', () => {
+  it('permits a deployment with real names and a committed state', () => {
     expect(objectionsTo(stage, clean)).toEqual([]);
     expect(objectionsTo({ ...stage, name: 'dev' }, { ...clean, changed: true })).toEqual([]);
   });
 
-  it('is stopped where a name belongs to nobody, a commit is missing, or the supplier is told by halves', () => {
+  it('stops a deployment with placeholder names, uncommitted changes or an incomplete supplier', () => {
     expect(objectionsTo({ ...stage, siteUrl: 'https://dev.nanhe.example' }, clean)).toEqual([expect.stringContaining('stages.prod.domain')]);
     expect(objectionsTo({ ...stage, mailFrom: 'Nanhe <hello@nanhe.example>' }, clean)).toEqual([expect.stringContaining('mailFrom')]);
     expect(objectionsTo({ ...stage, operator: 'operator@nanhe.example' }, clean)).toEqual([expect.stringContaining('operator')]);

@@ -1,4 +1,4 @@
-/** Can an operator publish the catalogue anew from the table, by one command? */
+/** Rebuilding the published catalogue from the table with one command. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const run = promisify(execFile);
-/** `npm run catalogue:rebuild`, for the table that the environment names. */
+/** Runs `npm run catalogue:rebuild` for the table that the environment names. */
 const command = (...args: string[]) => run(process.execPath, ['infra/operate/rebuild-catalogue.ts', ...args]);
 
 async function listed(): Promise<string[]> {
@@ -19,7 +19,7 @@ async function listed(): Promise<string[]> {
 await shop.product({ name: 'Kite' });
 await shop.deliver();
 
-it('brings back what was lost, and says so', async () => {
+it('rebuilds a catalogue whose published version is broken', async () => {
   expect(await listed()).toEqual(['Kite']);
   const seen = await readPointer();
   const broken = 'catalogue/v/of-another-time.json.gz';
@@ -29,14 +29,15 @@ it('brings back what was lost, and says so', async () => {
   expect(await listed()).toEqual(['Kite']);
 });
 
-it('leaves alone what can be read, where only the unreadable is to be mended', async () => {
+it('leaves a readable catalogue unchanged with --if-unreadable', async () => {
   const before = await readPointer();
   expect((await command('--if-unreadable')).stdout).toContain('nothing to do');
   expect(await readPointer()).toEqual(before);
   expect((await readVersion(before?.pointer.key ?? '')).base?.size).toBe(1);
 });
 
-it('builds anew what the code before has written; until then a function that runs shows what it knows', async () => {
+it('rebuilds a catalogue of an older format; until then a running function shows its last state', async () => {
+  expect(await listed()).toEqual(['Kite']);
   const seen = await readPointer();
   const known = await readVersion(seen?.pointer.key ?? '');
   const version = known.version + 1;
@@ -48,6 +49,6 @@ it('builds anew what the code before has written; until then a function that run
   expect(await listed()).toEqual(['Kite']);
 });
 
-it('names what is wrong with its arguments', async () => {
+it('rejects a rebuild for an unknown stage', async () => {
   await expect(command('moon')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('dev or prod') });
 });

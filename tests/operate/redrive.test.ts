@@ -1,4 +1,4 @@
-/** Does a job do after all what it gave up on, once, and does what it cannot do stay where it is? */
+/** Redriving the dead letters of a job: each is processed once, and one that fails again stays in the queue. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { handler as sendMail } from '#functions/jobs/send-mail.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
@@ -28,7 +28,7 @@ describe('a batch of the stream', () => {
   });
   afterAll(() => streams.destroy());
 
-  /** As Lambda's guide shows it: where the records stand, and nothing of what they say. */
+  /** A dead letter as Lambda's guide shows it: the position of the records without their content. */
   async function letterOfStream(how: { shardId?: string } = {}): Promise<Letter> {
     const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
     const { Table } = await client.send(new DescribeTableCommand({ TableName: shop.world.tableName }));
@@ -64,7 +64,7 @@ describe('a batch of the stream', () => {
   const said: string[] = [];
   const options = (forget = false) => ({ now: () => shop.now(), forget, say: (line: string) => void said.push(line) });
 
-  it('is read again and handed over: what failed then is done now, and a second time does nothing more', async () => {
+  it('processes a failed batch on redrive and does nothing more on a second redrive', async () => {
     const asha = await shop.customer();
     await commit([announce({ template: 'welcome', to: asha.email, firstName: 'Asha', subscriber: asha.id }, shop.now())]);
     await commit([announce({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
@@ -86,12 +86,12 @@ describe('a batch of the stream', () => {
       expect(await redrive('send-mail', place, options())).toEqual({ done: 1, failed: 0, lost: 0 });
       expect(place.waiting).toEqual([]);
     }
-    // Of all that the range holds, the job is told of what concerns it.
+    // Of all records in the range, the job receives the two of the outbox.
     expect(handed[0]).toBe(2);
     expect((await shop.mails(asha.email)).map(({ subject }) => subject).toSorted()).toHaveLength(2);
   });
 
-  it('that the stream has forgotten stays to be seen, until the operator lets it go', async () => {
+  it('keeps a letter whose records have left the stream until the operator forgets it', async () => {
     const letter = await letterOfStream({ shardId: 'shardId-00000000000000000000-00000000' });
     const never: Place['invoke'] = () => Promise.reject(new Error('There is nothing to hand over.'));
     const place = placeWith(letter, never);
@@ -101,7 +101,7 @@ describe('a batch of the stream', () => {
     expect(place.waiting).toEqual([]);
   });
 
-  it('of a sweep is one run of now, however many letters lie there', async () => {
+  it('runs a scheduled job once for all of its dead letters', async () => {
     const events: unknown[] = [];
     const letters: Letter[] = ['a', 'b', 'c'].map((id) => ({ id, handle: id, body: '{"time":"2026-11-01T00:00:00Z"}' }));
     const removed: string[] = [];
@@ -116,7 +116,7 @@ describe('a batch of the stream', () => {
     expect(removed).toEqual(['a', 'b', 'c']);
   });
 
-  it('and a message of a kind that AWS does not write there is left alone', async () => {
+  it('leaves a message of an unknown kind in the queue', async () => {
     const strange: Letter = { id: 'x', handle: 'x', body: 'not even JSON' };
     const place = placeWith(strange, () => Promise.reject(new Error('not to be called')));
     expect(await redrive('hear-of-mail', place, options())).toEqual({ done: 0, failed: 0, lost: 1 });
@@ -124,21 +124,22 @@ describe('a batch of the stream', () => {
   });
 });
 
-it('news of a mail is handed over as SNS would, whether the function had it and failed or never had it', () => {
+it('hands a mail notification to the job as SNS does, from a failed call or an undelivered message', () => {
   const event = { Records: [{ EventSource: 'aws:sns', Sns: { MessageId: 'm', Message: '{}' } }] };
   expect(askedBy('hear-of-mail', JSON.stringify({ version: '1.0', requestContext: {}, requestPayload: event }))).toEqual({ kind: 'event', event });
   const notification = { Type: 'Notification', MessageId: 'm', TopicArn: 'arn', Message: '{"eventType":"Bounce"}', Timestamp: 't' };
   expect(askedBy('hear-of-mail', JSON.stringify(notification))).toMatchObject({ kind: 'event', event: { Records: [{ Sns: notification }] } });
 });
 
-it('the command asks AWS for the stage’s queue and function by their names, and takes away only what was done', async () => {
+it('redrives the queue of a stage through AWS and deletes only the letters that were processed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-aws-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   const [bad, good] = ['bad', 'good'].map((MessageId) => ({
     MessageId,
     ReceiptHandle: `handle-${MessageId}`,
     Body: JSON.stringify({ requestPayload: { Records: [{ Sns: { MessageId, Message: MessageId } }] } }),
   }));
-  // What the AWS command line prints; what it is asked is written down.
+  // A stand-in for the AWS command line that records its arguments.
   await writeFile(
     path.join(folder, 'aws'),
     `#!${process.execPath}
@@ -174,5 +175,4 @@ it('the command asks AWS for the stage’s queue and function by their names, an
     [bad, good].map((each) => JSON.stringify(JSON.parse(each?.Body ?? '').requestPayload)),
   );
   expect(those('delete-message').map(({ args }) => args.at(args.indexOf('--receipt-handle') + 1))).toEqual(['handle-good']);
-  await rm(folder, { recursive: true });
 });

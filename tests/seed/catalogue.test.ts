@@ -1,4 +1,4 @@
-/** Is the seed catalogue fit to open a shop with? */
+/** The seed catalogue is complete and consistent enough to open a shop with. */
 import { readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -31,27 +31,27 @@ describe('the seed catalogue', () => {
     for (const each of Object.values(productsByCategory)) expect(each.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('gives every product a SKU, a key and a name of its own', () => {
+  it('gives every seed product a unique SKU, key and name', () => {
     expect(unique(products.map(({ sku }) => sku))).toBe(true);
     expect(unique(products.map(({ key }) => key))).toBe(true);
     expect(unique(products.map(({ name }) => name))).toBe(true);
   });
 
-  it('asks prices between 149 and 12,999 rupees, and strikes through only higher ones', () => {
+  it('prices every seed product between 149 and 12,999 rupees and below its original price', () => {
     for (const { key, price, originalPrice = Number.POSITIVE_INFINITY } of products) {
       expect(Number.isInteger(price) && price >= 149_00 && price <= 12_999_00, key).toBe(true);
       expect(originalPrice, key).toBeGreaterThan(price);
     }
   });
 
-  it('has at least 15 products on sale, 3 out of stock, some nearly so, and about 12 featured', () => {
+  it('has seed products on sale, out of stock, low in stock and featured', () => {
     expect(products.filter(({ originalPrice }) => originalPrice !== undefined).length).toBeGreaterThanOrEqual(15);
     expect(products.filter(({ stock }) => stock === 0).length).toBeGreaterThanOrEqual(3);
     expect(products.filter(({ stock }) => stock > 0 && stock <= 5).length).toBeGreaterThanOrEqual(3);
     expect(products.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(10);
   });
 
-  it('says of every product what it is, how large, of what colour and stuff, and for which age', () => {
+  it('describes every seed product with size, colour, material and age range', () => {
     for (const { key, description, specifications, ageRange } of products) {
       expect(description.split(/[.?!](?: |$)/).filter(Boolean).length, key).toBeGreaterThanOrEqual(2);
       for (const name of ['size', 'color', 'material']) expect(specifications[name], `${key} ${name}`).toBeTruthy();
@@ -69,8 +69,8 @@ describe('the seed catalogue', () => {
   });
 });
 
-describe('the pictures of the seed', () => {
-  it('show every product three times, every category and every slide once, each with its own text', () => {
+describe('the seed pictures', () => {
+  it('has three pictures per product and one per category and slide, with distinct texts', () => {
     expect(Object.keys(drawn.products).sort()).toEqual(products.map(({ key }) => key).sort());
     for (const [key, views] of Object.entries(drawn.products)) {
       expect(views.length, key).toBeGreaterThanOrEqual(3);
@@ -81,7 +81,7 @@ describe('the pictures of the seed', () => {
     expect(unique(shown.map(({ hash }) => hash))).toBe(true);
   });
 
-  it('exist in every size and format, no more, and weigh less than 25 MB', async () => {
+  it('stores the seed pictures in every size and format within 25 MB', async () => {
     const files = shown.flatMap(({ hash }) => sizesOf(hash));
     const sizes = await Promise.all(files.map(async ({ file }) => (await stat(file)).size));
     expect(Math.min(...sizes)).toBeGreaterThan(500);
@@ -90,9 +90,9 @@ describe('the pictures of the seed', () => {
   });
 
   it.each([
-    ['square', drawn.products['bear']?.[0], 1],
-    ['16 : 9 for a slide', drawn.slides['good-night'], 16 / 9],
-  ])('are %s and as wide as their names say', async (_, picture, ratio) => {
+    ['a square product picture', drawn.products['bear']?.[0], 1],
+    ['a 16:9 slide picture', drawn.slides['good-night'], 16 / 9],
+  ])('stores %s in the widths of its file names', async (_, picture, ratio) => {
     const found = await Promise.all(
       sizesOf(picture?.hash ?? '').map(async ({ file }) => {
         const { width, height } = await sharp(file).metadata();
@@ -104,8 +104,8 @@ describe('the pictures of the seed', () => {
   });
 });
 
-describe('the slides of the seed', () => {
-  it('are five that the contract takes, each with one to three buttons to departments that exist', () => {
+describe('the seed slides', () => {
+  it('has five valid slides whose buttons lead to existing pages and categories', () => {
     expect(slides).toHaveLength(5);
     const now = '2026-11-21T00:00:00.000Z';
     for (const slide of slides) {

@@ -1,10 +1,11 @@
-/** Does the seed fill a shop, once? */
+/** Seeding fills an empty shop, and seeding again changes nothing. */
 import { beforeAll, expect, it } from 'vitest';
 import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { signInProven } from '#functions/gateways/identity.ts';
 import { readObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
-import { ordersOfCustomer } from '#functions/store/order.ts';
+import { type OrderItem, ordersOfCustomer } from '#functions/store/order.ts';
+import type { ProductItem } from '#functions/store/product.ts';
 import { slidesInOrder } from '#functions/store/slide.ts';
 import { seedAccounts } from '#infra/local/seed/accounts.ts';
 import { seed } from '#infra/local/seed/seed.ts';
@@ -12,13 +13,16 @@ import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
 let customerId: string;
+/** State right after seeding, because one test changes orders and stock. */
+let seeded: { readonly products: readonly ProductItem[]; readonly orders: readonly OrderItem[] };
 beforeAll(async () => {
   shop = await openShop();
   ({ customerId } = await seedAccounts(shop.now()));
   await seed({ before: { customerId, pay: shop.pay }, now: shop.now() });
+  seeded = { products: (await wholeCatalogue()).products, orders: await ordersOfCustomer(customerId, 10) };
 });
 
-it('fills the shop with numbered products whose pictures are in the bucket', async () => {
+it('seeds numbered products whose pictures are in the bucket', async () => {
   const { products, categories } = await wholeCatalogue();
   expect(categories).toHaveLength(8);
   expect(products.map(({ id }) => id).sort((one, other) => one - other)).toEqual(products.map((_, index) => index + 1));
@@ -28,13 +32,13 @@ it('fills the shop with numbered products whose pictures are in the bucket', asy
   expect(stored?.bytes.length).toBeGreaterThan(1_000);
 });
 
-it('opens the home page with five slides whose pictures are in the bucket', async () => {
+it('seeds five slides whose pictures are in the bucket', async () => {
   const { carousels } = (await shop.call('content.listCarousels')).body;
   expect(carousels.map(({ sortOrder }: { sortOrder: number }) => sortOrder)).toEqual([0, 1, 2, 3, 4]);
   for (const { imageUrl } of carousels) expect((await readObject(config('IMAGES_BUCKET'), imageUrl.slice(1)))?.contentType).toBe('image/webp');
 });
 
-it('opens the clinic with twelve doctors in six specialities, each with a picture in the bucket and somebody to see', async () => {
+it('seeds twelve doctors in six specialities with pictures in the bucket', async () => {
   const { doctors } = (await shop.call('doctor.list')).body;
   const { categories } = (await shop.call('doctor.listCategories')).body;
   expect([doctors.length, categories.length]).toEqual([12, 6]);
@@ -45,14 +49,14 @@ it('opens the clinic with twelve doctors in six specialities, each with a pictur
     expect((await readObject(config('IMAGES_BUCKET'), image.slice(1)))?.contentType).toBe('image/webp');
 });
 
-it('keeps the stock of every product whole after the orders of the past', async () => {
-  const { products } = await wholeCatalogue();
+it('balances the stock of every product after the seeded orders', () => {
+  const { products } = seeded;
   for (const { name, free, held, sold, stocked } of products) expect(free + held + sold, name).toBe(stocked);
   expect(products.reduce((sum, { sold }) => sum + sold, 0)).toBe(13);
 });
 
-it('lets the customer look back on orders in every state', async () => {
-  const orders = await ordersOfCustomer(customerId, 10);
+it('seeds orders in every state for the customer', () => {
+  const { orders } = seeded;
   expect(orders.map(({ status, trackingNumber, paymentStatus }) => [status, trackingNumber !== undefined, paymentStatus])).toEqual([
     ['processing', false, 'completed'],
     ['shipped', true, 'completed'],
@@ -63,13 +67,13 @@ it('lets the customer look back on orders in every state', async () => {
   for (const order of orders) expect(order.total).toBe(order.subtotal + order.tax + order.shippingCost);
 });
 
-it('leaves books that agree with the provider', async () => {
+it('seeds payments that reconcile with the provider', async () => {
   await shop.job('reconcile');
   const admin = await shop.admin();
   expect((await shop.call('payment.listDifferences', { as: admin })).body).toMatchObject({ data: [], lastRun: { payments: 5 } });
 });
 
-it('asha tracks what is shipped, cancels what is not, returns what has just come, and finds her money back', async () => {
+it('lets the seeded customer track, cancel and return her orders and be refunded', async () => {
   const { accessToken } = await signInProven(customerId);
   const admin = await shop.admin();
   const as = { token: accessToken };
@@ -95,7 +99,7 @@ it('asha tracks what is shipped, cancels what is not, returns what has just come
   });
 });
 
-it('changes nothing when it is called again', async () => {
+it('changes nothing when the shop is seeded again', async () => {
   const before = await wholeCatalogue();
   const slides = await slidesInOrder();
   await seed({ before: { customerId, pay: shop.pay }, now: shop.now() });

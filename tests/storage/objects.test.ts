@@ -1,4 +1,4 @@
-/** Does our storage keep, hand out and list objects as Amazon's client expects it? */
+/** Storing, reading and listing objects as Amazon's S3 client expects. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
@@ -26,7 +26,7 @@ const put = (Key: string, Body: string | Buffer, more: object = {}) =>
 const get = (Key: string, more: object = {}) => server.client.send(new GetObjectCommand({ Bucket: server.Bucket, Key, ...more }));
 const textOf = async (Key: string, more: object = {}) => (await get(Key, more)).Body?.transformToString();
 
-test('an object comes back with its bytes, type, cache rule and own metadata', async () => {
+test('returns an object with its bytes, type, cache control and metadata', async () => {
   const bytes = Buffer.from([0, 1, 2, 255, 13, 10, 0]);
   await put('a/picture.webp', bytes, {
     ContentType: 'image/webp',
@@ -48,12 +48,12 @@ test('an object comes back with its bytes, type, cache rule and own metadata', a
   });
 });
 
-test('an empty object is an object', async () => {
+test('stores an empty object', async () => {
   await put('empty', '');
   expect(await textOf('empty')).toBe('');
 });
 
-test('a streamed body arrives without its chunk marks, and its encoding is not kept as the content encoding', async () => {
+test('stores a streamed body without chunk marks or the aws-chunked encoding', async () => {
   const bytes = Buffer.alloc(300_000, 'nanhe ');
   const stream = Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]);
   await server.client.send(
@@ -65,7 +65,7 @@ test('a streamed body arrives without its chunk marks, and its encoding is not k
 });
 
 test.each(['CRC32', 'SHA1', 'SHA256'] as const)(
-  'a body with a checksum %s is taken, and refused when the checksum is of something else',
+  'stores a body with a matching %s checksum and refuses another checksum',
   async (ChecksumAlgorithm) => {
     await put('checked', 'as it was', { ChecksumAlgorithm });
     expect(await textOf('checked', { ChecksumMode: 'ENABLED' })).toBe('as it was');
@@ -79,11 +79,11 @@ test.each(['CRC32', 'SHA1', 'SHA256'] as const)(
   },
 );
 
-test('a body that does not fit its Content-MD5 is refused', async () => {
+test('refuses a body that does not match its Content-MD5', async () => {
   await expect(put('md5', 'one', { ContentMD5: createHash('md5').update('two').digest('base64') })).rejects.toMatchObject({ name: 'BadDigest' });
 });
 
-test('a part of an object is answered with where it lies', async () => {
+test('returns a byte range of an object with its position', async () => {
   await put('range', '0123456789');
   expect(await get('range', { Range: 'bytes=2-4' })).toMatchObject({ ContentRange: 'bytes 2-4/10', ContentLength: 3 });
   expect(await textOf('range', { Range: 'bytes=-3' })).toBe('789');
@@ -92,7 +92,7 @@ test('a part of an object is answered with where it lies', async () => {
   await expect(get('range', { Range: 'bytes=10-' })).rejects.toMatchObject({ name: 'InvalidRange' });
 });
 
-test('what the reader already has is not sent again', async () => {
+test('returns 304 for an object that the reader already has', async () => {
   const { ETag } = await put('known', 'the same');
   await expect(get('known', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
   await expect(get('known', { IfModifiedSince: new Date(server.now().getTime() + 1_000) })).rejects.toMatchObject({
@@ -102,8 +102,8 @@ test('what the reader already has is not sent again', async () => {
   expect(await textOf('known', { IfModifiedSince: new Date(0) })).toBe('the same');
 });
 
-test('of many first writers exactly one wins', async () => {
-  const tries = Array.from({ length: 20 }, (_, place) => put('first', `writer ${place}`, { IfNoneMatch: '*' }));
+test('lets exactly one of many concurrent first writers win', async () => {
+  const tries = Array.from({ length: 20 }, (_, index) => put('first', `writer ${index}`, { IfNoneMatch: '*' }));
   const results = await Promise.allSettled(tries);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -111,7 +111,7 @@ test('of many first writers exactly one wins', async () => {
   });
 });
 
-test('a write over a version that is no longer there is refused', async () => {
+test('refuses a write over a version that is no longer current', async () => {
   const { ETag } = await put('versioned', 'one');
   await put('versioned', 'two', { IfMatch: ETag });
   await expect(put('versioned', 'three', { IfMatch: ETag })).rejects.toMatchObject({ name: 'PreconditionFailed' });
@@ -119,7 +119,7 @@ test('a write over a version that is no longer there is refused', async () => {
   expect(await textOf('versioned')).toBe('two');
 });
 
-test('a copy carries its type along, or takes a new one when told', async () => {
+test('copies an object with its type, or with a new type on request', async () => {
   await put('from here/नन्हे +&.txt', 'text', { ContentType: 'text/plain' });
   const CopySource = `/${server.Bucket}/${encodeURIComponent('from here/नन्हे +&.txt')}`;
   await server.client.send(new CopyObjectCommand({ Bucket: server.Bucket, Key: 'copied', CopySource }));
@@ -130,7 +130,7 @@ test('a copy carries its type along, or takes a new one when told', async () => 
   expect(await get('copied')).toMatchObject({ ContentType: 'text/html' });
 });
 
-test('what is deleted is gone, one by one or many at once', async () => {
+test('deletes objects one by one and in batches', async () => {
   for (const key of ['gone/1', 'gone/<2>&', 'gone/3']) await put(key, 'x');
   await server.client.send(new DeleteObjectCommand({ Bucket: server.Bucket, Key: 'gone/1' }));
   await server.client.send(new DeleteObjectCommand({ Bucket: server.Bucket, Key: 'gone/1' }));
@@ -142,7 +142,7 @@ test('what is deleted is gone, one by one or many at once', async () => {
   await expect(get('gone/3')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-test('a listing comes page by page in the order of the keys, and each key once', async () => {
+test('lists each key once, page by page, in the order of the keys', async () => {
   const keys = ['list/a', 'list/a b', 'list/a/b', 'list/a0', 'list/é', 'list/😀', 'list/～'];
   for (const key of keys) await put(key, 'x');
   const found: (string | undefined)[] = [];
@@ -155,7 +155,7 @@ test('a listing comes page by page in the order of the keys, and each key once',
   expect(found).toEqual(keys.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))));
 });
 
-test('a delimiter folds keys into folders, across pages too', async () => {
+test('groups keys into folders by a delimiter across pages', async () => {
   for (const key of ['fold/a/1', 'fold/a/2', 'fold/b', 'fold/c/1', 'fold/c/2', 'fold/d']) await put(key, 'x');
   const first = await server.client.send(new ListObjectsV2Command({ Bucket: server.Bucket, Prefix: 'fold/', Delimiter: '/', MaxKeys: 3 }));
   const second = await server.client.send(
@@ -170,7 +170,7 @@ test('a delimiter folds keys into folders, across pages too', async () => {
   expect([first.IsTruncated, second.IsTruncated]).toEqual([true, false]);
 });
 
-test('a bucket must be made before it is used', async () => {
+test('refuses a bucket that was not created', async () => {
   await expect(server.client.send(new HeadBucketCommand({ Bucket: 'nowhere' }))).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
   await expect(server.client.send(new PutObjectCommand({ Bucket: 'nowhere', Key: 'x', Body: 'x' }))).rejects.toMatchObject({ name: 'NoSuchBucket' });
   await server.client.send(new CreateBucketCommand({ Bucket: 'somewhere' }));
@@ -178,7 +178,7 @@ test('a bucket must be made before it is used', async () => {
   await expect(server.client.send(new CreateBucketCommand({ Bucket: 'somewhere' }))).rejects.toMatchObject({ name: 'BucketAlreadyOwnedByYou' });
 });
 
-test('a key that looks like a way out of the folder is only a name', async () => {
+test('treats a key that looks like a path traversal as a plain name', async () => {
   for (const key of ['../../escape', 'a/../../b', '/absolute', '..', 'ü'.repeat(400)]) {
     await put(key, `content of ${key}`);
     expect(await textOf(key)).toBe(`content of ${key}`);
@@ -186,7 +186,7 @@ test('a key that looks like a way out of the folder is only a name', async () =>
   await expect(put('k'.repeat(1_025), 'x')).rejects.toMatchObject({ name: 'KeyTooLongError' });
 });
 
-test('everything is still there after a restart', async () => {
+test('keeps objects over a restart', async () => {
   const before = await openServer();
   await before.client.send(new PutObjectCommand({ Bucket: before.Bucket, Key: 'kept', Body: 'still here', ContentType: 'text/plain' }));
   await before.close(true);

@@ -1,4 +1,4 @@
-/** Which storage do the sentences of this folder run against? Ours, over HTTP, by Amazon's own client. */
+/** Serves our storage over HTTP to Amazon's own client for the specs of this folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ export async function openServer(dir?: string) {
     advance: (seconds: number) => {
       offset += seconds * 1_000;
     },
-    /** For the gateway, which reads its address from the environment. */
+    /** Environment of the gateway, which reads its address from there. */
     env: { AWS_REGION: 'ap-south-1', AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_ENDPOINT_URL_S3: url },
     close: async (keepFolder = false) => {
       for (const client of clients) client.destroy();

@@ -1,4 +1,4 @@
-/** Who may read and write? Only the holder of the key, by a signed request or a signed address that has not lapsed. */
+/** Signed requests and presigned URLs: only the holder of the key reads and writes, until the signature expires. */
 import { createHash, createHmac } from 'node:crypto';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -15,36 +15,35 @@ afterAll(() => server.close());
 
 const read = () => new GetObjectCommand({ Bucket: server.Bucket, Key });
 
-test('a request without a signature is refused', async () => {
+test('refuses a request without a signature', async () => {
   const response = await fetch(`${server.url}/${server.Bucket}/${encodeURIComponent(Key)}`);
   expect(response.status).toBe(403);
   expect(await response.text()).toContain('<Code>AccessDenied</Code>');
   expect((await fetch(`${server.url}/${server.Bucket}/x`, { method: 'PUT', body: 'x' })).status).toBe(403);
 });
 
-test('a request signed with another key is refused', async () => {
+test('refuses a request signed with a wrong or unknown key', async () => {
   const guesser = server.clientWith({ credentials: { accessKeyId: 'local', secretAccessKey: 'guessed' } });
   await expect(guesser.send(read())).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
-  const stranger = server.clientWith({ credentials: { accessKeyId: 'stranger', secretAccessKey: 'x' } });
-  await expect(stranger.send(read())).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
+  const unknown = server.clientWith({ credentials: { accessKeyId: 'stranger', secretAccessKey: 'x' } });
+  await expect(unknown.send(read())).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
 });
 
-test('a signed request that is older than a quarter of an hour is refused', async () => {
+test('refuses a signed request that is older than 15 minutes', async () => {
   const late = server.clientWith({ systemClockOffset: -16 * 60_000 });
   await expect(late.send(read())).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
 });
 
-test('a signed address reads the object until it lapses', async () => {
+test('reads an object by presigned URL until the URL expires', async () => {
   const url = await getSignedUrl(server.client, read(), { expiresIn: 60 });
   expect(await (await fetch(url)).text()).toBe('private');
   server.advance(61);
-  const late = await fetch(url);
-  server.advance(-61);
+  const late = await fetch(url).finally(() => server.advance(-61));
   expect(late.status).toBe(403);
   expect(await late.text()).toContain('Request has expired');
 });
 
-test('a signed address for another object, another method or a longer life is refused', async () => {
+test('refuses a presigned URL that was changed to another object, method or lifetime', async () => {
   const url = await getSignedUrl(server.client, read(), { expiresIn: 60 });
   for (const changed of [url.replace('a%20folder', 'b%20folder'), url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000')]) {
     expect(changed).not.toBe(url);
@@ -54,19 +53,19 @@ test('a signed address for another object, another method or a longer life is re
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
 });
 
-test('a signed address writes the one object it was made for', async () => {
+test('writes an object by presigned URL', async () => {
   const url = await getSignedUrl(server.client, new PutObjectCommand({ Bucket: server.Bucket, Key: 'written/by address' }), { expiresIn: 60 });
   expect((await fetch(url, { method: 'PUT', body: 'hello' })).status).toBe(200);
   expect((await server.storage.read(server.Bucket, 'written/by address'))?.body.toString()).toBe('hello');
 });
 
-test('a signed address may name the file that the browser saves', async () => {
+test('returns the file name that a presigned URL names for saving', async () => {
   const command = new GetObjectCommand({ Bucket: server.Bucket, Key, ResponseContentDisposition: 'attachment; filename="invoice.txt"' });
   const response = await fetch(await getSignedUrl(server.client, command, { expiresIn: 60 }));
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="invoice.txt"');
 });
 
-/** A PUT whose body goes in two chunks, each signed on top of the one before (STREAMING-AWS4-HMAC-SHA256-PAYLOAD), as other SDKs send it. */
+/** Sends a PUT in chunks, each signed on top of the previous one (STREAMING-AWS4-HMAC-SHA256-PAYLOAD), as other SDKs do. */
 async function putInSignedChunks(key: string, chunks: readonly string[], spoil = false): Promise<Response> {
   const url = new URL(`${server.url}/${server.Bucket}/${key}`);
   const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
@@ -94,7 +93,7 @@ async function putInSignedChunks(key: string, chunks: readonly string[], spoil =
   return fetch(url, { method: 'PUT', body, headers: { ...headers, authorization } });
 }
 
-test('a body in signed chunks is stored without its wrapping, and refused when a chunk was changed on the way', async () => {
+test('stores a body of signed chunks and refuses one with a changed chunk', async () => {
   expect((await putInSignedChunks('chunked', ['first ', 'second'])).status).toBe(200);
   expect((await server.storage.read(server.Bucket, 'chunked'))?.body.toString()).toBe('first second');
   const spoiled = await putInSignedChunks('spoiled', ['first ', 'second'], true);
