@@ -1,5 +1,9 @@
-/** How long does a spec of a page wait for what must come? As long as a busy machine may need; only what never comes costs the time. */
+/** Runs before each spec file of the site. */
+import { isolateSpecFile } from '#tests/kit/isolation.ts';
+
+isolateSpecFile();
 if (typeof document !== 'undefined') {
+  // Milliseconds until an element that never comes fails its test; a busy machine may need seconds for one that comes.
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: 10_000 });
 }

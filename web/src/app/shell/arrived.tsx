@@ -1,10 +1,11 @@
 /** What happens when another page is there? Reading goes on at its beginning, and its title is said. */
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** What a page has put the focus into itself stays: a form's first field. */
-const isWriting = (node: Element | null): boolean => node instanceof HTMLElement && node.matches('main :is(input, textarea, select), dialog *');
+/** Focus that must stay: in the field that the page has focused itself, in a dialog, in a menu that was opened while the page was loading. */
+const keepsFocus = (node: Element | null): boolean =>
+  node instanceof HTMLElement && node.matches('main :is(input, textarea, select), dialog *, [aria-expanded=true], [data-panel] *');
 
 /**
  * Stands beside the page, so that it speaks when the page has come, not when it was called.
@@ -19,10 +20,11 @@ export function Arrived({ place: given }: { place?: string }) {
   useEffect(() => {
     document.dispatchEvent(new Event('nanhe:ready'));
   }, []);
-  useEffect(() => {
+  // With the page, not after it is painted: a later move would take the focus from what the visitor has pressed meanwhile.
+  useLayoutEffect(() => {
     if (before.current === place) return undefined;
     before.current = place;
-    if (!isWriting(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    if (!keepsFocus(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     const say = () => setTitle(document.title);
     // A page that still reads gets its name later.
     const renamed = new MutationObserver(say);

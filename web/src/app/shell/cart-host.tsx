@@ -1,25 +1,23 @@
 /** Where does the slide-out cart come from? It is fetched when something is first put into the cart; where it cannot be had, the message alone has to do. */
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { onShowCart } from '#web/ui/show-cart.ts';
+import { useOpenOnPage } from './use-disclosure.ts';
 
 const load = () => import('#web/features/cart/cart-drawer.tsx');
 
 export function CartHost() {
-  const { key } = useLocation();
   const [Drawer, setDrawer] = useState<Awaited<ReturnType<typeof load>>['CartDrawer'] | null>(null);
-  // Open at one place only: a followed link closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [open, setOpen] = useOpenOnPage();
   useEffect(
     () =>
       onShowCart(() => {
-        setOpenAt(key);
+        setOpen(true);
         load().then(
           ({ CartDrawer }) => setDrawer(() => CartDrawer),
           () => undefined,
         );
       }),
-    [key],
+    [setOpen],
   );
-  return Drawer === null ? null : <Drawer open={openAt === key} onClose={() => setOpenAt(null)} />;
+  return Drawer === null ? null : <Drawer open={open} onClose={() => setOpen(false)} />;
 }

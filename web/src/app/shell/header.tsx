@@ -13,7 +13,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { otherLinks } from './links.ts';
 import { NavItem, NavMenus } from './nav-menus.tsx';
 import { SearchEntry, SearchLink } from './search-entry.tsx';
-import { moveByKeys } from './use-disclosure.ts';
+import { moveByKeys, useOpenOnPage } from './use-disclosure.ts';
 
 type SmallMenu = typeof import('./small-menu.tsx')['default'];
 
@@ -81,10 +81,8 @@ const CartButton = () => <Counted to="/cart" name="Cart" count={useCart().count}
 
 export function Header() {
   const [SmallMenu, setSmallMenu] = useState<SmallMenu | null>(null);
-  const { pathname, key } = useLocation();
-  // Open at one place only: a followed link closes the menu.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const menuOpen = openAt === key;
+  const { pathname } = useLocation();
+  const [menuOpen, setMenuOpen] = useOpenOnPage();
   const nav = useRef<HTMLElement>(null);
   const inClinic = pathname.startsWith('/doctor');
   return (
@@ -106,7 +104,7 @@ export function Header() {
             aria-label="Open menu"
             aria-expanded={menuOpen}
             onClick={() => {
-              setOpenAt(key);
+              setMenuOpen(true);
               import('./small-menu.tsx').then(
                 (loaded) => setSmallMenu(() => loaded.default),
                 () => toast('error', 'The menu could not be loaded. Please check your connection and try again.'),
@@ -164,7 +162,7 @@ export function Header() {
           </Flex>
         </Flex>
       </Measure>
-      {SmallMenu !== null && <SmallMenu open={menuOpen} onClose={() => setOpenAt(null)} />}
+      {SmallMenu !== null && <SmallMenu open={menuOpen} onClose={() => setMenuOpen(false)} />}
     </Box>
   );
 }

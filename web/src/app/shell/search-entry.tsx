@@ -2,8 +2,9 @@
 import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { longestSearch } from '#shared/rules/search.ts';
+import { useOpenOnPage } from './use-disclosure.ts';
 
 type SearchSheet = typeof import('./search-sheet.tsx')['default'];
 type SuggestionList = typeof import('./suggestions.tsx')['Suggestions'];
@@ -89,10 +90,8 @@ export function SearchEntry() {
 /** A link to the products' own search, which opens a sheet in its place as soon as that has come. */
 export function SearchLink({ className }: { className?: string }) {
   const navigate = useNavigate();
-  const { key } = useLocation();
   const [Sheet, setSheet] = useState<SearchSheet | null>(null);
-  // Open at one place only: a followed suggestion closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [open, setOpen] = useOpenOnPage();
   return (
     <>
       <Link
@@ -103,7 +102,7 @@ export function SearchLink({ className }: { className?: string }) {
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          setOpenAt(key);
+          setOpen(true);
           import('./search-sheet.tsx').then(
             (loaded) => setSheet(() => loaded.default),
             () => void navigate(searchFocus),
@@ -112,7 +111,7 @@ export function SearchLink({ className }: { className?: string }) {
       >
         <Search size={22} aria-hidden />
       </Link>
-      {Sheet !== null && <Sheet open={openAt === key} onClose={() => setOpenAt(null)} />}
+      {Sheet !== null && <Sheet open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

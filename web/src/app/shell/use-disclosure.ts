@@ -19,11 +19,20 @@ export function moveByKeys(event: KeyboardEvent, among: Iterable<HTMLElement>, [
   places.at(to)?.focus();
 }
 
-export function useDisclosure({ hover }: { hover: boolean }) {
-  const { key } = useLocation();
-  // Open at one place only: a followed link closes the menu.
+/** The key of the browser's current history entry. While the next page loads it is that page's, and `useLocation` still has the last one. */
+const historyKey = (): string => (window.history.state as { readonly key?: string } | null)?.key ?? 'default';
+
+/** A menu that is open on one page only: a followed link closes it. One that is opened while the next page loads stays open when it arrives. */
+export function useOpenOnPage(): readonly [open: boolean, setOpen: (open: boolean) => void] {
+  // Renders again when the page changes.
+  useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === key;
+  const setOpen = useCallback((open: boolean) => setOpenAt(open ? historyKey() : null), []);
+  return [openAt !== null && openAt === historyKey(), setOpen];
+}
+
+export function useDisclosure({ hover }: { hover: boolean }) {
+  const [open, setOpen] = useOpenOnPage();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const openedAt = useRef(0);
   const area = useRef<HTMLDivElement>(null);
@@ -33,9 +42,9 @@ export function useDisclosure({ hover }: { hover: boolean }) {
     (next: boolean) => {
       clearTimeout(timer.current);
       if (next) openedAt.current = performance.now();
-      setOpenAt(next ? key : null);
+      setOpen(next);
     },
-    [key],
+    [setOpen],
   );
 
   useEffect(() => () => clearTimeout(timer.current), []);
