@@ -1,11 +1,12 @@
-/** Is a mail with files written so that its reader finds the same text and the same bytes in it again? */
-import { expect, it, vi } from 'vitest';
+/** The MIME encoding of mails with attachments. */
+import { afterEach, expect, it, vi } from 'vitest';
 import { sendMail } from '#functions/gateways/mail.ts';
 import { mimeOf } from '#functions/gateways/mime.ts';
 import { newEmail } from '#tests/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
+afterEach(() => vi.unstubAllEnvs());
 
 const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => index % 256);
 const mailTo = (to: string) => ({
@@ -16,7 +17,7 @@ const mailTo = (to: string) => ({
   attachments: [{ name: 'invoice-1.pdf', type: 'application/pdf', bytes }],
 });
 
-it('text, HTML, subject and file arrive as they were', async () => {
+it('delivers text, HTML, subject and attachment of a mail unchanged', async () => {
   const mail = mailTo(newEmail());
   await sendMail(mail);
   expect(await shop.mails(mail.to)).toMatchObject([
@@ -29,15 +30,14 @@ it('text, HTML, subject and file arrive as they were', async () => {
   expect(Buffer.compare(Buffer.from(file, 'base64'), bytes)).toBe(0);
 });
 
-it('a brand in another script is the name of the sender, too', async () => {
+it('encodes a sender name in Devanagari', async () => {
   const mail = mailTo(newEmail());
   vi.stubEnv('MAIL_FROM', 'नन्हे <hello@nanhe.test>');
   await sendMail(mail);
-  vi.unstubAllEnvs();
   expect(await shop.mails(mail.to)).toMatchObject([{ from: 'नन्हे <hello@nanhe.test>' }]);
 });
 
-it('is plain ASCII in lines that every mail server takes', () => {
+it('encodes a mail as ASCII in lines of at most 78 characters', () => {
   const lines = mimeOf('नन्हे <hello@nanhe.test>', mailTo('asha@example.test')).toString('latin1').split('\r\n');
   for (const line of lines) {
     expect(line.length).toBeLessThanOrEqual(78);

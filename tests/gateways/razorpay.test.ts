@@ -1,4 +1,4 @@
-/** Do our calls to Razorpay tell what happened, also when the provider is slow, broken or lost? */
+/** The Razorpay client: it reports what happened, also when the provider is slow, broken or unreachable. */
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import fc from 'fast-check';
@@ -45,37 +45,43 @@ afterAll(async () => {
 beforeEach(() => desk.payments.faults.clear());
 
 let receipts = 0;
-const wish = (more = {}) => ({ amount: 49_900, receipt: `checkout-${++receipts}`, notes: { checkout: String(receipts) }, holdMinutes: 15, ...more });
+const orderRequest = (more = {}) => ({
+  amount: 49_900,
+  receipt: `checkout-${++receipts}`,
+  notes: { checkout: String(receipts) },
+  holdMinutes: 15,
+  ...more,
+});
 const down = (outcome: 'unknown' | 'not-done') => expect.objectContaining({ name: 'ProviderDown', outcome });
 const paid = async (outcome: 'captured' | 'authorized' | 'failed' = 'captured') => {
-  const order = await createProviderOrder(wish());
+  const order = await createProviderOrder(orderRequest());
   const paying = await desk.payments.pay(order.id, { method: 'upi', outcome, webhook: 'never' });
   return { order, id: paying.razorpay_payment_id, signature: paying.razorpay_signature };
 };
 
 describe('orders', () => {
-  test('an order is made with our receipt and notes, and found again', async () => {
-    const asked = wish();
+  test('creates a provider order with receipt and notes and finds it by its receipt', async () => {
+    const asked = orderRequest();
     const order = await createProviderOrder(asked);
     expect(order).toMatchObject({ amount: 49_900, currency: 'INR', status: 'created', receipt: asked.receipt, notes: asked.notes });
     expect(await providerOrderByReceipt(asked.receipt)).toEqual(order);
-    expect(await providerOrderByReceipt('nobody')).toBeUndefined();
+    expect(await providerOrderByReceipt('unknown')).toBeUndefined();
     expect(await publicKey()).toBe(keyId);
   });
 
-  test('a hold shorter than they allow is asked for as twelve minutes', async () => {
-    expect(await createProviderOrder(wish({ holdMinutes: 5 }))).toMatchObject({ status: 'created' });
+  test('requests a hold that is too short for Razorpay as twelve minutes', async () => {
+    expect(await createProviderOrder(orderRequest({ holdMinutes: 5 }))).toMatchObject({ status: 'created' });
   });
 
-  test('when the answer is lost the order is found by its receipt, and made only once', async () => {
-    const asked = wish();
+  test('finds a provider order by its receipt when the response is lost, and creates it once', async () => {
+    const asked = orderRequest();
     desk.payments.faults.add({ operation: 'orders.create', mode: 'drop-after' });
     const order = await createProviderOrder(asked);
     expect(await desk.sdk.orders.all({ receipt: asked.receipt })).toMatchObject({ count: 1, items: [{ id: order.id }] });
   });
 
-  test('when the request is lost the outcome is unknown to the caller, and nothing was made', async () => {
-    const asked = wish();
+  test('reports an unknown outcome when the request for an order is lost', async () => {
+    const asked = orderRequest();
     desk.payments.faults.add({ operation: 'orders.create', mode: 'lost-before' });
     await expect(createProviderOrder(asked)).rejects.toEqual(down('unknown'));
     expect(await providerOrderByReceipt(asked.receipt)).toBeUndefined();
@@ -87,13 +93,13 @@ describe('orders', () => {
     ['conflict', 'unknown'],
     ['throttle', 'not-done'],
     ['unauthorized', 'not-done'],
-  ] as const)('an answer of the kind %s means that the provider is down, outcome %s', async (mode, outcome) => {
+  ] as const)('reports a provider outage for the fault %s with the outcome %s', async (mode, outcome) => {
     desk.payments.faults.add({ operation: 'orders.create', mode });
-    await expect(createProviderOrder(wish())).rejects.toEqual(down(outcome));
+    await expect(createProviderOrder(orderRequest())).rejects.toEqual(down(outcome));
   });
 
-  test('what they refuse is told with their code, without their text', async () => {
-    const refused = await createProviderOrder(wish({ amount: 99 })).catch((error: unknown) => error);
+  test('reports a refusal of Razorpay with its code and without its text', async () => {
+    const refused = await createProviderOrder(orderRequest({ amount: 99 })).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ProviderRefused);
     expect(refused).toMatchObject({
       status: 400,
@@ -103,12 +109,12 @@ describe('orders', () => {
     });
   });
 
-  test('a provider that does not answer is given up after eight seconds', async () => {
+  test('times out when Razorpay does not respond', async () => {
     desk.payments.faults.add({ operation: 'orders.fetch', mode: 'slow', delayMs: 60_000 });
     await expect(providerOrderByReceipt('slow')).rejects.toBeInstanceOf(ProviderDown);
   }, 15_000);
 
-  test('a failure never carries the key', async () => {
+  test('keeps the API key out of errors', async () => {
     for (const mode of ['lost-before', 'unauthorized', 'html502'] as const) {
       desk.payments.faults.add({ operation: 'refunds.create', mode });
       const error = await refund('pay_AnyPayment0000', 100, 'rf_pay_AnyPayment0000', {}).catch((thrown: unknown) => thrown as Error);
@@ -118,7 +124,7 @@ describe('orders', () => {
 });
 
 describe('payments and refunds', () => {
-  test('every attempt at an order is listed', async () => {
+  test('lists every payment of a provider order', async () => {
     const { order, id } = await paid('failed');
     await desk.payments.pay(order.id, { method: 'card', outcome: 'captured', webhook: 'never' });
     const payments = await paymentsOfOrder(order.id);
@@ -129,20 +135,20 @@ describe('payments and refunds', () => {
     expect(payments[1]).toMatchObject({ id, error_reason: 'payment_failed' });
   });
 
-  test('an authorised payment is captured once; the second time is refused', async () => {
+  test('captures an authorised payment once and refuses a second capture', async () => {
     const { id } = await paid('authorized');
     expect(await capture(id, 49_900)).toMatchObject({ id, status: 'captured' });
     await expect(capture(id, 49_900)).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  test('a capture whose answer was lost has happened', async () => {
+  test('reports an unknown outcome of a capture whose response is lost, though it has happened', async () => {
     const { order, id } = await paid('authorized');
     desk.payments.faults.add({ operation: 'payments.capture', mode: 'drop-after' });
     await expect(capture(id, 49_900)).rejects.toEqual(down('unknown'));
     expect(await paymentsOfOrder(order.id)).toMatchObject([{ id, status: 'captured' }]);
   });
 
-  test('a refund whose answer was lost is asked for again and given once', async () => {
+  test('refunds once when the response to the first request is lost and the request repeated', async () => {
     const { id } = await paid();
     desk.payments.faults.add({ operation: 'refunds.create', mode: 'drop-after' });
     await expect(refund(id, 49_900, `rf_${id}`, { why: 'late' })).rejects.toEqual(down('unknown'));
@@ -151,7 +157,7 @@ describe('payments and refunds', () => {
     expect(await refundsOfPayment(id)).toEqual([again]);
   });
 
-  test('a refund that is asked for fifty times at once is given once', async () => {
+  test('refunds once when fifty requests with one key run concurrently', async () => {
     const { id } = await paid();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(id, 10_000, `rf_${id}`, {})));
     expect(new Set(answers.map((each) => each.id)).size).toBe(1);
@@ -159,7 +165,7 @@ describe('payments and refunds', () => {
   });
 
   test.each(['order_../payments/x', 'order_', 'pay_12345678901234', 'order_a?count=1', '', 'order_a b'])(
-    'the id %j never reaches a path',
+    'rejects the id %j without a request',
     async (id) => {
       const before = desk.payments.journal().requests.length;
       await expect(paymentsOfOrder(id)).rejects.toBeInstanceOf(TypeError);
@@ -169,7 +175,7 @@ describe('payments and refunds', () => {
 });
 
 describe('signatures', () => {
-  test("Razorpay's published vectors are good", async () => {
+  test('verifies the signatures that Razorpay publishes as examples', async () => {
     const signature = '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f';
     expect(await paymentSignatureIsGood('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l', signature)).toBe(true);
     expect(await paymentSignatureIsGood('order_IEIaMR65cu6nz4', 'pay_IH4NVgf4Dreq1l', signature)).toBe(false);
@@ -178,14 +184,14 @@ describe('signatures', () => {
     );
   });
 
-  test('what the window answers is good for its own order only', async () => {
+  test('verifies the signature of a payment for its own order only', async () => {
     const [one, other] = [await paid(), await paid()];
     expect(await paymentSignatureIsGood(one.order.id, one.id, one.signature)).toBe(true);
     expect(await paymentSignatureIsGood(other.order.id, one.id, one.signature)).toBe(false);
     expect(await paymentSignatureIsGood(one.order.id, other.id, one.signature)).toBe(false);
   });
 
-  test('while a webhook secret is changed either of the two is good, and an empty one never', () => {
+  test('accepts either webhook secret during a rotation and never an empty one', () => {
     const body = '{"event":"order.paid"}';
     const signature = '2f'.repeat(32);
     expect(webhookSignatureIsGood(body, signature, ['old', 'new'])).toBe(false);
@@ -197,7 +203,7 @@ describe('signatures', () => {
     expect(webhookSignatureIsGood('', 'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad', [''])).toBe(false);
   });
 
-  test("our checks agree with the library's own on any text and any signature", async () => {
+  test('verifies arbitrary texts and signatures exactly as the library of Razorpay does', async () => {
     const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
     const signatures = fc.oneof(hex, fc.string(), fc.constant(undefined));
     await fc.assert(

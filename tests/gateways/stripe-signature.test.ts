@@ -1,4 +1,4 @@
-/** Do we know Stripe's signature from every other? */
+/** Verifying the signature of Stripe's events. */
 import { expect, test } from 'vitest';
 import { eventSignatureIsGood } from '#functions/gateways/stripe.ts';
 
@@ -13,7 +13,7 @@ const body = Buffer.from(vector.body);
 const at = (seconds: number) => new Date((vector.at + seconds) * 1_000);
 const isGood = (header: string, list = [vector.secret], time = at(0), bytes = body) => eventSignatureIsGood(bytes, header, list, time);
 
-test('is theirs, within five minutes on either side', () => {
+test('accepts a Stripe signature within five minutes before and after its timestamp', () => {
   expect(isGood(vector.header)).toBe(true);
   expect(isGood(vector.header, [vector.secret], at(300))).toBe(true);
   expect(isGood(vector.header, [vector.secret], at(-300))).toBe(true);
@@ -21,24 +21,24 @@ test('is theirs, within five minutes on either side', () => {
   expect(isGood(vector.header, [vector.secret], at(-301))).toBe(false);
 });
 
-test('is one of several, on either side, while a secret is changed', () => {
+test('accepts one matching signature among several secrets or several signatures', () => {
   expect(isGood(vector.header, ['whsec_other', vector.secret])).toBe(true);
   expect(isGood(`t=${vector.at},v1=${'0'.repeat(64)},v0=abc,${vector.header.slice(vector.header.indexOf('v1='))}`)).toBe(true);
 });
 
 test.each([
-  ['nothing', ''],
-  ['no time', vector.header.replace(/t=\d+,/, '')],
+  ['an empty header', ''],
+  ['no timestamp', vector.header.replace(/t=\d+,/, '')],
   ['no signature', `t=${vector.at}`],
   ['another scheme', vector.header.replace('v1=', 'v0=')],
-  ['another time', vector.header.replace(String(vector.at), String(vector.at + 1))],
-  ['a cut signature', vector.header.slice(0, -2)],
-  ['capitals', vector.header.toUpperCase()],
-])('is none with %s', (_, header) => {
+  ['another timestamp', vector.header.replace(String(vector.at), String(vector.at + 1))],
+  ['a truncated signature', vector.header.slice(0, -2)],
+  ['upper case', vector.header.toUpperCase()],
+])('rejects a Stripe signature with %s', (_, header) => {
   expect(isGood(header)).toBe(false);
 });
 
-test('is none by another secret, an empty one, or over other bytes', () => {
+test('rejects a Stripe signature by another or an empty secret, and over other bytes', () => {
   expect(isGood(vector.header, ['whsec_other'])).toBe(false);
   expect(isGood(vector.header, [''])).toBe(false);
   expect(isGood(vector.header, [])).toBe(false);

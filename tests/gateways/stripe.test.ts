@@ -1,4 +1,4 @@
-/** Do our calls to Stripe tell what happened, also when it is slow, broken or lost? */
+/** The Stripe client: it reports what happened, also when Stripe is slow, broken or unreachable. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 beforeEach(() => stripe.faults.clear());
 
-const wish = (more = {}) => ({
+const sessionRequest = (more = {}) => ({
   reference: 'appointment-1',
   amount: 60_000,
   title: 'Appointment with Dr. & "Nair" 100%',
@@ -77,15 +77,15 @@ const wish = (more = {}) => ({
 const down = (outcome: 'unknown' | 'not-done') => expect.objectContaining({ name: 'ProviderDown', outcome });
 const refused = (code: string) => expect.objectContaining({ name: 'ProviderRefused', code });
 const paid = async (more = {}) => {
-  const session = await createSession(wish(more));
+  const session = await createSession(sessionRequest(more));
   await stripe.pay(session.id, { outcome: 'captured', webhook: 'never' });
   const [payment] = await paymentsOfSession(session.id);
   return { session: session.id, id: payment?.id ?? '' };
 };
 
 describe('sessions', () => {
-  test('one is made with our reference, and its payment is told in our terms', async () => {
-    const session = await createSession(wish());
+  test('creates a session with a reference and maps its payments', async () => {
+    const session = await createSession(sessionRequest());
     expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', amount_total: 60_000, currency: 'inr', url: expect.any(String) });
     expect(await paymentsOfSession(session.id)).toEqual([]);
     await stripe.pay(session.id, { outcome: 'failed', webhook: 'never' });
@@ -95,41 +95,41 @@ describe('sessions', () => {
     expect(payment).toMatchObject({ amount: 60_000, currency: 'INR', status: 'captured', captured: true, method: 'card', amount_refunded: 0 });
     expect(await sessionOfPayment(payment?.id ?? '')).toBe(session.id);
     expect(await paymentById(payment?.id ?? '')).toMatchObject({ id: payment?.id, status: 'captured' });
-    expect(await paymentById('pi_nobody')).toBeUndefined();
+    expect(await paymentById('pi_unknown')).toBeUndefined();
   });
 
-  test('what is complete and not paid yet is not taken', async () => {
-    const session = await createSession(wish());
+  test('reports a completed but unpaid session as not captured', async () => {
+    const session = await createSession(sessionRequest());
     await stripe.pay(session.id, { outcome: 'authorized', webhook: 'never' });
     expect(await paymentsOfSession(session.id)).toMatchObject([{ status: 'created', captured: false }]);
   });
 
-  test('an open one can be closed, once or twice; a paid one says that it cannot', async () => {
-    const session = await createSession(wish());
+  test('expires an open session idempotently and reports that a paid one cannot expire', async () => {
+    const session = await createSession(sessionRequest());
     expect(await expireSession(session.id)).toBe(true);
     expect(await expireSession(session.id)).toBe(true);
     expect(await sessionById(session.id)).toMatchObject({ status: 'expired', url: null });
     expect(await expireSession((await paid()).session)).toBe(false);
   });
 
-  test('when the answer is lost it is asked for again, and made once', async () => {
+  test('creates a session once when the first response is lost', async () => {
     const before = stripe.books().orders.length;
     stripe.faults.add({ operation: 'sessions.create', mode: 'drop-after' });
-    await createSession(wish());
+    await createSession(sessionRequest());
     expect(stripe.books().orders).toHaveLength(before + 1);
   });
 
-  test('what they would refuse is refused: a short life, a small amount, an address that is none', async () => {
-    await expect(createSession(wish({ expiresAt: new Date(now().getTime() + 20 * 60_000) }))).rejects.toEqual(
+  test('reports a session that Stripe refuses for its expiry, amount or URL', async () => {
+    await expect(createSession(sessionRequest({ expiresAt: new Date(now().getTime() + 20 * 60_000) }))).rejects.toEqual(
       expect.objectContaining({ name: 'ProviderRefused', reason: 'expires_at' }),
     );
-    await expect(createSession(wish({ amount: 10 }))).rejects.toEqual(refused('amount_too_small'));
-    await expect(createSession(wish({ successUrl: 'nowhere' }))).rejects.toEqual(refused('parameter_invalid'));
+    await expect(createSession(sessionRequest({ amount: 10 }))).rejects.toEqual(refused('amount_too_small'));
+    await expect(createSession(sessionRequest({ successUrl: 'nowhere' }))).rejects.toEqual(refused('parameter_invalid'));
   });
 });
 
 describe('refunds', () => {
-  test('one is made for each key, also after they have forgotten the key', async () => {
+  test('refunds once per key, also after Stripe has forgotten the key', async () => {
     const { id } = await paid();
     const first = await refund(id, 20_000, 'rf_appointment_1', { refund_id: 'appointment-1' });
     expect(first).toMatchObject({ amount: 20_000, payment_id: id, status: 'processed', refundId: 'appointment-1' });
@@ -141,7 +141,7 @@ describe('refunds', () => {
     await expect(refund(id, 100, 'rf_appointment_3', {})).rejects.toEqual(refused('charge_already_refunded'));
   });
 
-  test('when the answer is lost the outcome is unknown, and asking again finds it', async () => {
+  test('finds the refund whose response was lost when it is requested again', async () => {
     const { id } = await paid();
     stripe.faults.add({ operation: 'refunds.create', mode: 'drop-after' });
     await expect(refund(id, 60_000, 'rf_lost_answer', {})).rejects.toEqual(down('unknown'));
@@ -150,11 +150,11 @@ describe('refunds', () => {
   });
 });
 
-describe('their bookkeeping', () => {
-  test('comes page by page, the newest first', async () => {
+describe('the payments and refunds of a period', () => {
+  test('lists payments and refunds of a period page by page', async () => {
     offset += 3_600_000;
     const from = now();
-    for (let n = 0; n < 103; n++) await stripe.pay((await createSession(wish())).id, { outcome: 'captured', webhook: 'never' });
+    for (let n = 0; n < 103; n++) await stripe.pay((await createSession(sessionRequest())).id, { outcome: 'captured', webhook: 'never' });
     const slice = { from, to: new Date(now().getTime() + 1_000) };
     const first = await paymentsBetween(slice);
     expect(first.items).toHaveLength(100);
@@ -173,34 +173,37 @@ describe('failures', () => {
     ['conflict', down('unknown')],
     ['throttle', down('not-done')],
     ['unauthorized', down('not-done')],
-  ] as const)('%s is told as what it is', async (mode, expected) => {
+  ] as const)('maps the fault %s to the error of a provider outage', async (mode, expected) => {
     const { id } = await paid();
     stripe.faults.add({ operation: 'payments.fetch', mode });
     await expect(paymentById(id)).rejects.toEqual(expected);
   });
 
-  test('without a configuration nothing is asked', async () => {
+  test('sends no request to Stripe without a configuration', async () => {
     secrets.changeStripe({ secretKey: '', webhookSecrets: [] });
     readsSecretsAnew();
-    const before = stripe.journal().requests.length;
-    await expect(sessionById('cs_test_x')).rejects.toEqual(down('not-done'));
-    expect(stripe.journal().requests).toHaveLength(before);
-    secrets.changeStripe({ secretKey, webhookSecrets: ['whsec_x'] });
-    readsSecretsAnew();
+    try {
+      const before = stripe.journal().requests.length;
+      await expect(sessionById('cs_test_x')).rejects.toEqual(down('not-done'));
+      expect(stripe.journal().requests).toHaveLength(before);
+    } finally {
+      secrets.changeStripe({ secretKey, webhookSecrets: ['whsec_x'] });
+      readsSecretsAnew();
+    }
   });
 
-  test('neither the key nor what was asked stands in an error', async () => {
+  test('keeps the API key and the request out of errors', async () => {
     stripe.faults.add({ operation: 'sessions.create', mode: 'error', times: 2 });
-    const error: unknown = await createSession(wish()).catch((thrown: unknown) => thrown);
+    const error: unknown = await createSession(sessionRequest()).catch((thrown: unknown) => thrown);
     expect(JSON.stringify([String(error), (error as Error).stack, String((error as Error).cause)])).not.toMatch(/sk_test|asha@example/);
   });
 
-  test('an id that is none goes into no path', async () => {
+  test('rejects a malformed session id without a request', async () => {
     await expect(async () => sessionById('cs_../refunds')).rejects.toThrow(TypeError);
   });
 });
 
-test('nested values are written as they read them', () => {
+test('encodes nested form values as Stripe reads them', () => {
   expect(formOf({ a: [{ b: { c: 1 } }], expand: ['x.y'], gone: undefined, flag: true }).toString()).toBe(
     'a%5B0%5D%5Bb%5D%5Bc%5D=1&expand%5B0%5D=x.y&flag=true',
   );

@@ -1,4 +1,4 @@
-/** Does the bundle that the cloud loads draw an invoice with nothing beside it but its fonts, and do the others stay light? */
+/** The bundles of the functions that render tax documents: fonts included there, and nowhere else. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-bundle-'));
 await bundleFunctions(folder, [...drawing, ...others]);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('the same file as from the source, through the event of API Gateway', async () => {
+it('renders the same invoice from the bundle as from the source', async () => {
   const { handler } = (await import(/* @vite-ignore */ path.join(folder, 'invoice/read/index.mjs'))) as {
     handler: (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
   };
@@ -40,7 +40,7 @@ it('the same file as from the source, through the event of API Gateway', async (
   expect(Buffer.compare(pdf, (await shop.call('invoice.read', { as: asha, params: { id: order.id } })).body)).toBe(0);
 });
 
-it('fonts and the drawing of papers go with the functions that draw, and with no other', () => {
+it('includes fonts and the PDF library only in the bundles of functions that render documents', () => {
   const isHeavy = (place: string) => readFileSync(path.join(folder, place, 'index.mjs'), 'utf8').includes('PDFDocument');
   for (const place of drawing) {
     expect(readdirSync(path.join(folder, place, 'fonts')).toSorted(), place).toEqual(['display.ttf', 'regular.ttf', 'strong.ttf']);

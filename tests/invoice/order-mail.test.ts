@@ -1,6 +1,6 @@
-/** Does the mail about an order bring its invoice, once, and never wait for it in vain? */
+/** The invoice or credit note attached to the mails about an order, and the fallback when it cannot be rendered. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { handler } from '#functions/jobs/send-mail.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
@@ -13,9 +13,11 @@ import { paidOrder, refunded } from './steps.ts';
 const shop = await openShop();
 const given = buying(shop);
 
+afterEach(() => vi.unstubAllEnvs());
+
 type Order = Pick<Awaited<ReturnType<typeof paidOrder>>, 'id' | 'customerId' | 'orderNumber'>;
 
-/** The mail of an order, waiting in the outbox, and the record that tells of it. */
+/** The confirmation mail of an order in the outbox, and the stream event that announces it. */
 function waiting({ id: orderId, customerId, orderNumber }: Order) {
   const lines = [{ name: 'Teddy bear', quantity: 2, amount: 99_810 }];
   const sums = { subtotal: 99_810, tax: 17_966, shippingCost: 0, total: 117_776 };
@@ -31,7 +33,7 @@ async function posted(mailTo: (to: string) => OutboxMail) {
   return { to, event: { Records } as unknown as DynamoDBStreamEvent };
 }
 
-it('a shopper who has paid gets one mail, with the receipt and the invoice as a file', async () => {
+it('sends one confirmation mail with the receipt and the attached invoice to a customer who has paid', async () => {
   const asha = await given.buyer();
   const product = await shop.product({ name: 'Wooden train', price: 1_00_000 });
   const { body } = await given.verify(asha, await given.pay(await given.checkout(asha, product, 2), 'duplicate'));
@@ -49,7 +51,7 @@ it('a shopper who has paid gets one mail, with the receipt and the invoice as a 
   ]);
 });
 
-it('the mail gives the order its number if nobody has yet, and takes the one it has', async () => {
+it('issues the invoice with the first mail of an order and attaches the same one to the second', async () => {
   const order = await paidOrder(shop.now());
   const [first, second] = [await waiting(order), await waiting(order)];
   await handler(first.event);
@@ -59,16 +61,16 @@ it('the mail gives the order its number if nobody has yet, and takes the one it 
   expect(two[0]?.attachments).toEqual(one[0]?.attachments);
 });
 
-it('while the invoice cannot be made the mail waits; after three tries it goes with the way to it', async () => {
-  const { to, event } = await waiting({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', customerId: 'nobody', orderNumber: 'NAN-1' });
+it('sends the mail with a link instead of the invoice after three failed attempts to render it', async () => {
+  const { to, event } = await waiting({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', customerId: 'no-such-customer', orderNumber: 'NAN-1' });
   for (let count = 1; count <= 3; count++) expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
   expect(await shop.mails(to)).toEqual([]);
-  const said = await logged(() => handler(event));
-  expect(said).toContain('mail.without-paper');
+  const log = await logged(() => handler(event));
+  expect(log).toContain('mail.without-paper');
   expect(await shop.mails(to)).toMatchObject([{ text: expect.stringContaining('http://localhost:4000/profile?tab=invoices'), attachments: [] }]);
 });
 
-it('the mail of a refund brings its credit note', async () => {
+it('attaches the credit note to the mail about a refund', async () => {
   const order = await paidOrder(shop.now());
   await refunded(order, order.id, order.total, shop.now());
   const paper = { customerId: order.customerId, orderId: order.id, creditNoteId: order.id };
@@ -89,7 +91,7 @@ it('the mail of a refund brings its credit note', async () => {
   ]);
 });
 
-it('a passing trouble does not cost the mail its invoice', async () => {
+it('attaches the invoice when a temporary configuration error is over', async () => {
   const order = await paidOrder(shop.now());
   const { to, event } = await waiting(order);
   vi.stubEnv('SUPPLIER_GSTIN', '');

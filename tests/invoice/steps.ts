@@ -1,4 +1,4 @@
-/** How does a spec read a paper back, and how does it owe one? */
+/** Helpers that read the text of a tax document and create the orders and refunds it is issued for. */
 import { ulid } from 'ulid';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { creditNoteDue, invoiceDue } from '#functions/store/invoice.ts';
@@ -7,7 +7,7 @@ import { commit } from '#functions/store/table.ts';
 import type { BoughtLine } from '#shared/rules/purchase.ts';
 import { quote } from '#shared/rules/quote.ts';
 
-/** The texts of its sheets, blanks and line ends alike. */
+/** The text of each page, with whitespace collapsed. */
 export async function sheetsOf(pdf: Uint8Array): Promise<readonly string[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const { text } = await extractText(document, { mergePages: false });
@@ -35,7 +35,7 @@ export interface OrderGiven {
   readonly billingAddress?: string;
 }
 
-/** An order as a settled payment writes it, with the mark that its invoice is due. */
+/** Creates an order as a settled payment writes it, with the record that its invoice is due. */
 export async function paidOrder(now: Date, given: OrderGiven = {}) {
   const { customerId = ulid(), lines = [aLine()], state = 'KA', recipientName = 'Asha Rao', lastName = 'Rao' } = given;
   const id = ulid();
@@ -61,7 +61,7 @@ export async function paidOrder(now: Date, given: OrderGiven = {}) {
   return order;
 }
 
-/** A refund of the order that is done. */
+/** Records a completed refund of the order, whose credit note is due. */
 export async function refunded(order: { readonly id: string; readonly customerId: string }, id: string, amount: number, now: Date) {
   await commit([creditNoteDue({ id, orderId: order.id, customerId: order.customerId, amount, reason: 'Order cancelled' }, now)]);
 }

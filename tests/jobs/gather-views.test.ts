@@ -1,4 +1,4 @@
-/** Is it known how often a product was looked at, though no look writes on the product itself? */
+/** Counting product views in sharded counters that a job adds to the product. */
 import { expect, it } from 'vitest';
 import { publish } from '#functions/flows/catalogue/publish.ts';
 import { readPointer } from '#functions/flows/catalogue/version.ts';
@@ -9,32 +9,32 @@ import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
-const look = (id: number, as?: Awaited<ReturnType<Shop['admin']>>) => shop.call('catalog.readProduct', { params: { id }, ...(as ? { as } : {}) });
-const looked = async (id: number) => {
+const view = (id: number, as?: Awaited<ReturnType<Shop['admin']>>) => shop.call('catalog.readProduct', { params: { id }, ...(as ? { as } : {}) });
+const countersOf = async (id: number) => {
   await writeKeptViews();
   const counters = await Promise.all(Array.from({ length: viewShards }, (_, shard) => viewsIn(shard, 500)));
   return counters.flat().filter(({ productId }) => productId === id);
 };
 
-it("adds every look of a shopper to the product, and none of a keeper's", async () => {
+it('adds the views of customers to the product and ignores those of staff', async () => {
   const [{ id }, admin] = [await shop.product(), await shop.admin()];
   const before = await productById(id);
-  await Promise.all(Array.from({ length: 30 }, () => look(id)));
-  await look(id, admin);
-  // Until then nobody has written on it.
+  await Promise.all(Array.from({ length: 30 }, () => view(id)));
+  await view(id, admin);
+  // Before the job runs, views do not write to the product.
   expect(await productById(id)).toEqual(before);
   await shop.job('gather-views');
-  expect((await look(id)).body.viewCount).toBe(30);
+  expect((await view(id)).body.viewCount).toBe(30);
   expect(await productById(id)).toMatchObject({ revision: before?.revision, version: before?.version, updatedAt: before?.updatedAt });
   await shop.job('gather-views');
-  expect((await look(id)).body.viewCount).toBe(31);
+  expect((await view(id)).body.viewCount).toBe(31);
 });
 
-it('counts no look twice when two runs meet, and loses none that comes between', async () => {
+it('counts each view once when two runs of the job overlap', async () => {
   const { id } = await shop.product();
-  await Promise.all(Array.from({ length: 5 }, () => look(id)));
-  const seen = await looked(id);
-  await Promise.all(Array.from({ length: 7 }, () => look(id)));
+  await Promise.all(Array.from({ length: 5 }, () => view(id)));
+  const seen = await countersOf(id);
+  await Promise.all(Array.from({ length: 7 }, () => view(id)));
   await Promise.all(seen.map(gatherViews));
   await expect(Promise.all(seen.map(gatherViews))).rejects.toThrow(ConditionRefused);
   expect((await productById(id))?.viewCount).toBe(5);
@@ -42,22 +42,22 @@ it('counts no look twice when two runs meet, and loses none that comes between',
   expect((await productById(id))?.viewCount).toBe(12);
 });
 
-it('leaves no counter behind that nobody adds to, nor one of a product that is not there', async () => {
+it('removes idle view counters and creates none for an unknown product', async () => {
   const { id } = await shop.product();
-  expect((await look(987_654)).status).toBe(404);
-  expect(await looked(987_654)).toEqual([]);
-  await look(id);
+  expect((await view(987_654)).status).toBe(404);
+  expect(await countersOf(987_654)).toEqual([]);
+  await view(id);
   await shop.job('gather-views');
   await shop.job('gather-views');
-  expect(await looked(id)).toEqual([]);
+  expect(await countersOf(id)).toEqual([]);
 });
 
-it('publishes nothing for a look', async () => {
+it('does not publish the catalogue for a view', async () => {
   const { id } = await shop.product();
   await shop.deliver();
   await publish({ productIds: [id], categoryIds: [] });
   const before = (await readPointer())?.pointer.version;
-  await look(id);
+  await view(id);
   await shop.job('gather-views');
   await shop.deliver();
   expect((await readPointer())?.pointer.version).toBe(before);

@@ -1,4 +1,4 @@
-/** Is an address that bounced, or whose owner complained, left alone from then on? */
+/** Bounces and complaints: the address gets no more mail. */
 import { expect, test } from 'vitest';
 import { handler } from '#functions/jobs/hear-of-mail.ts';
 import { announce } from '#functions/store/outbox.ts';
@@ -30,7 +30,7 @@ async function mailed(to: string): Promise<number> {
   return (await shop.mails(to)).length;
 }
 
-test('a mailbox that does not exist is not mailed again, and the waiting mail is gone', async () => {
+test('sends no more mail to an address after a permanent bounce', async () => {
   const to = newEmail();
   expect(await mailed(to)).toBe(1);
   await tell(bounce(to));
@@ -38,7 +38,7 @@ test('a mailbox that does not exist is not mailed again, and the waiting mail is
   expect(await stopped(to)).toMatchObject({ reason: 'bounced', since: '2026-11-21T10:00:00.000Z' });
 });
 
-test('a complaint counts for more than a bounce, whichever comes first and however often', async () => {
+test('records a complaint over a bounce, in whatever order they arrive', async () => {
   const [one, other] = [newEmail(), newEmail()];
   await tell(bounce(one), complaint(one), complaint(one), bounce(one));
   await tell(complaint(other), bounce(other));
@@ -47,28 +47,28 @@ test('a complaint counts for more than a bounce, whichever comes first and howev
   expect(await mailed(one)).toBe(0);
 });
 
-test('a full mailbox is tried again by the next mail', async () => {
+test('sends the next mail to an address after a transient bounce', async () => {
   const to = newEmail();
   await tell(bounce(to, 'Transient'));
   expect(await stopped(to)).toBeUndefined();
   expect(await mailed(to)).toBe(1);
 });
 
-test('an address is known however it is written, and only its own mailbox is stopped', async () => {
+test('recognises a bounced address in upper case and with a display name, and stops no other', async () => {
   const [to, neighbour] = [newEmail(), newEmail()];
   await tell(bounce(`Asha Rao <${to.toUpperCase()}>`));
   expect(await mailed(to)).toBe(0);
   expect(await mailed(neighbour)).toBe(1);
 });
 
-test('news that cannot be read stops nobody and does not keep the rest from being heard; no address is logged', async () => {
+test('skips an unreadable notification, processes the rest and logs no address', async () => {
   const to = newEmail();
   const lines = await logged(() => tell({ eventType: 'Delivery', mail }, bounce(to)));
   expect(lines.match(/"event":"[^"]+"/g)).toEqual(['"event":"mail-news.unreadable"', '"event":"mail.address-stopped"']);
   expect(lines).not.toContain(to);
 });
 
-test("on this machine the provider's simulated mailboxes answer as on AWS", async () => {
+test('simulates bounce and complaint for the mailbox simulator addresses of AWS', async () => {
   const at = new Date('2026-11-21T10:00:00.000Z');
   expect(newsOf({ id: 'm-1', to: ['asha@example.in'] }, at)).toBeUndefined();
   for (const [to, reason] of [
@@ -81,7 +81,7 @@ test("on this machine the provider's simulated mailboxes answer as on AWS", asyn
   }
 });
 
-test('whoever asks for what we keep is told, and forgotten with the rest', async () => {
+test('exports the mail stop of a customer and deletes it with the account', async () => {
   const asha = await shop.customer();
   await tell(bounce(asha.email));
   expect((await shop.call('privacy.exportData', { as: asha })).body.mailStopped).toEqual({ reason: 'bounced', since: '2026-11-21T10:00:00.000Z' });

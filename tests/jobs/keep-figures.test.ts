@@ -1,8 +1,7 @@
 /**
- * Do the figures come to what really happened? After many random events, told twice, late, shuffled and by two consumers at once,
- * the sums of every day equal a recount of everything in the table.
+ * The daily figures: after many generated events, repeated, late, shuffled and handled by two consumers concurrently,
+ * the sums of every day equal a recount of the whole table.
  */
-import { randomInt } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
@@ -20,13 +19,19 @@ const [customers, things, days, portion] = [41, 1_500, 12, 500];
 const shop = await openShop();
 
 type Item = Record<string, unknown> & { readonly pk: string; readonly sk: string };
+/** A linear congruential generator: every run meets the same events in the same order. */
+let state = 7;
+const randomInt = (below: number): number => {
+  state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+  return (state >> 8) % below;
+};
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** A thing in one of its states; the same id again is a change of it. */
-function anything(now: Date): Item {
+/** A record in one of its states; the same id again is a change of that record. */
+function anyRecord(now: Date): Item {
   const number = randomInt(things);
   const id = `t${number}`;
-  // By its number, so that a thing keeps its day and its money, as ours do.
+  // Derived from the number: a record keeps its day and its amount, as in production.
   const createdAt = new Date(now.getTime() - (number % days) * 86_400_000 - number * 1_000).toISOString();
   const customerId = `c${number % customers}`;
   switch (number % 4) {
@@ -46,7 +51,7 @@ function anything(now: Date): Item {
         id,
         customerId,
         doctorId: `d${number % 5}`,
-        // Given another time now and then.
+        // Sometimes rescheduled.
         start: new Date(Date.parse(createdAt) + pick([0, 86_400_000])).toISOString(),
         createdAt,
         status,
@@ -82,11 +87,11 @@ const record = ({ pk, sk }: { readonly pk: string; readonly sk: string }): Dynam
 });
 const shuffled = <T>(list: readonly T[]): T[] =>
   list
-    .map((each) => ({ each, place: randomInt(2 ** 31) }))
-    .sort((one, other) => one.place - other.place)
+    .map((each) => ({ each, rank: randomInt(2 ** 20) }))
+    .sort((one, other) => one.rank - other.rank)
     .map(({ each }) => each);
 
-it(`after ${events} random events every sum equals a recount`, { timeout: 300_000 }, async () => {
+it(`keeps every daily sum equal to a recount after ${events} generated events`, { timeout: 300_000 }, async () => {
   const now = shop.now();
   for (let each = 0; each < customers; each++)
     await shop.put({
@@ -100,13 +105,13 @@ it(`after ${events} random events every sum equals a recount`, { timeout: 300_00
       addressCount: 0,
     });
   let before: DynamoDBRecord[] = Array.from({ length: customers }, (_, each) => record({ pk: `CUSTOMER#c${each}`, sk: 'PROFILE' }));
-  for (let told = 0; told < events; told += portion) {
-    const items = Array.from({ length: portion }, () => anything(now));
+  for (let handled = 0; handled < events; handled += portion) {
+    const items = Array.from({ length: portion }, () => anyRecord(now));
     await write(items);
     const Records = shuffled(items.map(record));
-    // Two consumers, each in another order; some of what was told before is told again.
+    // Two consumers, each in another order; some earlier records are repeated.
     const again = before.filter(() => randomInt(10) === 0);
-    await (told % (4 * portion) === 0
+    await (handled % (4 * portion) === 0
       ? Promise.all([handler({ Records: [...again, ...Records] }), handler({ Records: shuffled(Records) })])
       : handler({ Records: [...again, ...Records] }));
     before = Records;
@@ -152,7 +157,7 @@ async function everyOf(kind: string): Promise<Item[]> {
   return found.flat().filter(({ sk }) => String(sk).startsWith(kind)) as unknown as Item[];
 }
 
-it('a batch that dies half-way comes to the same when the stream brings it again', async () => {
+it('keeps the figures right when a partly handled batch is delivered again', async () => {
   const createdAt = '2031-05-05T06:00:00.000Z';
   const items = Array.from({ length: 60 }, (_, each) => ({
     pk: `CHECKOUT#half${each}`,
@@ -168,13 +173,13 @@ it('a batch that dies half-way comes to the same when the stream brings it again
   expect(await figuresOf(['2031-05-05'])).toMatchObject([{ figures: { checkouts: 60, paid: 0 } }]);
 });
 
-it('what the checkout no longer says after 400 days is not taken away from its day', async () => {
+it('keeps the figures of a day when its checkout is deleted later', async () => {
   const createdAt = '2031-06-06T20:00:00.000Z';
   const key = { pk: 'CHECKOUT#old', sk: 'CHECKOUT' };
   await write([{ ...key, id: 'old', createdAt, status: 'confirmed' }]);
   await handler({ Records: [record(key)] });
   await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: [{ DeleteRequest: { Key: key } }] } }));
   await handler({ Records: [record(key)] });
-  // 20:00 in UTC is the next day in India.
+  // 20:00 UTC is the next day in India.
   expect(await figuresOf(['2031-06-07'])).toMatchObject([{ figures: { checkouts: 1, paid: 1 } }]);
 });

@@ -1,6 +1,6 @@
-/** Does the published catalogue always show a whole, true and recent shop? */
+/** Publishing the catalogue: readers always see a complete, correct and recent version. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { publish } from '#functions/flows/catalogue/publish.ts';
 import { bring } from '#functions/flows/catalogue/published.ts';
@@ -46,7 +46,7 @@ const records = (...ids: (number | string)[]): DynamoDBStreamEvent => ({
   })),
 });
 
-/** What happens while S3 has no such bucket. */
+/** Runs a function while the bucket of the catalogue does not exist. */
 async function withoutStorage<T>(run: () => Promise<T>): Promise<T> {
   const bucket = process.env['DATA_BUCKET'];
   process.env['DATA_BUCKET'] = 'nowhere-at-all';
@@ -61,8 +61,12 @@ beforeEach(async () => {
   await shop.deliver();
   expect(shop.world.dead).toEqual([]);
 });
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
-it('publishes what the stream brings: new, changed and deleted products', async () => {
+it('publishes new, changed and deleted products from the stream', async () => {
   const { id } = await shop.product({ name: 'Kite', categoryId: 'sky' });
   await shop.deliver();
   expect((await list({ categoryId: 'sky' })).names).toEqual(['Kite']);
@@ -75,7 +79,7 @@ it('publishes what the stream brings: new, changed and deleted products', async 
   expect((await list({ search: 'kite' })).total).toBe(0);
 });
 
-it('changes nothing when old records come again, in any order', async () => {
+it('keeps the newest version of a product when older records arrive again', async () => {
   const { id } = await shop.product({ name: 'First name', categoryId: 'again' });
   await updateProduct(id, { name: 'Second name' }, shop.now());
   await shop.deliver();
@@ -84,7 +88,7 @@ it('changes nothing when old records come again, in any order', async () => {
   expect((await list({ categoryId: 'again' })).names).toEqual(['Second name']);
 });
 
-it('passes over records that are no product and no category', async () => {
+it('ignores records that are neither product nor category', async () => {
   const before = (await readPointer())?.pointer.version;
   await handler({
     Records: [
@@ -96,7 +100,7 @@ it('passes over records that are no product and no category', async () => {
   expect((await readPointer())?.pointer.version).toBe(before);
 });
 
-it('loses nothing when several publishers meet', async () => {
+it('publishes all changes of five concurrent publishers', async () => {
   await putCategory({ ...category, id: 'race', name: 'Race' });
   const made = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => createProduct({ ...fields, name, categoryId: 'race' }, 1, shop.now())));
   const before = (await readPointer())?.pointer.version ?? 0;
@@ -105,7 +109,7 @@ it('loses nothing when several publishers meet', async () => {
   expect((await list({ categoryId: 'race', sort: 'name-asc' })).names).toEqual(['A', 'B', 'C', 'D', 'E']);
 });
 
-it('does not move a pointer that somebody else has moved', async () => {
+it('does not move the catalogue pointer when another publisher has moved it', async () => {
   const seen = await readPointer();
   const { id } = await shop.product();
   await publish({ productIds: [id], categoryIds: [] });
@@ -115,17 +119,17 @@ it('does not move a pointer that somebody else has moved', async () => {
 });
 
 describe('a publication that fails', () => {
-  it('leaves the version before as it was, is reported to the stream and counted, and is made good by its retry', async () => {
+  it('keeps the previous version when publishing fails, counts the failure and publishes on the retry', async () => {
     const { id } = await shop.product({ name: 'Steady', categoryId: 'steady' });
     await shop.deliver();
     expect((await list({ categoryId: 'steady' })).names).toEqual(['Steady']);
     await updateProduct(id, { name: 'Steadier' }, shop.now());
-    const said: string[] = [];
-    const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => said.push(String(chunk)) > 0);
+    const written: string[] = [];
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
     await expect(withoutStorage(() => handler(records(id)))).rejects.toThrow();
     out.mockRestore();
-    // What the alarm hears of.
-    const lines = said.map((each) => JSON.parse(each) as Record<string, unknown>);
+    // The metrics behind the alarm.
+    const lines = written.map((each) => JSON.parse(each) as Record<string, unknown>);
     expect(lines.map((line) => counted[String(line['event'])]?.(line))).toContainEqual({ 'catalogue-failures': 1 });
     expect((await list({ categoryId: 'steady' })).names).toEqual(['Steady']);
     await handler(records(id));
@@ -133,15 +137,15 @@ describe('a publication that fails', () => {
   });
 });
 
-describe('a reader', () => {
-  it('goes on with what it has while storage is away', async () => {
+describe('a reader of the catalogue', () => {
+  it('serves the last known catalogue while storage is unavailable', async () => {
     await shop.product({ name: 'Still there', categoryId: 'still' });
     await shop.deliver();
     await list();
     expect((await withoutStorage(() => list({ categoryId: 'still' }))).names).toEqual(['Still there']);
   });
 
-  it('never sees a version in part, and an operator can build a lost one anew', async () => {
+  it('serves the last complete version when a new one is missing, until it is rebuilt', async () => {
     await shop.product({ name: 'Whole', categoryId: 'whole' });
     await shop.deliver();
     const before = await list();
@@ -155,21 +159,21 @@ describe('a reader', () => {
     expect((await readVersion(pointer?.key ?? '')).changes).toEqual([]);
   });
 
-  it('does not go back behind what a keeper was just shown', async () => {
+  it('does not serve an older product than staff were just shown', async () => {
     const { id } = await shop.product({ name: 'Before', categoryId: 'ahead' });
     await shop.deliver();
-    const keeper = await shop.staff('catalogue');
-    const asKeeper = () => shop.call('catalog.listProducts', { as: keeper, query: { categoryId: 'ahead' } });
+    const staff = await shop.staff('catalogue');
+    const asStaff = () => shop.call('catalog.listProducts', { as: staff, query: { categoryId: 'ahead' } });
     await list();
-    // Published, but not asked for yet when the keeper saves.
+    // Published, but not read yet when staff save.
     await commit([adjustFree(id, 1)]);
     await handler(records(id));
     await updateProduct(id, { name: 'After' }, shop.now());
-    expect((await asKeeper()).body.products).toMatchObject([{ name: 'After' }]);
+    expect((await asStaff()).body.products).toMatchObject([{ name: 'After' }]);
     expect((await list({ categoryId: 'ahead' })).names).toEqual(['After']);
   });
 
-  it('is shown no product before its category, in whatever order the stream brings them', async () => {
+  it('shows the category of a product that is published before its category', async () => {
     await shop.product({ name: 'Early', categoryId: 'late' });
     const { id } = await createProduct({ ...fields, name: 'Earlier', categoryId: 'late' }, 1, shop.now());
     await handler(records(id));
@@ -178,7 +182,7 @@ describe('a reader', () => {
     expect(body.products).toMatchObject([{ category: { id: 'late', name: 'Late' } }]);
   });
 
-  it('is not shown again what is gone, by a keeper whose look at the table took its time', async () => {
+  it('does not show a deleted product again after a slow read of the table by staff', async () => {
     const { id } = await shop.product({ name: 'Gone' });
     await shop.deliver();
     const shelf = new Shelf();
@@ -193,7 +197,7 @@ describe('a reader', () => {
     expect(shelf.product(id)).toBeUndefined();
   });
 
-  it('keeps the category of a product that a keeper was just shown, when an older version comes after it', async () => {
+  it('keeps the category of a product that staff were just shown when an older version arrives', async () => {
     const { id: other } = await shop.product();
     await shop.deliver();
     const shelf = new Shelf();
@@ -212,13 +216,15 @@ describe('a reader', () => {
     expect(shelf.categories).not.toContainEqual(expect.objectContaining({ name: 'Just' }));
   });
 
-  it('asks for the pointer once in a second, and not with every request', async () => {
+  it('reads the catalogue pointer once a second, not with every request', async () => {
+    // Only the clock stands still: the requests of this test must fall into one second, however slow the machine is.
+    vi.useFakeTimers({ toFake: ['Date'] });
     const { id } = await shop.product({ name: 'Patience', categoryId: 'patience' });
     await list();
     await handler(records(id, 'patience'));
-    const asked = async () => (await shop.call('catalog.listProducts', { query: { categoryId: 'patience' } })).body.meta.total;
-    expect(await asked()).toBe(0);
+    const total = async () => (await shop.call('catalog.listProducts', { query: { categoryId: 'patience' } })).body.meta.total;
+    expect(await total()).toBe(0);
     shop.advance(1);
-    expect(await asked()).toBe(1);
+    expect(await total()).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
-/** Does the daily comparison find everything in which our books and the provider's differ, and nothing else? */
-import { describe, expect, it } from 'vitest';
+/** The daily reconciliation: every difference between our records and the provider's is found once and closed when it is gone. */
+import { afterEach, describe, expect, it } from 'vitest';
 import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { refund as refundByHand } from '#functions/gateways/razorpay.ts';
 import { db } from '#functions/store/table.ts';
@@ -12,8 +12,9 @@ const shop = await openShop();
 const given = buying(shop);
 const sale = afterSale(shop, given);
 const admin = await shop.admin();
+afterEach(() => shop.world.payments.faults.clear());
 
-/** Changes our books behind the shop's back. */
+/** Changes our records without the shop noticing. */
 const change = (pk: string, sk: string, set: Readonly<Record<string, unknown>>) =>
   db().send(
     new UpdateCommand({
@@ -45,7 +46,7 @@ async function cancelled(): Promise<Deal> {
   return made;
 }
 const orderKey = ({ asha, id }: Deal) => [`CUSTOMER#${asha.id}`, `ORDER#${id}`] as const;
-/** A purchase that somebody made at the provider without us. */
+/** Makes a payment at the provider without the shop. */
 async function foreignPayment(): Promise<string> {
   const auth = `Basic ${Buffer.from('rzp_test_specs:secret_of_the_tests_only').toString('base64')}`;
   const made = await fetch(`${shop.world.base}/razorpay/v1/orders`, {
@@ -56,37 +57,37 @@ async function foreignPayment(): Promise<string> {
   return (await given.pay(((await made.json()) as { id: string }).id)).razorpay_payment_id;
 }
 
-/** Plants a difference of each kind, and answers the payment that it is about and how to make it good again. */
-const plants: Readonly<Record<DifferenceKind, () => Promise<{ paymentId: string; mend?: () => Promise<unknown> }>>> = {
+/** Plants a difference of each kind; resolves to its payment and, where possible, how to repair it. */
+const plants: Readonly<Record<DifferenceKind, () => Promise<{ paymentId: string; repair?: () => Promise<unknown> }>>> = {
   payment_unknown: async () => ({ paymentId: await foreignPayment() }),
   order_missing: async () => {
     const made = await deal();
     const { asha, paymentId } = made;
-    await change(`PAYMENT#${paymentId}`, 'PAYMENT', { customerId: 'somebody-else' });
-    return { paymentId, mend: () => change(`PAYMENT#${paymentId}`, 'PAYMENT', { customerId: asha.id }) };
+    await change(`PAYMENT#${paymentId}`, 'PAYMENT', { customerId: 'another-customer' });
+    return { paymentId, repair: () => change(`PAYMENT#${paymentId}`, 'PAYMENT', { customerId: asha.id }) };
   },
   payment_missing: async () => {
     const made = await deal();
     const { paymentId } = made;
     await change(...orderKey(made), { paymentId: `pay_Never${paymentId.slice(-9)}` });
     await change(`PAYMENT#${paymentId}`, 'PAYMENT', { outcome: 'order' });
-    return { paymentId: `pay_Never${paymentId.slice(-9)}`, mend: () => change(...orderKey(made), { paymentId }) };
+    return { paymentId: `pay_Never${paymentId.slice(-9)}`, repair: () => change(...orderKey(made), { paymentId }) };
   },
   amount_differs: async () => {
     const made = await deal();
     await change(...orderKey(made), { total: 11_900 });
-    return { paymentId: made.paymentId, mend: () => change(...orderKey(made), { total: 11_800 }) };
+    return { paymentId: made.paymentId, repair: () => change(...orderKey(made), { total: 11_800 }) };
   },
   currency_differs: async () => {
     const { paymentId } = await deal();
     await change(`PAYMENT#${paymentId}`, 'PAYMENT', { currency: 'USD' });
-    return { paymentId, mend: () => change(`PAYMENT#${paymentId}`, 'PAYMENT', { currency: 'INR' }) };
+    return { paymentId, repair: () => change(`PAYMENT#${paymentId}`, 'PAYMENT', { currency: 'INR' }) };
   },
   refund_missing: async () => {
     const { id, paymentId } = await cancelled();
     const { providerRefundId } = (await given.refundOf(id)) as { providerRefundId: string };
     await change(`REFUND#${id}`, 'REFUND', { providerRefundId: 'rfnd_NeverHappened' });
-    return { paymentId, mend: () => change(`REFUND#${id}`, 'REFUND', { providerRefundId }) };
+    return { paymentId, repair: () => change(`REFUND#${id}`, 'REFUND', { providerRefundId }) };
   },
   refund_unknown: async () => {
     const { paymentId } = await deal();
@@ -96,48 +97,57 @@ const plants: Readonly<Record<DifferenceKind, () => Promise<{ paymentId: string;
   refund_amount_differs: async () => {
     const { id, paymentId } = await cancelled();
     await change(`REFUND#${id}`, 'REFUND', { amount: 11_000 });
-    return { paymentId, mend: () => change(`REFUND#${id}`, 'REFUND', { amount: 11_800 }) };
+    return { paymentId, repair: () => change(`REFUND#${id}`, 'REFUND', { amount: 11_800 }) };
   },
   refund_status_differs: async () => {
     const { id, paymentId } = await cancelled();
     await change(`REFUND#${id}`, 'REFUND', { status: 'failed' });
-    return { paymentId, mend: () => change(`REFUND#${id}`, 'REFUND', { status: 'processed' }) };
+    return { paymentId, repair: () => change(`REFUND#${id}`, 'REFUND', { status: 'processed' }) };
   },
   refund_mark_differs: async () => {
     const made = await cancelled();
     await change(...orderKey(made), { paymentStatus: 'completed' });
-    return { paymentId: made.paymentId, mend: () => change(...orderKey(made), { paymentStatus: 'refunded' }) };
+    return { paymentId: made.paymentId, repair: () => change(...orderKey(made), { paymentStatus: 'refunded' }) };
   },
 };
 
 const listed = async (status: 'open' | 'resolved' = 'open') => {
   const answer = await shop.call('payment.listDifferences', { as: admin, query: { status, limit: 100 } });
   expect(answer.status).toBe(200);
-  return answer.body as { data: { kind: string; paymentId: string; status: string; foundAt: string; resolvedAt?: string }[]; lastRun?: object };
+  return answer.body as {
+    meta: { total: number };
+    data: { kind: string; paymentId: string; status: string; foundAt: string; resolvedAt?: string }[];
+    lastRun?: object;
+  };
 };
-/** Of the payment itself: a list of a hundred need not have it, where there are more. */
+/** The kinds of differences of one payment, read from the table: the list shows a hundred at most. */
 const about = async (paymentId: string, status: 'open' | 'resolved' = 'open') =>
   (await shop.table.query(`DIFFERENCE#${paymentId}`)).filter((each) => each['status'] === status).map((each) => String(each['kind']));
 
-describe('the comparison', () => {
-  it('finds nothing in a shop that sold, cancelled, gave back a late payment and is waiting for one', async () => {
-    await deal();
-    await cancelled();
+describe('the reconciliation', () => {
+  it('finds no difference after a sale, a cancellation, a surplus, a recent and a failed payment', async () => {
+    // Finds what other tests have planted.
+    await shop.job('reconcile');
+    const before = (await listed()).meta.total;
+    const [sold, refunded] = [await deal(), await cancelled()];
     const asha = await given.buyer();
     const orderId = await given.checkout(asha, await shop.product({ price: 10_000 }));
-    // Two payments for one order: the second one is given back.
-    await given.pay(orderId);
-    await shop.world.payments.pay(orderId, { method: 'upi', outcome: 'captured', webhook: 'now', evenIfPaid: true });
-    // Paid a moment ago, and nobody has told us yet.
-    await given.pay(await given.checkout(await given.buyer(), await shop.product()));
-    await shop.pay(await given.checkout(await given.buyer(), await shop.product()), { method: 'card', outcome: 'failed', webhook: 'never' });
+    // Two payments for one order: the second one is refunded.
+    const first = await given.pay(orderId);
+    const second = await shop.world.payments.pay(orderId, { method: 'upi', outcome: 'captured', webhook: 'now', evenIfPaid: true });
+    // Paid a moment ago, without a callback or webhook yet.
+    const recent = await given.pay(await given.checkout(await given.buyer(), await shop.product()));
+    const unpaid = await given.checkout(await given.buyer(), await shop.product());
+    const failed = await shop.pay(unpaid, { method: 'card', outcome: 'failed', webhook: 'never' });
     await shop.job('reconcile');
-    expect(await listed()).toMatchObject({ data: [], lastRun: { payments: expect.any(Number) } });
+    expect(await listed()).toMatchObject({ meta: { total: before }, lastRun: { payments: expect.any(Number) } });
+    const paymentIds = [first, second, recent, failed].map(({ razorpay_payment_id }) => razorpay_payment_id);
+    for (const paymentId of [sold.paymentId, refunded.paymentId, ...paymentIds]) expect(await about(paymentId), paymentId).toEqual([]);
     await shop.job('settle-pending');
   });
 
-  it.each(differenceKinds)('finds a planted %s, says so once, and closes it when it is gone', async (kind) => {
-    const { paymentId, mend } = await plants[kind]();
+  it.each(differenceKinds)('reports a planted %s once and closes it when it is repaired', async (kind) => {
+    const { paymentId, repair } = await plants[kind]();
     await shop.job('reconcile');
     expect(await about(paymentId)).toContain(kind);
     const before = (await listed()).data;
@@ -145,14 +155,14 @@ describe('the comparison', () => {
     expect((await listed()).data.map(({ foundAt, kind: each, paymentId: of }) => [foundAt, each, of])).toEqual(
       before.map(({ foundAt, kind: each, paymentId: of }) => [foundAt, each, of]),
     );
-    if (mend === undefined) return;
-    await mend();
+    if (repair === undefined) return;
+    await repair();
     await shop.job('reconcile');
     expect(await about(paymentId)).toEqual([]);
     expect(await about(paymentId, 'resolved')).toContain(kind);
   });
 
-  it('reports what our books should know by now of a payment that nobody told us about', async () => {
+  it('reports a payment without callback or webhook after ten minutes and closes it once settled', async () => {
     const orderId = await given.checkout(await given.buyer(), await shop.product());
     const { razorpay_payment_id: paymentId } = await given.pay(orderId);
     await shop.job('reconcile');
@@ -166,8 +176,8 @@ describe('the comparison', () => {
   });
 });
 
-describe('a comparison that is broken off', () => {
-  it('keeps what it has compared, and the next run goes on and ends it', async () => {
+describe('interrupted and concurrent reconciliations', () => {
+  it('continues an interrupted reconciliation with the next run', async () => {
     const { paymentId } = await plants.refund_unknown();
     const before = (await listed()).lastRun;
     shop.world.payments.faults.add({ operation: 'refunds.fetch', mode: 'error', times: 1 });
@@ -182,16 +192,16 @@ describe('a comparison that is broken off', () => {
     expect(await about(paymentId)).toEqual(['refund_unknown']);
   });
 
-  it('two runs at once leave each difference once', async () => {
+  it('records a difference once when two reconciliations run concurrently', async () => {
     const { paymentId } = await plants.amount_differs();
     await Promise.all([shop.job('reconcile'), shop.job('reconcile')]);
     expect(await about(paymentId)).toEqual(['amount_differs']);
   });
 });
 
-it('reads the provider and our own books in pages of a hundred', async () => {
+it('reads the payments of the provider in pages of a hundred', async () => {
   const { paymentId } = await plants.currency_differs();
-  // More than a page of theirs after it.
+  // More than one page of newer payments.
   await Promise.all(
     Array.from({ length: 120 }, async () => {
       await foreignPayment();

@@ -1,5 +1,5 @@
-/** What do reminders promise? One a day and one two hours before, to whoever still comes, at the time that holds. */
-import { expect, it } from 'vitest';
+/** Appointment reminders: one mail a day before and one two hours before the current time of the appointment. */
+import { afterEach, expect, it } from 'vitest';
 import { badTable } from '#tests/kit/bad-table.ts';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
@@ -8,6 +8,9 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const table = await badTable();
 const given = clinic(shop);
+afterEach(() => {
+  table.trouble = () => undefined;
+});
 
 const run = () => shop.job('remind');
 const reminders = async ({ email }: Customer) => {
@@ -20,7 +23,7 @@ const again = async (patient: Customer) => {
 };
 const waiting = async ({ id }: Customer) => (await shop.table.query(`CUSTOMER#${id}`)).filter(({ sk }) => String(sk).startsWith('REMINDER#'));
 
-it('come a day and two hours before, once each, though the job runs often and at once', async () => {
+it('sends one reminder a day and one two hours before, however often the job runs', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const appointment = await given.confirmed(asha, doctor);
   await run();
@@ -43,7 +46,7 @@ it('come a day and two hours before, once each, though the job runs often and at
   expect(await waiting(asha)).toEqual([]);
 });
 
-it('that a crash has kept from being written down are written by the next run', async () => {
+it('sends a reminder with the next run when the write of the first one failed', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const appointment = await given.confirmed(asha, doctor);
   given.waitUntil(24 * 60, appointment);
@@ -55,12 +58,14 @@ it('that a crash has kept from being written down are written by the next run', 
   expect(await reminders(asha)).toEqual(['24']);
 });
 
-it('are sent once though the answer to the write is lost', async () => {
+it('sends a reminder once when the response to its write is lost', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const appointment = await given.confirmed(asha, doctor);
   given.waitUntil(24 * 60, appointment);
   let lost = 0;
-  table.trouble = (operation) => (operation === 'TransactWriteItems' && lost++ === 0 ? 'answer-lost' : undefined);
+  // Only the writes of this customer count: reminders of other tests may be due as well.
+  table.trouble = (operation, input) =>
+    operation === 'TransactWriteItems' && JSON.stringify(input).includes(asha.id) && lost++ === 0 ? 'answer-lost' : undefined;
   await run();
   table.trouble = () => undefined;
   expect(lost).toBeGreaterThan(1);
@@ -68,7 +73,7 @@ it('are sent once though the answer to the write is lost', async () => {
   expect(await reminders(asha)).toEqual(['24']);
 });
 
-it('after a long pause of the job are not made up for: the last one is sent, and none once it has begun', async () => {
+it('sends only the latest missed reminder after a pause, and none for an appointment that has begun', async () => {
   const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
   const [later, sooner] = [await given.confirmed(asha, doctor), await given.confirmed(ravi, doctor)];
   given.waitUntil(0, sooner);
@@ -78,7 +83,7 @@ it('after a long pause of the job are not made up for: the last one is sent, and
   expect([await waiting(asha), await waiting(ravi)]).toEqual([[], []]);
 });
 
-it('are not sent for what is not paid, and not after it was given up', async () => {
+it('sends no reminder for an unpaid or a cancelled appointment', async () => {
   const doctor = await given.doctor();
   const ravi = await shop.customer();
   let asha = await shop.customer();
@@ -94,7 +99,7 @@ it('are not sent for what is not paid, and not after it was given up', async () 
   expect(await waiting(asha)).toEqual([]);
 });
 
-it('follow the appointment to its new time, also where one was sent for the old', async () => {
+it('sends the reminders of a rescheduled appointment for its new time', async () => {
   const doctor = await given.doctor();
   let asha = await shop.customer();
   const before = await given.confirmed(asha, doctor);

@@ -1,4 +1,4 @@
-/** Does every waiting mail go out once, whatever happens to the stream or the mail service? */
+/** Sending the mails of the outbox: each one once, whatever happens to the stream or the mail service. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { sendMail } from '#functions/gateways/mail.ts';
@@ -29,10 +29,10 @@ const notice = (to: string, firstName = 'Asha'): OutboxMail => ({
   at: '2026-11-21T12:04:00.000Z',
 });
 
-/** Runs the job against a mail service that answers nothing but 503. */
-const sentInVain = (event: DynamoDBStreamEvent) => whileMailIsDown(async () => (await import('#functions/jobs/send-mail.ts')).handler(event));
+/** Runs the job while the mail service answers 503. */
+const sendDuringOutage = (event: DynamoDBStreamEvent) => whileMailIsDown(async () => (await import('#functions/jobs/send-mail.ts')).handler(event));
 
-test('a mail goes out as HTML and text under our name, and leaves the outbox', async () => {
+test('sends a mail as HTML and text and removes it from the outbox', async () => {
   const to = newEmail();
   const { event, item } = await waiting(notice(to));
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
@@ -46,7 +46,7 @@ test('a mail goes out as HTML and text under our name, and leaves the outbox', a
   expect(await item()).toBeUndefined();
 });
 
-test('a record that comes again, or to two consumers at once, is sent once', async () => {
+test('sends a mail once when its record arrives repeatedly and concurrently', async () => {
   const to = newEmail();
   const { event } = await waiting(notice(to));
   await Promise.all([handler(event), handler(event), handler(event)]);
@@ -55,41 +55,41 @@ test('a record that comes again, or to two consumers at once, is sent once', asy
   expect(await shop.mails(to)).toHaveLength(1);
 });
 
-test('while the mail service fails a mail waits, its tries counted, and then goes out once', async () => {
+test('counts failed attempts during an outage and sends the mail once afterwards', async () => {
   const to = newEmail();
   const { event, item } = await waiting(notice(to));
   for (let count = 1; count <= 2; count++) {
-    expect(await sentInVain(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+    expect(await sendDuringOutage(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
     expect(await item()).toMatchObject({ attempts: count });
-    // Let go at once: the next try need not wait for a claim to end.
+    // The claim is released at once: the next attempt need not wait for its end.
     expect(await item()).not.toHaveProperty('claimedUntil');
   }
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
   expect(await shop.mails(to)).toHaveLength(1);
 });
 
-test('a mail with headers of its own waits like any other, and goes out once', async () => {
+test('sends a mail with its own headers once after an outage', async () => {
   const { id, email } = await shop.customer();
   const { event, item } = await waiting({ template: 'welcome', to: email, firstName: 'Asha', subscriber: id });
-  expect(await sentInVain(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+  expect(await sendDuringOutage(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
   expect(await item()).toMatchObject({ attempts: 1 });
   await Promise.all([handler(event), handler(event)]);
   expect(await shop.mails(email)).toMatchObject([{ headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }]);
   expect(await item()).toBeUndefined();
 });
 
-test('who unsubscribes while the mail service is away does not get what has waited, and it waits no longer', async () => {
+test('drops a waiting newsletter mail when the customer unsubscribes during an outage', async () => {
   const asha = await shop.customer();
   const news = { template: 'order-delivered', to: asha.email, firstName: 'Asha', orderNumber: 'NAN-1', returnableUntil: '2026-12-21' } as const;
   const { event, item } = await waiting({ ...news, subscriber: asha.id });
-  expect(await sentInVain(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+  expect(await sendDuringOutage(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
   await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
   expect(await shop.mails(asha.email)).toEqual([]);
   expect(await item()).toBeUndefined();
 });
 
-test('one mail that fails does not hold up the others', async () => {
+test('sends the other mails of a batch when one is refused', async () => {
   const [bad, good] = [newEmail(), newEmail()];
   const first = await waiting(notice(`${bad}\r\nBcc: all@example.test`));
   const second = await waiting(notice(good));
@@ -99,22 +99,22 @@ test('one mail that fails does not hold up the others', async () => {
   expect(await first.item()).toMatchObject({ refusedBecause: expect.any(String) });
 });
 
-test('a sender that died with a mail in hand is followed by another', async () => {
+test('sends a mail whose previous sender died when the claim ends', async () => {
   const to = newEmail();
   const { id, event } = await waiting(notice(to));
-  // Claimed by somebody who will not come back, whose time is nearly up.
+  // Claimed by a sender that died; the claim is about to end.
   expect(await claimMail(id, Date.now() - 19_500)).toMatchObject({ state: 'claimed', attempts: 1 });
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
   expect(await shop.mails(to)).toHaveLength(1);
 });
 
-test('what goes to nobody just leaves the outbox', async () => {
+test('removes a mail without a recipient from the outbox', async () => {
   const { event, item } = await waiting({ template: 'nobody' });
   expect(await handler(event)).toEqual({ batchItemFailures: [] });
   expect(await item()).toBeUndefined();
 });
 
-test('a name is text: in the HTML it is escaped, in the subject it stays one line', async () => {
+test('escapes a name in the HTML and keeps it on one line in the subject', async () => {
   const { id, email } = await shop.customer();
   const firstName = '<script>alert(1)</script>\r\nBcc: all@example.test';
   const { event } = await waiting({ template: 'welcome', to: email, firstName, subscriber: id });
@@ -130,11 +130,11 @@ test.each([
   { to: 'a@example.test\r\nBcc: b@example.test' },
   { subject: 'Hello\nBcc: b@example.test' },
   { headers: { 'List-Unsubscribe': '<https://nanhe.test/>\r\nBcc: b@example.test' } },
-])('a header of two lines is never sent: %j', async (more) => {
+])('refuses to send a mail with a line break in %j', async (more) => {
   await expect(sendMail({ to: 'a@example.test', subject: 'Hello', html: '<p>', text: 'x', ...more })).rejects.toThrow('cannot be sent');
 });
 
-test('addresses and codes are not logged', async () => {
+test('logs neither addresses nor codes of a mail', async () => {
   const to = newEmail();
   const { event } = await waiting({ template: 'signin-code', to, firstName: 'Asha', code: { attempt: 'OTP#x', seed: 'canary-seed' } });
   const log = await logged(() => handler(event));

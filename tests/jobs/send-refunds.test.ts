@@ -1,14 +1,15 @@
-/** What does the refund job promise? What is owed goes back once, however the provider behaves. */
-import { describe, expect, it } from 'vitest';
+/** The refund job: each due refund is paid once, however the provider behaves. */
+import { afterEach, describe, expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
+afterEach(() => shop.world.payments.faults.clear());
 
-/** A payment that the shop owes back; answers its id. */
-async function owed(asha: Buyer, mode?: 'error' | 'drop-after' | 'throttle' | 'pending' | 'refund-fails', times = 1): Promise<string> {
+/** Makes a surplus payment that the shop must refund; resolves to its id. */
+async function surplusPayment(asha: Buyer, mode?: 'error' | 'drop-after' | 'throttle' | 'pending' | 'refund-fails', times = 1): Promise<string> {
   const orderId = await given.checkout(asha, await shop.product({ price: 10_000 }));
   await given.verify(asha, await given.pay(orderId));
   if (mode !== undefined) shop.world.payments.faults.add({ operation: 'refunds.create', mode, times });
@@ -33,10 +34,10 @@ async function later(minutes: number) {
   await shop.job('send-refunds');
 }
 
-describe('a refund that the provider would not take at first', () => {
+describe('a refund that the provider first refuses', () => {
   for (const mode of ['error', 'throttle'] as const) {
-    it(`(${mode}) is sent by the job`, async () => {
-      const paymentId = await owed(await given.buyer(), mode);
+    it(`sends a refund with the next run when the provider first answers with the fault ${mode}`, async () => {
+      const paymentId = await surplusPayment(await given.buyer(), mode);
       expect(await given.refundOf(paymentId)).toMatchObject({ status: 'due' });
       await later(2);
       expect(await given.refundOf(paymentId)).toMatchObject({ status: 'processed', amount: 11_800 });
@@ -44,8 +45,8 @@ describe('a refund that the provider would not take at first', () => {
     });
   }
 
-  it('and whose answer was lost is not sent twice', async () => {
-    const paymentId = await owed(await given.buyer(), 'drop-after');
+  it('does not pay a refund twice when the response to the first request is lost', async () => {
+    const paymentId = await surplusPayment(await given.buyer(), 'drop-after');
     await later(2);
     await later(60);
     expect(await given.refundOf(paymentId)).toMatchObject({ status: 'processed' });
@@ -53,9 +54,9 @@ describe('a refund that the provider would not take at first', () => {
   });
 });
 
-describe('a refund that takes its time', () => {
-  it('is processed when the provider says so, by its event or by being asked', async () => {
-    const paymentId = await owed(await given.buyer(), 'pending');
+describe('a refund that stays pending', () => {
+  it('marks a pending refund processed when the provider has processed it', async () => {
+    const paymentId = await surplusPayment(await given.buyer(), 'pending');
     expect(await given.refundOf(paymentId)).toMatchObject({ status: 'requested' });
     await later(30);
     expect(await given.refundOf(paymentId)).toMatchObject({ status: 'requested' });
@@ -65,8 +66,8 @@ describe('a refund that takes its time', () => {
     expect(await refundsAtProvider(paymentId)).toHaveLength(1);
   });
 
-  it('and fails in the end is asked for again under a new key', async () => {
-    const paymentId = await owed(await given.buyer(), 'refund-fails');
+  it('requests a failed refund again under a new idempotency key', async () => {
+    const paymentId = await surplusPayment(await given.buyer(), 'refund-fails');
     expect(await given.refundOf(paymentId)).toMatchObject({ status: 'requested', round: 1 });
     await later(61);
     await later(61);
@@ -77,15 +78,15 @@ describe('a refund that takes its time', () => {
   });
 });
 
-it('two runs at once send one refund', async () => {
-  const paymentId = await owed(await given.buyer(), 'error');
+it('sends one refund when three runs of the job overlap', async () => {
+  const paymentId = await surplusPayment(await given.buyer(), 'error');
   shop.advance(120);
   await Promise.all([shop.job('send-refunds'), shop.job('send-refunds'), shop.job('send-refunds')]);
   expect(await refundsAtProvider(paymentId)).toHaveLength(1);
   expect(await given.refundOf(paymentId)).toMatchObject({ status: 'processed' });
 });
 
-it('several partial refunds of one payment are pursued beside each other, each under its own key', async () => {
+it('processes several partial refunds of one payment, each under its own idempotency key', async () => {
   const sale = afterSale(shop, given);
   const [asha, admin] = [await given.buyer(), await shop.admin()];
   const [bear, train] = [await shop.product({ price: 10_000 }), await shop.product({ price: 20_000 })];
@@ -115,9 +116,9 @@ it('several partial refunds of one payment are pursued beside each other, each u
   expect(payment).toMatchObject({ amount: 35_400, givenBack: 35_400 });
 });
 
-it('a payment that no order stands for, whose money is back, is told of in one mail', async () => {
+it('mails the customer about the start and the end of a refund without an order, once each', async () => {
   const asha = await given.buyer();
-  await owed(asha);
+  await surplusPayment(asha);
   await shop.deliver();
   const subjects = (await shop.mails(asha.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /refund/.test(subject)).toSorted()).toEqual([

@@ -1,5 +1,5 @@
-/** Does a mail go out when the mail service was away for longer than the stream's job tries? Later, and once. */
-import { expect, test } from 'vitest';
+/** Sending mails that the stream gave up during a long outage of the mail service. */
+import { beforeEach, expect, test } from 'vitest';
 import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
 import { newEmail } from '#tests/auth/steps.ts';
@@ -7,6 +7,10 @@ import { whileMailIsDown } from '#tests/kit/mail-down.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
+// The records that an earlier test let the stream give up.
+beforeEach(() => {
+  shop.world.dead.length = 0;
+});
 
 async function announced(): Promise<{ readonly to: string; readonly item: () => Promise<Record<string, unknown> | undefined> }> {
   const to = newEmail();
@@ -15,7 +19,7 @@ async function announced(): Promise<{ readonly to: string; readonly item: () => 
   return { to, item: () => shop.table.get(String(piece.Put?.Item?.['pk']), 'MAIL') };
 }
 
-test('a mail that the stream gave up goes out once when the mail service is back', async () => {
+test('sends a mail that the stream gave up once when the mail service is back', async () => {
   const { to, item } = await announced();
   await whileMailIsDown(async () => {
     await shop.deliver();
@@ -31,7 +35,7 @@ test('a mail that the stream gave up goes out once when the mail service is back
   expect(await item()).toBeUndefined();
 });
 
-test('a mail that nobody could send for three days is set aside for the operator, and not tried again', async () => {
+test('sets aside a mail that could not be sent for three days and stops retrying it', async () => {
   const { to, item } = await announced();
   await whileMailIsDown(async () => {
     await shop.deliver();

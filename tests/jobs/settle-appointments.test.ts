@@ -1,16 +1,17 @@
-/** What does the sweep of the appointments promise? No payment is lost, and no slot is held for ever. */
-import { expect, it } from 'vitest';
+/** The sweep of unpaid appointments: no payment is lost and no slot stays held. */
+import { afterEach, expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = clinic(shop);
+afterEach(() => shop.world.payments.faults.clear());
 
 const minutes = (count: number) => shop.advance(count * 60);
 const sweep = () => shop.job('settle-appointments');
 const item = (patientId: string, id: string) => shop.table.get(`CUSTOMER#${patientId}`, `APPOINTMENT#${id}`);
 
-it('confirms what was paid, though callback and webhook are lost', async () => {
+it('confirms a paid appointment whose callback and webhook are lost', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const held = await given.held(asha, doctor);
   await given.payInWindow(await given.orderOf(asha, held), 'never');
@@ -19,7 +20,7 @@ it('confirms what was paid, though callback and webhook are lost', async () => {
   expect(await given.list(asha)).toMatchObject([{ payment: true, cancelled: false }]);
 });
 
-it('captures what the provider has only authorised while the slot is held', async () => {
+it('captures an authorised payment of an appointment while its slot is held', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const order = await given.orderOf(asha, await given.held(asha, doctor));
   minutes(14);
@@ -28,7 +29,7 @@ it('captures what the provider has only authorised while the slot is held', asyn
   expect(await given.list(asha)).toMatchObject([{ payment: true }]);
 });
 
-it('frees the slot of who has not paid, once, and looks at it no more where nothing could be paid', async () => {
+it('frees the slot of an unpaid appointment once and stops checking it', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const held = await given.held(asha, doctor);
   minutes(15);
@@ -39,7 +40,7 @@ it('frees the slot of who has not paid, once, and looks at it no more where noth
   expect((await shop.table.get(`CUSTOMER#${asha.id}`, 'HOLDS'))?.['ids']).toBeUndefined();
 });
 
-it('holds the slot a while longer where the provider cannot be asked, and then frees it; what was paid goes back', async () => {
+it('holds the slot longer during a provider outage, then frees it and refunds the payment found later', async () => {
   const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
   const held = await given.held(asha, doctor);
   const paid = await given.payInWindow(await given.orderOf(asha, held), 'never');
@@ -47,7 +48,7 @@ it('holds the slot a while longer where the provider cannot be asked, and then f
   minutes(16);
   await sweep();
   expect(await item(asha.id, held._id)).toMatchObject({ status: 'open' });
-  // Nor is it sold to another while nobody knows.
+  // While its payment is unknown, the slot is not sold to another patient.
   expect(await given.ask(ravi, doctor, held)).toMatchObject({ status: 503, body: { code: 'payment_provider_down' } });
   minutes(15);
   await sweep();

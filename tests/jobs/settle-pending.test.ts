@@ -1,5 +1,5 @@
-/** What does the sweep promise? No payment is lost, no hold is for ever, and one bad checkout stops nobody. */
-import { describe, expect, it } from 'vitest';
+/** The sweep of open checkouts: no payment is lost, no hold lasts forever, and a broken checkout stops no other. */
+import { afterEach, describe, expect, it } from 'vitest';
 import { PutCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { buying } from '#tests/kit/buying.ts';
@@ -7,13 +7,14 @@ import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
+afterEach(() => shop.world.payments.faults.clear());
 
 const minutes = (count: number) => shop.advance(count * 60);
 const days = (count: number) => minutes(count * 1_440);
 const sweep = () => shop.job('settle-pending');
 
-describe('a payment that nobody told us of', () => {
-  it('becomes an order with the next run, whenever in its hold it was made', async () => {
+describe('a payment without callback and webhook', () => {
+  it('places the order of an unreported payment with the next sweep, at any time during the hold', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 2 });
     await given.pay(await given.checkout(asha, bear), 'never');
@@ -28,7 +29,7 @@ describe('a payment that nobody told us of', () => {
     expect(await given.stock(bear)).toEqual({ free: 0, held: 0, sold: 2, stocked: 2 });
   });
 
-  it('becomes an order within two minutes of the checkout', async () => {
+  it('places the order of an unreported payment one minute after the checkout', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 2 });
     await given.pay(await given.checkout(asha, bear), 'never');
@@ -38,7 +39,7 @@ describe('a payment that nobody told us of', () => {
     expect(await given.stock(bear)).toEqual({ free: 1, held: 0, sold: 1, stocked: 2 });
   });
 
-  it("and that the provider has only authorised at the hold's end is captured, not dropped", async () => {
+  it('captures a payment that is only authorised when the hold ends', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 1 });
     const orderId = await given.checkout(asha, bear);
@@ -49,7 +50,7 @@ describe('a payment that nobody told us of', () => {
     expect(await given.stock(bear)).toMatchObject({ held: 0, sold: 1 });
   });
 
-  it('makes one order when many sweeps run at once', async () => {
+  it('places one order when eight sweeps run concurrently', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 2 });
     await given.pay(await given.checkout(asha, bear), 'never');
@@ -60,8 +61,8 @@ describe('a payment that nobody told us of', () => {
   });
 });
 
-describe('a hold that nobody paid for', () => {
-  it('stands until its end and then goes back to the shelf, once', async () => {
+describe('an unpaid hold', () => {
+  it('releases the stock of an unpaid checkout once, when its hold ends', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 2 });
     const orderId = await given.checkout(asha, bear, 2);
@@ -76,7 +77,7 @@ describe('a hold that nobody paid for', () => {
     expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'CHECKOUT')).toBeUndefined();
   });
 
-  it('is kept a little longer while the provider cannot be asked, but not for ever', async () => {
+  it('keeps an unpaid hold for 15 more minutes during a provider outage, then releases it', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 1 });
     await given.checkout(asha, bear);
@@ -91,8 +92,8 @@ describe('a hold that nobody paid for', () => {
   });
 });
 
-describe('a payment that comes after the hold', () => {
-  it('makes the order when the stock is still there', async () => {
+describe('a payment after the end of the hold', () => {
+  it('places the order of a late payment when the stock is still free', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 1 });
     const orderId = await given.checkout(asha, bear);
@@ -106,7 +107,7 @@ describe('a payment that comes after the hold', () => {
     expect(await given.verify(asha, paid)).toMatchObject({ status: 200 });
   });
 
-  it('goes back when somebody else has the stock, and the customer is told', async () => {
+  it('refunds a late payment and mails the customer when the stock is sold to another', async () => {
     const [asha, ravi] = [await given.buyer(), await given.buyer()];
     const bear = await shop.product({ stock: 1 });
     const late = await given.checkout(asha, bear);
@@ -120,13 +121,13 @@ describe('a payment that comes after the hold', () => {
     expect(await given.refundOf(paid.razorpay_payment_id)).toMatchObject({ reason: 'stock_gone', status: 'processed' });
     expect(await given.atProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'refunded' });
     expect(await given.stock(bear)).toEqual({ free: 0, held: 0, sold: 1, stocked: 1 });
-    // Asked again, the answer and the refund stay what they were.
+    // A repeated verification changes neither the response nor the refund.
     expect(await given.verify(asha, paid)).toMatchObject({ status: 409, body: { code: 'payment_refunded' } });
     await shop.deliver();
     expect((await shop.mails(asha.email)).filter(({ subject }) => subject.includes('refunded'))).toHaveLength(1);
   });
 
-  it('of a checkout that the customer replaced is honoured as well: both were paid, both are sent', async () => {
+  it('places both orders when a customer pays a replaced checkout and its replacement', async () => {
     const asha = await given.buyer();
     const [bear, kite] = [await shop.product({ stock: 1 }), await shop.product({ stock: 1 })];
     const first = await given.checkout(asha, bear);
@@ -137,7 +138,7 @@ describe('a payment that comes after the hold', () => {
     await given.expectBalanced(bear, kite);
   });
 
-  it('that was captured a second time days later goes back', async () => {
+  it('refunds a second capture of one order that is made days later', async () => {
     const asha = await given.buyer();
     const orderId = await given.checkout(asha, await shop.product());
     await given.verify(asha, await given.pay(orderId));
@@ -150,7 +151,7 @@ describe('a payment that comes after the hold', () => {
     expect(await given.orders(asha)).toHaveLength(1);
   });
 
-  it('is looked for until day 5, and then no more', async () => {
+  it('checks an expired checkout for payments until day 5 and then stops', async () => {
     const asha = await given.buyer();
     const orderId = await given.checkout(asha, await shop.product());
     for (const wait of [0.02, 1, 1, 1, 1]) {
@@ -166,7 +167,7 @@ describe('a payment that comes after the hold', () => {
   });
 });
 
-it('one checkout that cannot be read right stops no other', async () => {
+it('settles the other checkouts when one is corrupt', async () => {
   const [asha, ravi] = [await given.buyer(), await given.buyer()];
   const broken = await given.checkoutOf(await given.checkout(asha, await shop.product()));
   await db().send(

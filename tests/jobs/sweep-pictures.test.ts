@@ -1,4 +1,4 @@
-/** What is swept? What nobody finished, and what nothing shows; never what something shows, or an order may. */
+/** Sweeping pictures: unfinished uploads and unused pictures are removed after a day, used ones are kept. */
 import { expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
 import { keeping, png } from '#tests/kit/catalogue.ts';
@@ -11,24 +11,24 @@ const isThere = async (imageUrl: string) => (await shop.world.storage.read(proce
 const aDayLater = async () => {
   await shop.deliver();
   shop.advance(90_000);
-  // A session does not last as long.
+  // The session of the previous desk has expired.
   desk = await keeping(shop);
   await shop.job('sweep-pictures');
 };
 
-it('removes uploads that nobody finished and pictures that were never used, after a day', async () => {
-  const begun = await desk.upload(await png());
+it('removes unfinished uploads and unused pictures after a day', async () => {
+  const upload = await desk.upload(await png());
   const loose = await desk.stored();
   await shop.job('sweep-pictures');
   expect(await isThere(loose)).toBe(true);
   await aDayLater();
   expect(await isThere(loose)).toBe(false);
   expect(await isThere(loose.replace('640.webp', '1200.avif'))).toBe(false);
-  expect(await shop.world.storage.read(process.env['DATA_BUCKET'] ?? '', `uploads/${begun}`)).toBeNull();
+  expect(await shop.world.storage.read(process.env['DATA_BUCKET'] ?? '', `uploads/${upload}`)).toBeNull();
   expect((await desk.as('category.create', { body: { name: 'Late', description: 'Too', imageUrl: loose } })).body.code).toBe('picture_gone');
 });
 
-it('leaves what a product, a category or a slide shows, and removes what they let go of', async () => {
+it('keeps the pictures of a product, category or slide and removes those they no longer use', async () => {
   const [one, two, three, four] = [await desk.stored(), await desk.stored(), await desk.stored(), await desk.stored()];
   const kite = await desk.product({ images: [{ imageUrl: one }, { imageUrl: two }] });
   const toys = await desk.category({ imageUrl: three });
@@ -41,7 +41,7 @@ it('leaves what a product, a category or a slide shows, and removes what they le
   expect(await Promise.all([one, two, three, four].map(isThere))).toEqual([false, true, false, true]);
 });
 
-it('leaves a picture that another still shows, and one that an order may show', async () => {
+it('keeps a picture that another product or an open checkout still uses', async () => {
   const [shared, sold] = [await desk.stored(), await desk.stored()];
   const [kite, drum] = [
     await desk.product({ images: [{ imageUrl: shared }] }),

@@ -1,4 +1,4 @@
-/** Do sign-ups that nobody proved leave the identity provider, and only those? */
+/** Sweeping unverified sign-ups from the table and the identity provider. */
 import { expect, test } from 'vitest';
 import { signInWithPassword } from '#functions/gateways/identity.ts';
 import { beginAttempt, closeAttempt } from '#functions/store/one-time-code.ts';
@@ -8,7 +8,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const attempt = async (signupId: string) => shop.table.get(`SIGNUP#${signupId}`, 'ATTEMPT');
 
-test('an unproven sign-up is forgotten an hour after its code expired, user and all', async () => {
+test('removes an unverified sign-up and its user an hour after the code expired', async () => {
   const begun = await begin(shop);
   const customerId = String((await attempt(begun.signupId))?.['customerId']);
   expect(await signInWithPassword(customerId, begun.who.password)).not.toBeNull();
@@ -25,7 +25,7 @@ test('an unproven sign-up is forgotten an hour after its code expired, user and 
   });
 });
 
-test('a proven one stays for good', async () => {
+test('keeps a verified sign-up', async () => {
   const begun = await begin(shop);
   expect((await shop.call('auth.verifySignupOtp', { body: verifyBody(begun), source: newSource() })).status).toBe(200);
   shop.advance(30 * 86_400);
@@ -35,7 +35,7 @@ test('a proven one stays for good', async () => {
   );
 });
 
-test('one that asked for another code lives on', async () => {
+test('keeps a sign-up that has requested another code', async () => {
   const begun = await begin(shop);
   shop.advance(4_000);
   await shop.call('auth.sendSignupOtp', { body: { signupId: begun.signupId }, source: newSource() });
@@ -45,13 +45,13 @@ test('one that asked for another code lives on', async () => {
   expect((await shop.call('auth.verifySignupOtp', { body: { ...verifyBody(begun), code }, source: newSource() })).status).toBe(200);
 });
 
-test('one that is renewed between being found and being swept is left alone', async () => {
+test('keeps a sign-up that is renewed between being found and being swept', async () => {
   const begun = await begin(shop);
   expect(await closeAttempt(begun.signupId, shop.now(), shop.now())).toBe(false);
   expect((await shop.call('auth.verifySignupOtp', { body: verifyBody(begun), source: newSource() })).status).toBe(200);
 });
 
-test('what a crash left behind before its user or its code was made is swept too', async () => {
+test('removes a sign-up that crashed before its user or code was created', async () => {
   await beginAttempt(
     {
       id: 'crashed',

@@ -1,4 +1,4 @@
-/** Does a calendar take the entry of an appointment, and take it away again? */
+/** The calendar entry that is attached to the mails about an appointment. */
 import { expect, it } from 'vitest';
 import { calendarEntry } from '#functions/mail/calendar.ts';
 
@@ -13,10 +13,10 @@ const visit = {
   sequence: 0,
 };
 const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8').split('\r\n');
-/** As RFC 5545, 3.1 reads them: a line that begins with a space goes on with the one before. */
+/** RFC 5545, 3.1: a line that begins with a space continues the previous one. */
 const unfolded = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8').replace(/\r\n /g, '').split('\r\n');
 
-it('names the time in UTC, the place in full and the person to ask, in lines of at most 75 bytes', () => {
+it('writes time, place and organiser of an appointment in lines of at most 75 bytes', () => {
   const { bytes, type, name } = calendarEntry({ template: 'appointment-paid', ...visit, amount: 60_000 }, given);
   expect([name, type]).toEqual(['appointment.ics', 'text/calendar; charset=utf-8; method=PUBLISH']);
   for (const line of linesOf(bytes)) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -41,13 +41,13 @@ it('names the time in UTC, the place in full and the person to ask, in lines of 
   expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
 });
 
-it('is withdrawn by one of the same id that comes after it', () => {
+it('withdraws a calendar entry with the same id and a higher sequence number', () => {
   const { bytes, type } = calendarEntry({ template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 }, given);
   expect(type).toContain('method=CANCEL');
   expect(unfolded(bytes)).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:01M7ZH8Z9P@nanhe.example', 'SEQUENCE:1', 'STATUS:CANCELLED']));
 });
 
-it('a new time takes the place of the one before, and is withdrawn after it', () => {
+it('replaces the calendar entry of a rescheduled appointment and withdraws the new one later', () => {
   const moved = { ...visit, sequence: 2, start: '2026-11-22T05:30:00.000Z' };
   const { bytes, type } = calendarEntry({ template: 'appointment-rescheduled', ...moved, was: visit.start }, given);
   expect(type).toContain('method=PUBLISH');

@@ -1,4 +1,4 @@
-/** Does every mail say why it came, hold together in HTML and in plain text, and take what people typed for nothing but text? */
+/** The mails of the shop: consistent HTML and plain text, a stated reason, and user input as text only. */
 import { describe, expect, it, vi } from 'vitest';
 import { rendered } from '#functions/mail/render.ts';
 import { OutboxMail } from '#shared/contract/mails.ts';
@@ -7,10 +7,10 @@ vi.stubEnv('BRAND', 'Nanhe');
 vi.stubEnv('SITE_URL', 'https://nanhe.example/');
 
 const at = '2026-11-21T12:04:00.000Z';
-type Typed = { firstName: string; reason: string; name: string };
+type UserInput = { firstName: string; reason: string; name: string };
 
-/** One mail of each kind, in the words of whoever typed them. */
-function mailsWith({ firstName, reason, name }: Typed): readonly OutboxMail[] {
+/** Mails of every template, with the given user input. */
+function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[] {
   const person = { to: 'asha@example.test', firstName };
   const order = { ...person, orderNumber: 'NAN-20261121-0042' };
   const visit = {
@@ -76,12 +76,20 @@ function mailsWith({ firstName, reason, name }: Typed): readonly OutboxMail[] {
 const token = `c1.${'a'.repeat(43)}`;
 async function write(mail: OutboxMail) {
   const unsubscribeToken = 'subscriber' in mail ? token : undefined;
-  const letter = await rendered(mail, { codeOf: async () => '482913', hasPaper: true, unsubscribeToken });
-  if (letter === null) throw new Error('goes to nobody');
-  return letter;
+  const message = await rendered(mail, { codeOf: async () => '482913', hasPaper: true, unsubscribeToken });
+  if (message === null) throw new Error('The mail has no recipient.');
+  return message;
 }
-const named = (mails: readonly OutboxMail[]) =>
-  mails.map((mail) => [`${mail.template} ${'what' in mail ? mail.what : 'reason' in mail ? mail.reason : ''}`.trim(), mail] as const);
+/** Each mail with its template as a name; mails of one template are numbered. */
+function named(mails: readonly OutboxMail[]) {
+  const seen = new Map<string, number>();
+  return mails.map((mail) => {
+    const name = 'what' in mail ? `${mail.template} ${mail.what}` : mail.template;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return [count === 1 ? name : `${name} ${count}`, mail] as const;
+  });
+}
 const plain = mailsWith({ firstName: 'Asha', reason: 'The box was open.', name: 'Wooden train' });
 const hostile = mailsWith({
   firstName: `<script>alert(1)</script>\r\nBcc: all@example.test\u202e"'${'W'.repeat(60)}`,
@@ -89,8 +97,8 @@ const hostile = mailsWith({
   name: '"><a href="javascript:alert(1)">x</a>',
 });
 
-/** What a reader sees of the HTML. */
-const seen = (html: string) =>
+/** The visible text of the HTML. */
+const visibleText = (html: string) =>
   html
     .replace(/<style>[^]*?<\/style>|<title>[^]*?<\/title>|<div style="display:none[^]*?<\/div>/g, '')
     .replace(/<[^>]*>/g, ' ')
@@ -103,16 +111,16 @@ const seen = (html: string) =>
     .replace(/\s+/g, ' ');
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url as string);
 
-it('there is a letter for every kind of mail', () => {
+it('covers every mail template', () => {
   const all = OutboxMail().options.map((option) => option.shape.template.value);
   expect([...new Set(plain.map(({ template }) => template))].sort()).toEqual(all.filter((template) => template !== 'nobody').sort());
 });
 
-describe.each(named(plain))('%s', (_, mail) => {
-  it('is one letter of the brand: a heading, a preview, at most one button, whole links over https, nothing loaded from anywhere', async () => {
+describe('a mail', () => {
+  it.each(named(plain))('renders the mail %s with one heading, a preview, https links and no external resources', async (_, mail) => {
     const { html, subject } = await write(mail);
     expect(html.match(/<h1 /g)).toHaveLength(1);
-    expect(seen(html)).toContain('Nanhe · good things for growing families');
+    expect(visibleText(html)).toContain('Nanhe · good things for growing families');
     expect(/<div style="display:none[^"]*">([^&<]{15,})/.exec(html)?.[1]).toMatch(/^[A-Z]/);
     expect((html.match(/background:#0b6e69/g) ?? []).length).toBeLessThanOrEqual(1);
     for (const url of linksOf(html)) expect(url).toMatch(/^https:\/\/(?:nanhe\.example|www\.delhivery\.com)(?:\/|$)/);
@@ -122,9 +130,9 @@ describe.each(named(plain))('%s', (_, mail) => {
     expect(`${html}${subject}`).not.toMatch(/undefined|null|NaN|\[object/);
   });
 
-  it('says the same in plain text, links and foot included', async () => {
+  it.each(named(plain))('writes the same text and links in HTML and plain text of the mail %s', async (_, mail) => {
     const { html, text } = await write(mail);
-    const words = seen(html);
+    const words = visibleText(html);
     const lines = text.split('\n').filter((line) => line.trim() !== '' && !/https?:\/\//.test(line) && line !== '-- ' && line !== 'Nanhe');
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines)
@@ -137,9 +145,9 @@ describe.each(named(plain))('%s', (_, mail) => {
     for (const url of linksOf(html)) expect(text).toContain(url.replace(/&amp;/g, '&'));
   });
 
-  it('says why it came, and offers to unsubscribe only where it is not necessary', async () => {
+  it.each(named(plain))('states the reason of the mail %s and offers to unsubscribe only from optional mails', async (_, mail) => {
     const { html, text, headers } = await write(mail);
-    expect(seen(html)).toMatch(/You get this mail because /);
+    expect(visibleText(html)).toMatch(/You get this mail because /);
     if (mail.template === 'welcome' || mail.template === 'order-delivered') {
       expect(text).toContain(`Unsubscribe: https://nanhe.example/unsubscribe?token=${token}`);
       expect(headers).toEqual({
@@ -154,32 +162,32 @@ describe.each(named(plain))('%s', (_, mail) => {
   });
 });
 
-describe.each(named(hostile))('hostile words in %s', (_, mail) => {
-  it('stay words: no markup, no header, no line of their own, no turned reading order', async () => {
+describe('hostile user input', () => {
+  it.each(named(hostile))('keeps hostile input in the mail %s as text, without markup, headers or bidi controls', async (_, mail) => {
     const { html, text, subject } = await write(mail);
     expect(html).not.toMatch(/<script|<img|<a href="javascript/i);
     for (const url of linksOf(html)) expect(url).toMatch(/^https:/);
     expect(subject).not.toMatch(/[\p{Cc}\u202e]/u);
     expect(text).not.toMatch(/^Bcc:/m);
     expect(`${html}${text}`).not.toContain('\u202e');
-    // Whatever was typed, the tables close where they shall.
+    // The input closes no table of the layout.
     expect(html.match(/<table/g)?.length).toBe(html.match(/<\/table>/g)?.length);
   });
 });
 
-it('amounts have two decimals and the grouping of India', async () => {
+it('writes amounts with two decimals and Indian digit grouping', async () => {
   const { text } = await write(plain.find(({ template }) => template === 'order-placed') as OutboxMail);
   expect(text).toMatch(/Wooden train × 2: ₹12,34,567\.89\nSubtotal: ₹12,34,567\.89\nShipping: Free\nTax: ₹0\.05\nTotal: ₹12,34,567\.94/);
 });
 
-it('a reason of several lines keeps them', async () => {
+it('keeps the line breaks of a cancellation reason', async () => {
   const two = OutboxMail().parse({ ...plain.find(({ template }) => template === 'order-cancelled'), reason: 'It broke.\nWe are sorry.' });
   const { html, text } = await write(two);
   expect(html).toContain('The reason: It broke.<br>We are sorry.');
   expect(text).toContain('The reason: It broke.\nWe are sorry.');
 });
 
-it('a new sign-in names the device where one is known, and says nothing of it where none is', async () => {
+it('names the device of a new sign-in only when it is known', async () => {
   const notice = { template: 'security-notice', what: 'new-signin', to: 'asha@example.test', firstName: 'Asha', at } as const;
   expect((await write({ ...notice, device: 'Chrome on Android' })).text).toContain('that we have not seen before: Chrome on Android.');
   expect((await write({ ...notice, device: 'Unknown device' })).text).toContain('that we have not seen before.');

@@ -1,6 +1,6 @@
-/** What does the provider's webhook promise? Nothing without a good signature, and no event lost or counted twice. */
+/** Razorpay's webhook: verified signatures, and every event applied exactly once. */
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
@@ -9,18 +9,19 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const given = buying(shop);
 const books = keepsItsBooks(shop);
+afterEach(() => shop.world.payments.faults.clear());
 
 const secret = 'whsec_of_the_tests_only';
 const sign = (body: string, by = secret) => createHmac('sha256', by).update(body).digest('hex');
 const post = (body: string | Buffer, headers: Record<string, string>) => shop.call('payment.razorpayWebhook', { body, headers });
-const signedPost = (told: object, id?: string) => {
-  const body = JSON.stringify(told);
+const signedPost = (event: object, id?: string) => {
+  const body = JSON.stringify(event);
   return post(body, { 'x-razorpay-signature': sign(body), ...(id === undefined ? {} : { 'x-razorpay-event-id': id }) });
 };
 const eventsOf = (text: string) => shop.world.payments.journal().events.filter(({ body }) => body.includes(text));
 
-describe('an event of the provider', () => {
-  it('makes the order of a shopper who closed the browser after paying', async () => {
+describe('a payment event', () => {
+  it('places the order of a customer who closed the browser after paying', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 3 });
     const orderId = await given.checkout(asha, bear);
@@ -30,7 +31,7 @@ describe('an event of the provider', () => {
     expect(eventsOf(orderId).flatMap(({ deliveries }) => deliveries.map(({ lastStatus }) => lastStatus))).toEqual(expect.arrayContaining([200]));
   });
 
-  it('that comes twice, shuffled and a day late makes one order', async () => {
+  it('places one order when its webhook events arrive twice and in reverse order', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 3 });
     const orderId = await given.checkout(asha, bear);
@@ -42,7 +43,7 @@ describe('an event of the provider', () => {
     expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 1, stocked: 3 });
   });
 
-  it('whose effect did not come about is not answered 2xx, and its repeat makes the order', async () => {
+  it('answers 503 to a webhook event that cannot be applied and places the order on its repetition', async () => {
     const asha = await given.buyer();
     const orderId = await given.checkout(asha, await shop.product());
     shop.world.payments.faults.add({ operation: 'orders.fetch', mode: 'error', times: 20 });
@@ -57,7 +58,7 @@ describe('an event of the provider', () => {
     expect(await given.orders(asha)).toHaveLength(1);
   });
 
-  it('of a failed attempt leaves the hold to the next one', async () => {
+  it('keeps the stock held after a failed payment for the next attempt', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 1 });
     const orderId = await given.checkout(asha, bear);
@@ -67,7 +68,7 @@ describe('an event of the provider', () => {
     expect(await given.orders(asha)).toHaveLength(1);
   });
 
-  it('about an order that is not ours, or of a kind that we do not know, is accepted and recorded', async () => {
+  it('accepts and records webhook events of unknown orders, unknown types and unreadable content', async () => {
     const foreign = {
       entity: 'event',
       event: 'payment.captured',
@@ -80,7 +81,7 @@ describe('an event of the provider', () => {
     expect(await shop.table.get('EVENT#razorpay#evt_odd', 'EVENT')).toMatchObject({ event: 'unreadable' });
   });
 
-  it('whose id was used by another body is not taken for that one', async () => {
+  it('does not take a webhook event for a repetition when only its id is the same', async () => {
     const asha = await given.buyer();
     const orderId = await given.checkout(asha, await shop.product());
     await given.pay(orderId, 'never');
@@ -91,8 +92,8 @@ describe('an event of the provider', () => {
   });
 });
 
-describe('an event of a refund', () => {
-  /** Of a payment; the oldest first. */
+describe('a refund event', () => {
+  /** The refund events of a payment, oldest first. */
   const refundEvents = (paymentId: string) =>
     shop.world.payments
       .journal()
@@ -100,7 +101,7 @@ describe('an event of a refund', () => {
       .toReversed();
   const paymentOf = async (asha: Buyer, id: string) => String((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['paymentId']);
 
-  it('brings the order of a pending refund to its end, once, however often and in whatever order it comes', async () => {
+  it('completes a pending refund once, however often and in whatever order its webhook events arrive', async () => {
     const sale = afterSale(shop, given);
     const asha = await given.buyer();
     const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
@@ -109,7 +110,7 @@ describe('an event of a refund', () => {
       body: { paymentStatus: 'completed', refunds: [{ status: 'pending' }] },
     });
     shop.advance(3_700);
-    // By the event alone: the job that asks has not run.
+    // By the event alone: the job that polls the provider has not run.
     await shop.world.payments.tick();
     const later = await sale.again(asha);
     const done = await sale.read(later, id);
@@ -117,7 +118,7 @@ describe('an event of a refund', () => {
     const events = refundEvents(await paymentOf(asha, id));
     expect(events.map(({ event }) => event)).toEqual(['refund.created', 'refund.processed']);
     for (const { id: event } of [...events.toReversed(), ...events, ...events]) await shop.world.payments.replay(event);
-    // Under ids that we have not seen, too.
+    // The same events under new ids must change nothing either.
     for (const { body } of events.toReversed()) expect(await post(body, { 'x-razorpay-signature': sign(body) })).toMatchObject({ status: 200 });
     expect(await sale.read(later, id)).toEqual(done);
     expect((await sale.subjects(asha.email)).filter((subject) => subject.startsWith('Your refund'))).toEqual(['Your refund of ₹118.00 is done']);
@@ -125,7 +126,7 @@ describe('an event of a refund', () => {
     expect(order?.['creditNotes']).toMatchObject([{ id, amount: 11_800 }]);
   });
 
-  it('that failed leads to another round, and after the last one to a person, with the order saying so', async () => {
+  it('retries a failed refund and marks it failed on the order after the last attempt', async () => {
     const sale = afterSale(shop, given);
     const asha = await given.buyer();
     books.except(asha);
@@ -145,7 +146,7 @@ describe('an event of a refund', () => {
     expect((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['creditNotes']).toBeUndefined();
   });
 
-  it('that names a refund of ours with another payment changes neither', async () => {
+  it('ignores a refund event that names a known refund with another payment', async () => {
     const sale = afterSale(shop, given);
     const asha = await given.buyer();
     const bear = await shop.product({ price: 10_000 });
@@ -159,8 +160,8 @@ describe('an event of a refund', () => {
   });
 });
 
-describe('a forgery', () => {
-  it("without, with an empty, a wrong or another body's signature answers 400 and changes nothing", async () => {
+describe('a forged webhook event', () => {
+  it('answers 400 to a webhook event with a missing, empty or wrong signature and changes nothing', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 1 });
     const orderId = await given.checkout(asha, bear);
@@ -187,24 +188,23 @@ describe('a forgery', () => {
     expect(await shop.table.get(`PAYMENT#${paid.razorpay_payment_id}`, 'PAYMENT')).toBeUndefined();
   });
 
-  it('altered on the way is refused, byte for byte', async () => {
+  it('rejects a webhook event whose body was altered on the way', async () => {
     const asha = await given.buyer();
     const orderId = await given.checkout(asha, await shop.product());
     shop.world.payments.faults.add({ operation: 'webhook', mode: 'altered', times: 10 });
     await given.pay(orderId, 'now');
-    shop.world.payments.faults.clear();
     expect(await given.orders(asha)).toEqual([]);
   });
 
-  it('of an event that was never paid for makes no order even when it is signed, because the provider is asked', async () => {
+  it('places no order for a signed event whose payment the provider does not know', async () => {
     const asha = await given.buyer();
     const orderId = await given.checkout(asha, await shop.product());
-    const told = {
+    const event = {
       entity: 'event',
       event: 'payment.captured',
       payload: { payment: { entity: { id: 'pay_NeverHappened1', order_id: orderId, status: 'captured', amount: 58_882 } } },
     };
-    expect(await signedPost(told)).toMatchObject({ status: 200 });
+    expect(await signedPost(event)).toMatchObject({ status: 200 });
     expect(await given.orders(asha)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-/** What does payments/verify-payment promise? The provider's word, one order for one payment, and nothing for a forgery. */
-import { describe, expect, it } from 'vitest';
+/** Verifying a payment: one order for one payment, confirmed by the provider. */
+import { afterEach, describe, expect, it } from 'vitest';
 import { cartOf } from '#functions/store/cart.ts';
 import { updateProduct } from '#functions/store/product.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
@@ -9,9 +9,10 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const given = buying(shop);
 keepsItsBooks(shop);
+afterEach(() => shop.world.payments.faults.clear());
 
 describe('a paid checkout', () => {
-  it('becomes an order with everything that was agreed, sold stock and a mail', async () => {
+  it('turns a paid checkout into an order with sold stock, a due invoice and a mail', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ name: 'Brown bear', price: 49_900, stock: 5 });
     const orderId = await given.checkout(asha, bear, 2);
@@ -42,7 +43,7 @@ describe('a paid checkout', () => {
     expect(mail?.text).toContain('₹1,177.64');
   });
 
-  it('is what the shopper agreed to, whatever the catalogue says by then', async () => {
+  it('keeps the name and price agreed at checkout when the product changes before payment', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ price: 10_000 });
     const orderId = await given.checkout(asha, bear);
@@ -54,7 +55,7 @@ describe('a paid checkout', () => {
     });
   });
 
-  it('from the cart takes the bought lines out of it and leaves what was added since', async () => {
+  it('removes the bought lines from the cart and keeps those added since', async () => {
     const asha = await given.buyer();
     const [bear, kite] = [await shop.product(), await shop.product()];
     await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 1 } });
@@ -64,7 +65,7 @@ describe('a paid checkout', () => {
     expect((await cartOf(asha.id)).lines.map(({ productId }) => productId)).toEqual([kite.id]);
   });
 
-  it('of buy now does not touch the cart', async () => {
+  it('leaves the cart unchanged after a buy_now payment', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ price: 10_000 });
     await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 2 } });
@@ -79,7 +80,7 @@ describe('a paid checkout', () => {
     expect((await cartOf(asha.id)).lines).toMatchObject([{ productId: bear.id, quantity: 2 }]);
   });
 
-  it('is answered with the same order however often and in whatever way it is asked', async () => {
+  it('places one order when callback, webhook, order request and sweep settle a payment concurrently', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 5 });
     const orderId = await given.checkout(asha, bear);
@@ -116,8 +117,8 @@ describe('a paid checkout', () => {
   });
 });
 
-describe('what is not a payment of this checkout', () => {
-  it('a forged signature is refused and nothing changes', async () => {
+describe('a payment that does not match the checkout', () => {
+  it('rejects a forged payment signature and changes nothing', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 1 });
     const orderId = await given.checkout(asha, bear);
@@ -129,17 +130,17 @@ describe('what is not a payment of this checkout', () => {
     expect(await given.stock(bear)).toMatchObject({ held: 1, sold: 0 });
   });
 
-  it('the good callback of a cheaper order does not pay for a dearer one', async () => {
+  it('rejects the callback of a cheaper order as payment of a dearer one', async () => {
     const asha = await given.buyer();
     const [cheap, dear] = [await shop.product({ price: 1_000 }), await shop.product({ price: 900_000 })];
     const paid = await given.pay(await given.checkout(asha, cheap));
     const dearOrder = await given.checkout(asha, dear);
     expect(await given.verify(asha, { ...paid, razorpay_order_id: dearOrder })).toMatchObject({ status: 400, body: { code: 'signature_invalid' } });
-    // What was paid for is hers; the dear one is not.
+    // The paid order is placed; the dearer one is not.
     expect((await given.orders(asha)).map(({ total }) => total)).toEqual([1_180]);
   });
 
-  it('a valid signature on another amount makes no order: the money goes back', async () => {
+  it('refunds a correctly signed payment of the wrong amount and places no order', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ price: 50_000, stock: 1 });
     const orderId = await given.checkout(asha, bear);
@@ -148,12 +149,12 @@ describe('what is not a payment of this checkout', () => {
     expect(await given.orders(asha)).toEqual([]);
     expect(await given.refundOf(paid.razorpay_payment_id)).toMatchObject({ amount: 100, reason: 'not_as_agreed', status: 'processed' });
     expect(await given.atProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'refunded', amount_refunded: 100 });
-    // The hold is still the shopper's: the right amount makes the order.
+    // The stock is still held for the customer: the right amount places the order.
     expect(await given.stock(bear)).toMatchObject({ held: 1 });
     expect(await given.verify(asha, await given.pay(orderId))).toMatchObject({ status: 200 });
   });
 
-  it('a failed payment is said to have failed when the browser claims that it was completed', async () => {
+  it('reports a failed payment as failed when the browser claims that it is completed', async () => {
     const asha = await given.buyer();
     const orderId = await given.checkout(asha, await shop.product());
     const { razorpay_payment_id } = await shop.pay(orderId, { method: 'card', outcome: 'failed', webhook: 'now' });
@@ -166,8 +167,8 @@ describe('what is not a payment of this checkout', () => {
   });
 });
 
-describe('while it is not clear yet', () => {
-  it('an authorised payment is captured by us and makes the order', async () => {
+describe('a payment that is not captured or cannot be confirmed yet', () => {
+  it('captures an authorised payment and places its order', async () => {
     const asha = await given.buyer();
     const orderId = await given.checkout(asha, await shop.product());
     const paid = await shop.pay(orderId, { method: 'card', outcome: 'authorized', webhook: 'never' });
@@ -175,7 +176,7 @@ describe('while it is not clear yet', () => {
     expect(await given.atProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'captured' });
   });
 
-  it('a provider that cannot be asked means that the payment is being confirmed, and the sweep confirms it', async () => {
+  it('reports a payment as pending during a provider outage and places its order with the next sweep', async () => {
     const asha = await given.buyer();
     const orderId = await given.checkout(asha, await shop.product());
     const paid = await given.pay(orderId);
@@ -188,8 +189,8 @@ describe('while it is not clear yet', () => {
   });
 });
 
-describe('paid twice', () => {
-  it('makes one order and one refund', async () => {
+describe('a checkout that is paid twice', () => {
+  it('places one order and refunds the second payment of a checkout that is paid twice', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 2 });
     const orderId = await given.checkout(asha, bear);
@@ -206,13 +207,8 @@ describe('paid twice', () => {
   });
 });
 
-describe('whose it is', () => {
-  it('a visitor who is signed out is refused', async () => {
-    const body = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'x' };
-    expect(await shop.call('payment.verifyPayment', { body })).toMatchObject({ status: 401 });
-  });
-
-  it('a stranger with the whole callback in hand learns and gets nothing', async () => {
+describe('an unauthorised verification', () => {
+  it('returns 404 to another customer who sends the complete callback of a payment', async () => {
     const [asha, ravi] = [await given.buyer(), await given.buyer()];
     const paid = await given.pay(await given.checkout(asha, await shop.product()));
     expect(await given.verify(ravi, paid)).toMatchObject({ status: 404, body: { code: 'checkout_not_found' } });
@@ -220,7 +216,7 @@ describe('whose it is', () => {
     expect(await given.verify(asha, paid)).toMatchObject({ status: 200 });
   });
 
-  it('ids of another form are refused before anything is asked', async () => {
+  it('rejects malformed provider ids', async () => {
     const asha = await given.buyer();
     const body = { razorpay_order_id: 'order_../../payments', razorpay_payment_id: 'pay_1', razorpay_signature: 'x' };
     expect(await shop.call('payment.verifyPayment', { as: asha, body })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

@@ -1,11 +1,12 @@
-/** Does Razorpay's own library, unmodified, find here what it finds at Razorpay? */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** The API of the Razorpay simulator, as Razorpay's own unmodified client library sees it. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, keyId, keySecret, openDesk } from './desk.ts';
 
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
+afterEach(() => desk.payments.faults.clear());
 afterAll(() => desk.close());
 
 const newOrder = (amount = 49_900, more = {}) => desk.sdk.orders.create({ amount, currency: 'INR', ...more });
@@ -13,7 +14,7 @@ const refused = (statusCode: number, error: Record<string, unknown> = {}) =>
   expect.objectContaining({ statusCode, error: expect.objectContaining({ code: 'BAD_REQUEST_ERROR', ...error }) });
 
 describe('orders', () => {
-  test('an order is made as asked, read again and found by its receipt', async () => {
+  test('creates an order, reads it and finds it by its receipt', async () => {
     const order = await newOrder(49_900, { receipt: 'checkout-1', notes: { checkout: 'c1' } });
     expect(order).toMatchObject({
       id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
@@ -31,10 +32,10 @@ describe('orders', () => {
     });
     expect(await desk.sdk.orders.fetch(order.id)).toEqual(order);
     expect(await desk.sdk.orders.all({ receipt: 'checkout-1' })).toEqual({ entity: 'collection', count: 1, items: [order] });
-    expect(await desk.sdk.orders.all({ receipt: 'nobody' })).toMatchObject({ count: 0, items: [] });
+    expect(await desk.sdk.orders.all({ receipt: 'unknown' })).toMatchObject({ count: 0, items: [] });
   });
 
-  test('an order without notes has an empty list of them', async () => {
+  test('returns an empty list as the notes of an order without notes', async () => {
     expect((await newOrder()).notes).toEqual([]);
   });
 
@@ -58,8 +59,8 @@ describe('orders', () => {
       { amount: 100, currency: 'INR', payment: { capture: 'manual', capture_options: { manual_expiry_period: 7_201 } } },
       'payment.capture_options.manual_expiry_period',
     ],
-    ['a field that is not known', { amount: 100, currency: 'INR', total: 100 }, undefined],
-  ])('an order with %s is refused in the form of theirs', async (_, body, field) => {
+    ['an unknown field', { amount: 100, currency: 'INR', total: 100 }, undefined],
+  ])('rejects an order with %s in the error format of Razorpay', async (_, body, field) => {
     const { status, body: answer } = await desk.raw('POST', '/v1/orders', body);
     expect(status).toBe(400);
     const { description, ...error } = answer['error'] as Record<string, unknown>;
@@ -74,7 +75,7 @@ describe('orders', () => {
     });
   });
 
-  test('an id that nobody made is refused with 400, as theirs is', async () => {
+  test('answers 400 to an unknown id, as Razorpay does', async () => {
     const unknown = refused(400, { description: 'The id provided does not exist' });
     await expect(desk.sdk.orders.fetch('order_DoesNotExist00')).rejects.toEqual(unknown);
     await expect(desk.sdk.payments.fetch('pay_DoesNotExist00')).rejects.toEqual(unknown);
@@ -84,13 +85,13 @@ describe('orders', () => {
 });
 
 describe('keys', () => {
-  test('a wrong secret, a live key and no key at all are 401', async () => {
+  test('answers 401 to a wrong secret, a live key and a missing key', async () => {
     await expect(desk.client(keyId, 'wrong').orders.all()).rejects.toEqual(refused(401));
     await expect(desk.client('rzp_live_Desk0001', keySecret).orders.all()).rejects.toEqual(refused(401));
     expect((await fetch(`${desk.base}/v1/orders`)).status).toBe(401);
   });
 
-  test('while a key is changed the old and the new are good, afterwards only the new', async () => {
+  test('accepts the old and the new key during a rotation and only the new one afterwards', async () => {
     const own = await openDesk();
     own.payments.keys.rotateKey('rzp_test_Desk0002', 'second');
     await own.client().orders.all();
@@ -103,7 +104,7 @@ describe('keys', () => {
 });
 
 describe('payments', () => {
-  test('a captured payment makes its order paid', async () => {
+  test('marks an order paid by a captured payment', async () => {
     const order = await newOrder();
     const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'card', outcome: 'captured', webhook: 'never' });
     const { items } = await desk.sdk.orders.fetchPayments(order.id);
@@ -124,7 +125,7 @@ describe('payments', () => {
     await expect(desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' })).rejects.toThrow('Order already paid');
   });
 
-  test('a failed payment leaves its order attempted, and the next one may succeed', async () => {
+  test('marks an order attempted by a failed payment and paid by the next one', async () => {
     const order = await newOrder();
     const { razorpay_payment_id: id, razorpay_signature: signature } = await desk.payments.pay(order.id, {
       method: 'upi',
@@ -143,7 +144,7 @@ describe('payments', () => {
     expect(await desk.sdk.orders.fetch(order.id)).toMatchObject({ status: 'paid', attempts: 2 });
   });
 
-  test('an authorised payment is captured once, at its own amount and currency', async () => {
+  test('captures an authorised payment once, at its own amount and currency only', async () => {
     const order = await newOrder();
     const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'upi', outcome: 'authorized', webhook: 'never' });
     await expect(desk.sdk.payments.capture(id, 49_899, 'INR')).rejects.toEqual(refused(400, { field: 'amount' }));
@@ -154,13 +155,13 @@ describe('payments', () => {
     );
   });
 
-  test('a failed payment cannot be captured', async () => {
+  test('refuses to capture a failed payment', async () => {
     const order = await newOrder();
     const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'upi', outcome: 'failed', webhook: 'never' });
     await expect(desk.sdk.payments.capture(id, 49_900, 'INR')).rejects.toEqual(refused(400));
   });
 
-  test('the provider can be made to take a wrong amount and a second payment', async () => {
+  test('captures a wrong amount and a second payment as ordered', async () => {
     const order = await newOrder();
     await desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never', amount: 100 });
     expect(await desk.sdk.orders.fetch(order.id)).toMatchObject({ status: 'attempted', amount_paid: 100, amount_due: 49_800 });
@@ -181,7 +182,7 @@ describe('refunds', () => {
     return (await desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' })).razorpay_payment_id;
   };
 
-  test('a payment is given back in parts, never more than was taken', async () => {
+  test('refunds a payment in parts, never more than was captured', async () => {
     const id = await paid();
     const first = await desk.sdk.payments.refund(id, { amount: 10_000, notes: { why: 'one of two' } });
     expect(first).toMatchObject({
@@ -203,13 +204,13 @@ describe('refunds', () => {
     expect(await desk.sdk.refunds.fetch(first.id)).toEqual(first);
   });
 
-  test('only what was captured is given back', async () => {
+  test('refuses to refund a payment that is only authorised', async () => {
     const order = await newOrder();
     const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'upi', outcome: 'authorized', webhook: 'never' });
     await expect(desk.sdk.payments.refund(id, {})).rejects.toEqual(refused(400));
   });
 
-  test('the same key gives back once; with another body, another payment or a bad form it is refused', async () => {
+  test('refunds once per idempotency key and rejects the key with another body or payment', async () => {
     const [id, other] = [await paid(), await paid()];
     const key = { 'x-refund-idempotency': `rf_${id}` };
     const first = await desk.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000, speed: 'normal' }, key);
@@ -220,11 +221,11 @@ describe('refunds', () => {
     expect((await desk.raw('POST', `/v1/payments/${id}/refund`, { amount: 6_000, speed: 'normal' }, key)).status).toBe(409);
     expect((await desk.raw('POST', `/v1/payments/${other}/refund`, { amount: 5_000, speed: 'normal' }, key)).status).toBe(409);
     expect((await desk.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000 }, { 'x-refund-idempotency': 'short' })).status).toBe(400);
-    // A refusal for another body does not lock the key.
+    // A rejection for another body does not lock the key.
     expect(await desk.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000, speed: 'normal' }, key)).toEqual(first);
   });
 
-  test('while the first request of a key is answered, the second is told 409', async () => {
+  test('answers 409 to a refund while the first request with its key is in progress', async () => {
     const id = await paid();
     const key = { 'x-refund-idempotency': `rf_${id}` };
     desk.payments.faults.add({ operation: 'refunds.create', mode: 'slow', delayMs: 300 });

@@ -1,4 +1,4 @@
-/** Does the simulator remember what it answered, though its process is killed? */
+/** The Razorpay simulator after its process is killed: what it answered is kept, what it did not deliver is sent. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const program = `
   });
 `;
 
-test('after kill -9 the order is paid, and its events, which nobody heard, are sent', async () => {
+test('keeps a paid order and delivers its undelivered events after the simulator is killed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'payments-'));
   const file = path.join(folder, 'razorpay.db');
   const root = path.resolve(import.meta.dirname, '../..');
@@ -31,13 +31,13 @@ test('after kill -9 the order is paid, and its events, which nobody heard, are s
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  const said = await new Promise<string>((resolve, reject) => {
+  const output = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (data: Buffer) => resolve(data.toString('utf8')));
     child.once('exit', () => reject(new Error('The simulator ended before it had answered.')));
   });
   child.kill('SIGKILL');
   await exited;
-  const paid = JSON.parse(said) as { razorpay_order_id: string; razorpay_payment_id: string };
+  const paid = JSON.parse(output) as { razorpay_order_id: string; razorpay_payment_id: string };
   const desk = await openDesk({ file });
   desk.advance(60);
   await desk.payments.tick();

@@ -1,4 +1,4 @@
-/** What does a spec of the simulator work with? The simulator behind a real port, a clock, a receiver of webhooks and Razorpay's own library. */
+/** The Razorpay simulator on a real port, with a clock, a webhook receiver and Razorpay's own client library. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Razorpay from 'razorpay';
 import { openPayments } from '#infra/local/payments/payments.ts';
@@ -26,7 +26,7 @@ export async function openDesk({ file = ':memory:', webhooks = true, onKeys = ()
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const received: Received[] = [];
-  /** What the receiver answers, first in first out; 200 when empty. */
+  /** The statuses that the webhook receiver answers, first in first out; 200 when empty. */
   const answers: number[] = [];
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(request);
@@ -55,7 +55,7 @@ export async function openDesk({ file = ':memory:', webhooks = true, onKeys = ()
   };
   const desk = {
     base,
-    /** The receiver answers once this has come. */
+    /** The webhook receiver answers once this promise has resolved. */
     pause: Promise.resolve(),
     payments,
     received,
@@ -66,7 +66,7 @@ export async function openDesk({ file = ':memory:', webhooks = true, onKeys = ()
     advance: (seconds: number) => {
       offset += seconds * 1_000;
     },
-    /** A call past the library, for what it cannot say. */
+    /** A request without the client library, for what that cannot express. */
     async raw(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
       const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
       const init = {

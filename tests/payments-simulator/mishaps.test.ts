@@ -1,4 +1,4 @@
-/** Can everything go wrong that goes wrong with payments in life, as ordered, as often as ordered, and to whom it was ordered for? */
+/** The faults of the Razorpay simulator: each happens as ordered, as often as ordered and only where it matches. */
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { modesOf } from '#infra/local/payments/faults.ts';
@@ -18,7 +18,7 @@ const statuses = async (order: string) => (await desk.sdk.orders.fetchPayments(o
 const isGood = (order_id: string, { razorpay_payment_id: payment_id = '', razorpay_signature = '' }: Record<string, string>) =>
   validatePaymentVerification({ order_id, payment_id }, razorpay_signature, keySecret);
 
-describe('in the window', () => {
+describe('faults of the payment window', () => {
   test.each([
     ['decline', 'failed', ['failed']],
     ['decline-silently', 'failed', ['failed']],
@@ -32,7 +32,7 @@ describe('in the window', () => {
     ['pays-twice', 'done', ['captured', 'captured']],
     ['authorised-later', 'failed', ['failed']],
     ['captured-later', 'done', ['authorized']],
-  ] as const)('%s ends as %s with payments %j, and the next attempt goes well', async (mode, next, payments) => {
+  ] as const)('ends a payment with the fault %s as %s with payments %j and takes the next one normally', async (mode, next, payments) => {
     desk.payments.faults.add({ operation: 'window', mode });
     const order = await newOrder();
     expect((await payIn(order))['next']).toBe(next);
@@ -42,7 +42,7 @@ describe('in the window', () => {
     expect(await statuses(another)).toEqual(['captured']);
   });
 
-  test('a silent decline has no description, a forged answer no good signature, half an answer no order, and another order’s answer is good for that order', async () => {
+  test('returns declined, forged, foreign and incomplete callbacks as the faults of the window describe them', async () => {
     const order = await newOrder();
     const answerTo = async (mode: 'decline-silently' | 'forged-callback' | 'others-callback' | 'no-signature') => {
       desk.payments.faults.add({ operation: 'window', mode });
@@ -59,7 +59,7 @@ describe('in the window', () => {
     expect(Object.keys((await answerTo('no-signature'))['response'] as object)).toEqual(['razorpay_payment_id']);
   });
 
-  test('a wrong amount leaves the order unpaid, and a payment that failed is authorised an hour later, too late to be captured by itself', async () => {
+  test('leaves an order unpaid after a wrong amount and authorises a failed payment an hour later', async () => {
     const [short, late] = [await newOrder(), await newOrder()];
     desk.payments.faults.add({ operation: 'window', mode: 'wrong-amount' });
     await payIn(short);
@@ -75,19 +75,19 @@ describe('in the window', () => {
     expect(desk.received.filter(({ event }) => event === 'payment.authorized').at(-1)?.payload['payment']?.entity).toMatchObject({ order_id: late });
   });
 
-  test('an answer is signed by the key with which the window was opened, and a live key opens none', async () => {
+  test('signs a callback with the key that opened the window and refuses live keys', async () => {
     desk.payments.keys.rotateKey('rzp_test_Desk0002', 'second');
     const order = await newOrder();
     expect(isGood(order, (await payIn(order))['response'] as Record<string, string>)).toBe(true);
     const live = await desk.raw('POST', '/window/payments', { key: 'rzp_live_Desk0001', order_id: order, method: 'upi', vpa: 'success@razorpay' });
     expect(live).toMatchObject({ status: 401, body: { error: { description: expect.stringContaining('refuses live keys') } } });
-    await expect(openDesk().then((other) => other.payments.keys.rotateKey('rzp_live_1', 'x'))).rejects.toThrow('test keys only');
+    expect(() => desk.payments.keys.rotateKey('rzp_live_1', 'x')).toThrow('test keys only');
   });
 });
 
-describe('with the script', () => {
+describe('faults of checkout.js', () => {
   const script = () => fetch(`${desk.base}/v1/checkout.js`);
-  test('it is refused, lost, late, empty or broken as ordered, then whole again', async () => {
+  test('serves checkout.js refused, lost, late, empty or broken as ordered, then normally again', async () => {
     for (const mode of modesOf.script) desk.payments.faults.add({ operation: 'script', mode, delayMs: 50 });
     expect((await script()).status).toBe(500);
     await expect(script()).rejects.toThrow();
@@ -98,8 +98,8 @@ describe('with the script', () => {
   });
 });
 
-describe('a fault', () => {
-  test('that names an order or a browser meets only that one', async () => {
+describe('an ordered fault', () => {
+  test('applies a fault with a match to that order or browser only', async () => {
     const [mine, other] = [await newOrder(), await newOrder()];
     desk.payments.faults.add({ operation: 'window', mode: 'decline', match: mine });
     desk.payments.faults.add({ operation: 'orders.fetch', mode: 'error', match: mine });
@@ -112,7 +112,7 @@ describe('a fault', () => {
     expect(await (await fetch(`${desk.base}/v1/checkout.js`, { headers: { 'user-agent': 'journey-7' } })).text()).toBe('');
   });
 
-  test('that could never happen is refused, so that no spec waits for it in vain', () => {
+  test('rejects a fault that the operation cannot meet', () => {
     const add = (operation: 'orders.create' | 'script' | '*' | 'webhook', mode: 'decline' | 'altered' | 'pending' | 'empty') =>
       desk.payments.faults.add({ operation, mode });
     for (const [operation, mode] of [
@@ -126,13 +126,13 @@ describe('a fault', () => {
   });
 });
 
-describe('with events', () => {
+describe('faults of webhook events', () => {
   const pay = async (webhook: 'now' | 'held' | 'concurrent' = 'now') =>
     desk.payments.pay(await newOrder(), { method: 'upi', outcome: 'captured', webhook });
   const names = () => desk.received.map(({ event }) => event);
   const made = ['payment.authorized', 'payment.captured', 'order.paid'];
 
-  test('they are held until released, in the order they were made in or the other way round', async () => {
+  test('holds events until they are released, in original or reversed order', async () => {
     await pay('held');
     desk.payments.webhooks.hold(true);
     desk.payments.faults.add({ operation: 'webhook', mode: 'duplicate' });
@@ -146,7 +146,7 @@ describe('with events', () => {
     expect(names().slice(3)).toEqual(made.toReversed());
   });
 
-  test('they go out while the payer still hears of it', async () => {
+  test('delivers events concurrently with the response to the payer', async () => {
     let release: () => void = () => undefined;
     desk.pause = new Promise((resolve) => {
       release = resolve;
@@ -165,7 +165,7 @@ describe('with events', () => {
       .toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  test('one is put off by hours, one that has come comes again then', async () => {
+  test('delivers an already delivered event again after the ordered delay', async () => {
     await pay();
     const { id } = desk.payments.journal().events[0] ?? { id: '' };
     desk.payments.webhooks.delay(id, 2 * 3_600);
@@ -177,7 +177,7 @@ describe('with events', () => {
     expect(desk.received[3]?.eventId).toBe(id);
   });
 
-  test('a payment that is disputed tells of each step, and a lost dispute takes the money', async () => {
+  test('sends an event for each step of a dispute and deducts the amount when it is lost', async () => {
     const { razorpay_payment_id: id } = await pay();
     const steps = ['under_review', 'action_required', 'under_review', 'lost'];
     await desk.raw('POST', `/payments/${id}/dispute`);

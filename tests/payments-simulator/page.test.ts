@@ -1,13 +1,13 @@
-/** Can a person see on the simulator's own page what happened at the provider, and make the rest happen from there? */
+/** The dashboard of the Razorpay simulator: what it shows and what can be done from it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShopKeys } from '#infra/local/payments/signatures.ts';
 import { type Desk, keySecret, openDesk } from './desk.ts';
 
 let desk: Desk;
-const given: ShopKeys[] = [];
+const savedKeys: ShopKeys[] = [];
 beforeEach(async () => {
-  given.length = 0;
-  desk = await openDesk({ onKeys: (keys) => void given.push(keys) });
+  savedKeys.length = 0;
+  desk = await openDesk({ onKeys: (keys) => void savedKeys.push(keys) });
 });
 afterEach(() => desk.close());
 
@@ -20,17 +20,17 @@ const read = async (path: string) => {
   const response = await fetch(desk.base + path);
   return { status: response.status, html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' };
 };
-/** As a browser sends a form: from a page, and not followed. */
+/** Posts a form as a browser does from a page, without following the redirect. */
 const press = (path: string, fields: Record<string, string> = {}, from = '/events?find=pay') =>
   fetch(desk.base + path, { method: 'POST', body: new URLSearchParams(fields), headers: { referer: desk.base + from }, redirect: 'manual' });
-const does = async (path: string, body: object = {}) => {
+const act = async (path: string, body: object = {}) => {
   const answer = await desk.raw('POST', path, body);
   return { status: answer.status, message: String(answer.body['message']) };
 };
 const events = () => desk.payments.journal().events;
 
-describe('what it shows', () => {
-  test('each view has what happened, found by any of its words, and nothing in it runs or leaves', async () => {
+describe('the views of the dashboard', () => {
+  test('shows orders, payments, refunds, events and requests without inline scripts or styles', async () => {
     const { order, id } = await paid();
     await desk.sdk.payments.refund(id, { amount: 1_000 });
     for (const [path, text] of [
@@ -56,12 +56,12 @@ describe('what it shows', () => {
     for (const path of ['/orders/order_Unknown0000000', '/nothing', '/payments/x', '/page/page.ts']) expect((await read(path)).status).toBe(404);
   });
 
-  test('no secret is on any of its views, nor in what programs read', async () => {
+  test('shows no secret in the dashboard or its JSON', async () => {
     await paid();
     for (const path of ['/', '/keys', '/requests', '/events', '/dashboard.json']) expect((await read(path)).html).not.toMatch(/EnLs21M47Bll|whsec_/);
   });
 
-  test('what others wrote is text, never markup', async () => {
+  test('escapes receipts, notes and search terms in the dashboard', async () => {
     const { id } = await desk.sdk.orders.create({
       amount: 100,
       currency: 'INR',
@@ -75,7 +75,7 @@ describe('what it shows', () => {
     }
   });
 
-  test('programs read the same as JSON', async () => {
+  test('returns the data of the dashboard as JSON', async () => {
     const { order } = await paid();
     const { body } = await desk.raw('GET', '/dashboard.json');
     expect(body['orders']).toContainEqual(expect.objectContaining({ id: order, status: 'paid' }));
@@ -83,8 +83,8 @@ describe('what it shows', () => {
   });
 });
 
-describe('what it does', () => {
-  test('a form leads back to where it stood and says what was done; one that cannot be done says why, there', async () => {
+describe('the actions of the dashboard', () => {
+  test('redirects a form back to its page with the result and shows the reason of a failed action', async () => {
     const { order } = await paid();
     const { id = '' } = events()[0] ?? {};
     const done = await press(`/events/${id}/replay`);
@@ -100,12 +100,12 @@ describe('what it does', () => {
     expect((await press('/orders/x/nothing')).status).toBe(404);
   });
 
-  test('a customer pays, fails, pays another amount and pays twice', async () => {
+  test('makes a customer pay, fail, pay another amount and pay twice', async () => {
     const order = await newOrder();
-    await does(`/orders/${order}/pay`, { outcome: 'failed', method: 'card' });
-    await does(`/orders/${order}/pay`, { rupees: 100 });
-    await does(`/orders/${order}/pay`);
-    expect(await does(`/orders/${order}/pay`)).toMatchObject({ status: 400, message: 'Order already paid' });
+    await act(`/orders/${order}/pay`, { outcome: 'failed', method: 'card' });
+    await act(`/orders/${order}/pay`, { rupees: 100 });
+    await act(`/orders/${order}/pay`);
+    expect(await act(`/orders/${order}/pay`)).toMatchObject({ status: 400, message: 'Order already paid' });
     await press(`/orders/${order}/pay`, { evenIfPaid: 'on', webhook: 'never', rupees: '' });
     const { items } = await desk.sdk.orders.fetchPayments(order);
     expect(items.map(({ status, amount }) => [status, amount])).toEqual([
@@ -114,24 +114,24 @@ describe('what it does', () => {
       ['captured', 10_000],
       ['failed', 49_900],
     ]);
-    expect(await does(`/orders/${order}/pay`, { rupees: 'much' })).toMatchObject({ status: 400, message: expect.stringContaining('rupees') });
+    expect(await act(`/orders/${order}/pay`, { rupees: 'much' })).toMatchObject({ status: 400, message: expect.stringContaining('rupees') });
   });
 
-  test('payments are failed, authorised after all, captured and given back in part', async () => {
+  test('fails, authorises, captures and partially refunds payments', async () => {
     const order = await newOrder();
     const start = { key: 'rzp_test_Desk0001', order_id: order, method: 'netbanking', bank: 'SBIN' };
     const id = String((await desk.raw('POST', '/window/payments', start)).body['payment_id']);
-    expect(await does(`/payments/${id}/fail`)).toEqual({ status: 200, message: `${id} has failed.` });
-    expect(await does(`/payments/${id}/authorise`)).toEqual({ status: 200, message: `${id} is captured.` });
-    expect(await does(`/payments/${id}/refund`, { rupees: 99.5, outcome: 'pending' })).toMatchObject({ message: expect.stringContaining('₹99.50') });
-    expect(await does(`/payments/${id}/refund`, { rupees: 500 })).toMatchObject({ status: 400 });
+    expect(await act(`/payments/${id}/fail`)).toEqual({ status: 200, message: `${id} has failed.` });
+    expect(await act(`/payments/${id}/authorise`)).toEqual({ status: 200, message: `${id} is captured.` });
+    expect(await act(`/payments/${id}/refund`, { rupees: 99.5, outcome: 'pending' })).toMatchObject({ message: expect.stringContaining('₹99.50') });
+    expect(await act(`/payments/${id}/refund`, { rupees: 500 })).toMatchObject({ status: 400 });
     expect(await desk.sdk.payments.fetch(id)).toMatchObject({ status: 'captured', amount_refunded: 9_950 });
     const waiting = (await desk.payments.pay(await newOrder(), { method: 'upi', outcome: 'authorized', webhook: 'now' })).razorpay_payment_id;
-    expect(await does(`/payments/${waiting}/capture`)).toEqual({ status: 200, message: `${waiting} is captured.` });
-    expect(await does(`/payments/${waiting}/capture`)).toMatchObject({ status: 400, message: 'This payment has already been captured' });
+    expect(await act(`/payments/${waiting}/capture`)).toEqual({ status: 200, message: `${waiting} is captured.` });
+    expect(await act(`/payments/${waiting}/capture`)).toMatchObject({ status: 400, message: 'This payment has already been captured' });
   });
 
-  test('events are held, released, delayed and forged in every way', async () => {
+  test('holds, releases, delays and forges events', async () => {
     await press('/webhooks/hold');
     const { order } = await paid();
     expect(desk.received).toEqual([]);
@@ -140,10 +140,10 @@ describe('what it does', () => {
     expect(desk.received.map(({ event }) => event)).toEqual(['order.paid', 'payment.captured', 'payment.authorized']);
     const real = desk.received[0];
     const { id = '' } = events()[0] ?? {};
-    await does(`/events/${id}/delay`, { hours: 1 });
+    await act(`/events/${id}/delay`, { hours: 1 });
     expect(desk.received).toHaveLength(3);
     const forge = async (how: string) => {
-      await does(`/events/${id}/forge`, { how });
+      await act(`/events/${id}/forge`, { how });
       return desk.received.at(-1);
     };
     expect(await forge('no-signature')).toMatchObject({ signature: 'undefined', body: real?.body, eventId: id });
@@ -155,41 +155,41 @@ describe('what it does', () => {
     expect([altered?.signature, altered?.body === real?.body]).toEqual([real?.signature, false]);
     const renamed = await forge('renamed');
     expect([renamed?.signature, renamed?.body, renamed?.eventId === id]).toEqual([real?.signature, real?.body, false]);
-    await does(`/orders/${order}/forge`);
+    await act(`/orders/${order}/forge`);
     const invented = desk.received.at(-1)?.payload['payment']?.entity;
     expect(invented).toMatchObject({ order_id: order, status: 'captured' });
     await expect(desk.sdk.payments.fetch(String(invented?.['id']))).rejects.toMatchObject({ statusCode: 400 });
     expect(events().filter(({ forged }) => forged !== undefined)).toHaveLength(6);
   });
 
-  test('faults are ordered in the form’s way and in a program’s, and ended; one that cannot happen is refused with what can', async () => {
+  test('orders and clears faults by form and by JSON and rejects an impossible one', async () => {
     await press('/faults', { fault: 'window decline', times: '2', match: 'asha', delayMs: '' });
-    await does('/faults', { operation: '*', mode: 'html502' });
+    await act('/faults', { operation: '*', mode: 'html502' });
     expect(desk.payments.faults.list()).toEqual([
       { operation: 'window', mode: 'decline', times: 2, match: 'asha' },
       { operation: '*', mode: 'html502', times: 1 },
     ]);
     expect((await read('/faults')).html).toContain('the bank declines');
-    expect(await does('/faults', { operation: 'script', mode: 'decline' })).toMatchObject({
+    expect(await act('/faults', { operation: 'script', mode: 'decline' })).toMatchObject({
       status: 400,
       message: expect.stringContaining('it can meet'),
     });
-    expect((await does('/faults', { times: 1 })).status).toBe(400);
+    expect((await act('/faults', { times: 1 })).status).toBe(400);
     await press('/faults/clear');
     expect(desk.payments.faults.list()).toEqual([]);
   });
 
-  test('keys and the webhook secret are changed, and the shop is given them, the old secret beside the new', async () => {
+  test('rotates the API key and the webhook secret and passes old and new ones to the shop', async () => {
     await press('/keys/rotate');
     await press('/keys/rotate-webhook');
-    const [first, second] = given;
+    const [first, second] = savedKeys;
     expect(first).toMatchObject({ keyId: expect.stringMatching(/^rzp_test_/), webhookSecrets: ['whsec_desk_only'] });
     expect(second?.webhookSecrets).toEqual([expect.any(String), 'whsec_desk_only']);
     expect(first?.formerKeySecret).toBe(keySecret);
     await desk.client().orders.all();
     await desk.client(first?.keyId, first?.keySecret).orders.all();
     await press('/keys/retire');
-    expect(given.at(-1)).not.toHaveProperty('formerKeySecret');
+    expect(savedKeys.at(-1)).not.toHaveProperty('formerKeySecret');
     await expect(desk.client().orders.all()).rejects.toMatchObject({ statusCode: 401 });
     await desk.client(first?.keyId, first?.keySecret).orders.all();
   });

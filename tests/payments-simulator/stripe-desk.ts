@@ -1,13 +1,13 @@
-/** What does a spec of the Stripe simulator work with? The simulator behind a real port, a clock, a receiver of its events, and a patient with a card. */
+/** The Stripe simulator on a real port, with a clock, an event receiver and helpers that pay as a patient does. */
 import { createServer, type Server } from 'node:http';
 import { openStripe } from '#infra/local/payments/stripe/stripe.ts';
 
 export const secretKey = 'sk_test_of_the_simulator_spec';
 export const secret = 'whsec_of_the_simulator_spec';
 
-interface Told {
+interface Answer {
   readonly status: number;
-  // What it is, each test says with matchers.
+  // Each test states the expected shape with matchers.
   readonly body: any;
 }
 
@@ -15,7 +15,7 @@ export async function openStripeDesk() {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const received: { readonly type: string; readonly id: string; readonly body: string; readonly signature: string }[] = [];
-  /** What the receiver answers, first in first out; 200 when empty. */
+  /** The statuses that the event receiver answers, first in first out; 200 when empty. */
   const answers: number[] = [];
   const servers: Server[] = [];
 
@@ -46,7 +46,7 @@ export async function openStripeDesk() {
     advance: (seconds: number) => {
       offset += seconds * 1_000;
     },
-    async ask(method: string, at: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<Told> {
+    async ask(method: string, at: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
       const response = await fetch(`${base}/v1/${at}`, {
         method,
         headers: { authorization: `Bearer ${secretKey}`, ...headers },
@@ -54,7 +54,7 @@ export async function openStripeDesk() {
       });
       return { status: response.status, body: await response.json() };
     },
-    session: async (more: Record<string, string> = {}) => (await desk.ask('POST', 'checkout/sessions', wish(more))).body,
+    session: async (more: Record<string, string> = {}) => (await desk.ask('POST', 'checkout/sessions', sessionRequest(more))).body,
     async close() {
       await desk.stripe.close();
       for (const server of servers) {
@@ -67,7 +67,7 @@ export async function openStripeDesk() {
 }
 export type StripeDesk = Awaited<ReturnType<typeof openStripeDesk>>;
 
-export const wish = (more: Record<string, string> = {}): Record<string, string> => ({
+export const sessionRequest = (more: Record<string, string> = {}): Record<string, string> => ({
   mode: 'payment',
   'line_items[0][quantity]': '1',
   'line_items[0][price_data][currency]': 'inr',
@@ -79,6 +79,8 @@ export const wish = (more: Record<string, string> = {}): Record<string, string> 
   cancel_url: 'http://shop.example/doctor/verify?success=false',
   ...more,
 });
-/** As a browser sends a form; where it leads is not followed. */
+/** Posts a form as a browser does, without following the redirect. */
 export const press = (at: string, form: Record<string, string>) => fetch(at, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-export const card = (number: string, more = {}) => ({ number, expiry: '12/40', cvc: '123', name: 'Asha Rao', ...more });
+/** An expiry that is never in the past: Stripe compares it with the clock. */
+const expiry = `12/${String((new Date().getUTCFullYear() + 5) % 100).padStart(2, '0')}`;
+export const card = (number: string, more = {}) => ({ number, expiry, cvc: '123', name: 'Asha Rao', ...more });

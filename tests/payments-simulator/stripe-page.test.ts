@@ -1,4 +1,4 @@
-/** Does a patient meet at the Stripe simulator what Stripe's page would show, and can a person see and do there what was made of it? */
+/** The payment page and the dashboard of the Stripe simulator. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { card, openStripeDesk, press, type StripeDesk } from './stripe-desk.ts';
 
@@ -13,8 +13,8 @@ beforeEach(() => {
   desk.stripe.faults.clear();
 });
 
-describe('the page', () => {
-  test('shows what is paid, says what is wrong with a card, and keeps the name', async () => {
+describe('the payment page', () => {
+  test('shows the amount, names the error of a card and keeps the typed name', async () => {
     const { url } = await desk.session();
     const page = await (await fetch(url)).text();
     for (const text of ['Appointment with Dr. Nair', '₹600.00', 'asha@example.in', 'Back without paying']) expect(page).toContain(text);
@@ -31,7 +31,7 @@ describe('the page', () => {
     }
   });
 
-  test('takes a good card once, and leads back', async () => {
+  test('charges a valid card once and redirects to the success URL', async () => {
     const { id, url } = await desk.session();
     const answer = await press(url, card('4242 4242 4242 4242'));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://shop.example/doctor/verify?success=true']);
@@ -40,7 +40,7 @@ describe('the page', () => {
     expect(desk.stripe.books().payments.filter(({ order_id }) => order_id === id)).toHaveLength(1);
   });
 
-  test('declines a card with its reason, and takes another one after it', async () => {
+  test('declines a card with its reason and accepts another one afterwards', async () => {
     const { id, url } = await desk.session();
     const declined = await press(url, card('4000 0000 0000 9995'));
     expect([declined.status, await declined.text()]).toEqual([402, expect.stringContaining('Your card has insufficient funds.')]);
@@ -48,7 +48,7 @@ describe('the page', () => {
     expect((await press(url, card('4242424242424242'))).status).toBe(303);
   });
 
-  test('asks the bank where the card wants it, and takes no for an answer', async () => {
+  test('asks for 3-D Secure where the card requires it and declines a failed one', async () => {
     const { id, url } = await desk.session();
     const bank = (await press(url, card('4000 0025 0000 3155'))).headers.get('location') ?? '';
     const at = new URL(bank, desk.base).href;
@@ -59,7 +59,7 @@ describe('the page', () => {
     expect((await desk.ask('GET', `checkout/sessions/${id}`)).body).toMatchObject({ status: 'complete', payment_status: 'paid' });
   });
 
-  test('can be made to decline, to be closed before and after, and to take another amount', async () => {
+  test('declines, closes or charges a wrong amount as the ordered fault says', async () => {
     const tried = async (mode: 'decline' | 'closed-before-pay' | 'closed-before-callback' | 'wrong-amount') => {
       const { id, url } = await desk.session();
       desk.stripe.faults.add({ operation: 'window', mode, match: id });
@@ -74,7 +74,7 @@ describe('the page', () => {
   });
 });
 
-test('its own page shows a session with all that happened, acts on it, and shows no secret', async () => {
+test('shows a session in the dashboard, refunds and disputes it, and shows no secret', async () => {
   const { id } = await desk.session();
   await desk.stripe.pay(id, { outcome: 'captured', webhook: 'now' });
   const { payment_intent } = (await desk.ask('GET', `checkout/sessions/${id}`)).body;

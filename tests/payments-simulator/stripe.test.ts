@@ -1,26 +1,21 @@
-/** Is the Stripe simulator as strict as Stripe, with its words and its signature, and does it keep what it has answered? */
+/** The API and events of the Stripe simulator: its validation, errors, signatures and persistence. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventSignatureIsGood } from '#functions/gateways/stripe.ts';
 import { signatureOf } from '#infra/local/payments/stripe/keys.ts';
 import { openStripe } from '#infra/local/payments/stripe/stripe.ts';
-import { openStripeDesk, type StripeDesk, secret, secretKey, wish } from './stripe-desk.ts';
+import { openStripeDesk, type StripeDesk, secret, secretKey, sessionRequest } from './stripe-desk.ts';
 
 let desk: StripeDesk;
-beforeAll(async () => {
+beforeEach(async () => {
   desk = await openStripeDesk();
 });
-afterAll(() => desk.close());
-beforeEach(() => {
-  desk.received.length = 0;
-  desk.answers.length = 0;
-  desk.stripe.faults.clear();
-});
+afterEach(() => desk.close());
 
 describe('the API', () => {
-  test('refuses whoever has no key, another one, or a live one', async () => {
+  test('answers 401 to a missing, unknown or live key', async () => {
     for (const authorization of ['', 'Bearer sk_test_other', 'Bearer sk_live_x']) {
       expect(await desk.ask('GET', 'refunds', undefined, { authorization })).toMatchObject({
         status: 401,
@@ -34,41 +29,44 @@ describe('the API', () => {
   test.each([
     ['an unknown parameter', { colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
     [
-      'a nested unknown one',
+      'a nested unknown parameter',
       { 'line_items[0][price_data][colour]': 'red' },
       { code: 'parameter_unknown', param: 'line_items[0][price_data][colour]' },
     ],
-    ['a way back that is none', { success_url: '/verify' }, { code: 'parameter_invalid', param: 'success_url' }],
+    ['a relative success_url', { success_url: '/verify' }, { code: 'parameter_invalid', param: 'success_url' }],
     ['another currency', { 'line_items[0][price_data][currency]': 'usd' }, { param: 'line_items[0][price_data][currency]' }],
-    ['too little money', { 'line_items[0][price_data][unit_amount]': '49' }, { code: 'amount_too_small' }],
-    ['too much', { 'line_items[0][price_data][unit_amount]': '100000000' }, { code: 'amount_too_large' }],
-    ['29 minutes', { expires_at: String(Math.floor(Date.now() / 1_000) + 29 * 60) }, { param: 'expires_at' }],
-    ['25 hours', { expires_at: String(Math.floor(Date.now() / 1_000) + 25 * 3_600) }, { param: 'expires_at' }],
-  ])('refuses a session with %s', async (_, more, error) => {
-    expect(await desk.ask('POST', 'checkout/sessions', wish(more as Record<string, string>))).toMatchObject({ status: 400, body: { error } });
+    ['too small an amount', { 'line_items[0][price_data][unit_amount]': '49' }, { code: 'amount_too_small' }],
+    ['too large an amount', { 'line_items[0][price_data][unit_amount]': '100000000' }, { code: 'amount_too_large' }],
+    ['an expiry in 29 minutes', { expires_at: String(Math.floor(Date.now() / 1_000) + 29 * 60) }, { param: 'expires_at' }],
+    ['an expiry in 25 hours', { expires_at: String(Math.floor(Date.now() / 1_000) + 25 * 3_600) }, { param: 'expires_at' }],
+  ])('rejects a session with %s', async (_, more, error) => {
+    expect(await desk.ask('POST', 'checkout/sessions', sessionRequest(more as Record<string, string>))).toMatchObject({
+      status: 400,
+      body: { error },
+    });
   });
 
-  test('names what is missing, and what it does not know', async () => {
-    const { success_url: _, ...rest } = wish();
+  test('names a missing parameter and answers 404 to unknown objects', async () => {
+    const { success_url: _, ...rest } = sessionRequest();
     expect((await desk.ask('POST', 'checkout/sessions', rest)).body.error).toMatchObject({ code: 'parameter_missing', param: 'success_url' });
-    expect(await desk.ask('GET', 'checkout/sessions/cs_test_nobody')).toMatchObject({ status: 404, body: { error: { code: 'resource_missing' } } });
-    expect(await desk.ask('GET', 'payment_intents/pi_nobody')).toMatchObject({ status: 404, body: { error: { code: 'resource_missing' } } });
+    expect(await desk.ask('GET', 'checkout/sessions/cs_test_unknown')).toMatchObject({ status: 404, body: { error: { code: 'resource_missing' } } });
+    expect(await desk.ask('GET', 'payment_intents/pi_unknown')).toMatchObject({ status: 404, body: { error: { code: 'resource_missing' } } });
     expect(await desk.ask('GET', 'customers')).toMatchObject({ status: 404 });
   });
 
-  test('answers a key as it did the first time, refuses it for another request, and forgets it after a day', async () => {
+  test('repeats the response to an idempotency key for a day and rejects it for another request', async () => {
     const key = { 'idempotency-key': 'a-key-of-this-spec' };
-    const first = await desk.ask('POST', 'checkout/sessions', wish(), key);
-    expect(await desk.ask('POST', 'checkout/sessions', wish(), key)).toEqual(first);
-    expect(await desk.ask('POST', 'checkout/sessions', wish({ client_reference_id: 'other' }), key)).toMatchObject({
+    const first = await desk.ask('POST', 'checkout/sessions', sessionRequest(), key);
+    expect(await desk.ask('POST', 'checkout/sessions', sessionRequest(), key)).toEqual(first);
+    expect(await desk.ask('POST', 'checkout/sessions', sessionRequest({ client_reference_id: 'other' }), key)).toMatchObject({
       status: 400,
       body: { error: { type: 'idempotency_error' } },
     });
     desk.advance(25 * 3_600);
-    expect((await desk.ask('POST', 'checkout/sessions', wish(), key)).body.id).not.toBe(first.body.id);
+    expect((await desk.ask('POST', 'checkout/sessions', sessionRequest(), key)).body.id).not.toBe(first.body.id);
   });
 
-  test('gives back no more than was taken', async () => {
+  test('refunds no more than was captured', async () => {
     const { id } = await desk.session();
     await desk.stripe.pay(id, { outcome: 'captured', webhook: 'now' });
     const { payment_intent } = (await desk.ask('GET', `checkout/sessions/${id}`)).body;
@@ -87,7 +85,7 @@ describe('the API', () => {
       .toEqual(expect.arrayContaining(['payment_intent.succeeded', 'checkout.session.completed', 'refund.created', 'charge.refunded']));
   });
 
-  test('closes a session by itself when its time is over, and takes nothing on it any more', async () => {
+  test('expires a session when its time is over and refuses payments on it', async () => {
     const { id, expires_at } = await desk.session();
     desk.advance(expires_at - desk.now().getTime() / 1_000 + 1);
     await desk.stripe.tick();
@@ -96,7 +94,8 @@ describe('the API', () => {
     await expect(desk.stripe.pay(id, { outcome: 'captured', webhook: 'now' })).rejects.toThrow('expired');
     expect(await desk.ask('POST', `checkout/sessions/${id}/expire`, {})).toMatchObject({ status: 400 });
   });
-  test('leaves cancelled what was tried on a page that closed, however it is tried again; only money is taken there, where that fault is ordered', async () => {
+
+  test('keeps the payment of an expired session cancelled unless a late capture is ordered', async () => {
     const { id } = await desk.session();
     const { payment_intent: intent } = await desk.stripe.pay(id, { outcome: 'failed', webhook: 'never' });
     await desk.ask('POST', `checkout/sessions/${id}/expire`, {});
@@ -109,11 +108,11 @@ describe('the API', () => {
   });
 });
 
-describe('events', () => {
+describe('Stripe events', () => {
   const isGood = ({ body, signature }: (typeof desk.received)[number], by = secret) =>
     eventSignatureIsGood(Buffer.from(body), signature, [by], desk.now());
 
-  test('are signed as Stripe signs: its library makes the same of the same', () => {
+  test('signs an event as the library of Stripe does', () => {
     const body = '{"id":"evt_1","object":"event","type":"checkout.session.completed","note":"₹600 é"}';
     const at = 1_763_712_000;
     expect(signatureOf(body, ['whsec_test_vector_secret'], at * 1_000)).toBe(
@@ -121,7 +120,7 @@ describe('events', () => {
     );
   });
 
-  test('come again with a new signature until they are taken, for three days', async () => {
+  test('repeats a refused event with a new signature until it is accepted', async () => {
     desk.answers.push(500, 500);
     await desk.stripe.pay((await desk.session()).id, { outcome: 'captured', webhook: 'now' });
     desk.advance(3_600);
@@ -133,14 +132,13 @@ describe('events', () => {
     ).toBe(true);
   });
 
-  test('bear both signatures while the secret is changed', async () => {
+  test('signs an event with both secrets during a rotation', async () => {
     desk.stripe.keys.rotateWebhookSecret('whsec_newer');
     await desk.stripe.pay((await desk.session()).id, { outcome: 'captured', webhook: 'now' });
     expect(desk.received.every((each) => isGood(each, 'whsec_newer') && isGood(each, secret))).toBe(true);
-    desk.stripe.keys.rotateWebhookSecret(secret);
   });
 
-  test('can be held, turned round, doubled and lost', async () => {
+  test('holds, reverses, duplicates and drops events as ordered', async () => {
     desk.stripe.webhooks.hold(true);
     const { id } = await desk.session();
     await desk.stripe.pay(id, { outcome: 'captured', webhook: 'duplicate' });
@@ -159,11 +157,11 @@ describe('events', () => {
   });
 });
 
-test('what was answered is there after a restart, and what was not delivered is sent then', async () => {
+test('keeps a paid session and its undelivered events after a restart', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-stripe-'));
-  const webhook = { url: 'http://127.0.0.1:9/nobody', secret };
+  const webhook = { url: 'http://127.0.0.1:9/closed', secret };
   const open = () => openStripe({ file: path.join(folder, 'stripe.db'), baseUrl: desk.base, secretKey, webhook, now: desk.now });
-  const here = desk.stripe;
+  const original = desk.stripe;
   desk.stripe = await open();
   const { id } = await desk.session();
   await desk.stripe.pay(id, { outcome: 'captured', webhook: 'now' });
@@ -172,6 +170,6 @@ test('what was answered is there after a restart, and what was not delivered is 
   expect((await desk.ask('GET', `checkout/sessions/${id}`)).body).toMatchObject({ payment_status: 'paid' });
   expect(desk.stripe.journal().events.map(({ deliveries }) => deliveries[0]?.state)).toEqual(['waiting', 'waiting']);
   await desk.stripe.close();
-  desk.stripe = here;
+  desk.stripe = original;
   await rm(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-/** Do Razorpay's events arrive as theirs do: signed, at least once, repeated for a day, never forgotten? */
+/** The webhook events of the Razorpay simulator: signed, delivered at least once and repeated for a day. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,8 +16,8 @@ const hour = 3_600;
 const newOrder = () => desk.sdk.orders.create({ amount: 49_900, currency: 'INR' });
 const names = () => desk.received.map(({ event }) => event).sort();
 
-describe('what is sent', () => {
-  test('a captured payment is told in three events, each signed over its bytes and with an id of its own', async () => {
+describe('the content of events', () => {
+  test('sends three signed events with distinct ids for a captured payment', async () => {
     const order = await newOrder();
     const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'now' });
     expect(names()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
@@ -37,7 +37,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('a failed payment tells its reason', async () => {
+  test('sends the reason of a failed payment', async () => {
     const order = await newOrder();
     await desk.payments.pay(order.id, { method: 'card', outcome: 'failed', webhook: 'now' });
     expect(desk.received).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('a refund is told when it is made and when it is processed', async () => {
+  test('sends an event when a refund is created and when it is processed', async () => {
     const order = await newOrder();
     const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' });
     await desk.sdk.payments.refund(id, { amount: 1_000 });
@@ -55,7 +55,7 @@ describe('what is sent', () => {
     expect(names()).toEqual(['refund.created', 'refund.processed']);
   });
 
-  test('a pending refund is decided an hour later, and one that fails gives nothing back', async () => {
+  test('decides pending refunds an hour later and refunds nothing for a failed one', async () => {
     const order = await newOrder();
     const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' });
     desk.payments.faults.add({ operation: 'refunds.create', mode: 'pending' });
@@ -70,8 +70,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('when it is sent', () => {
-  test('never, twice with the same id, or a day late, as the customer was told to pay', async () => {
+describe('the delivery of events', () => {
+  test('delivers the events of a payment never, twice or a day late as ordered', async () => {
     const pay = async (webhook: 'never' | 'duplicate' | 'late') =>
       desk.payments.pay((await newOrder()).id, { method: 'upi', outcome: 'captured', webhook });
     await pay('never');
@@ -88,7 +88,7 @@ describe('when it is sent', () => {
     expect(desk.received).toHaveLength(9);
   });
 
-  test('an event that was refused comes again, later and later, and is given up after a day', async () => {
+  test('repeats a refused event at growing intervals and gives up after a day', async () => {
     const order = await newOrder();
     desk.answers.push(...Array.from({ length: 100 }, () => 500));
     await desk.payments.pay(order.id, { method: 'upi', outcome: 'failed', webhook: 'now' });
@@ -106,7 +106,7 @@ describe('when it is sent', () => {
     expect(desk.payments.journal().events[0]?.deliveries).toEqual([{ state: 'given up', attempts, lastStatus: 500 }]);
   });
 
-  test('an event that was taken is not sent again', async () => {
+  test('does not repeat an accepted event', async () => {
     const order = await newOrder();
     desk.answers.push(503);
     await desk.payments.pay(order.id, { method: 'upi', outcome: 'failed', webhook: 'now' });
@@ -117,7 +117,7 @@ describe('when it is sent', () => {
     expect(desk.received).toHaveLength(2);
   });
 
-  test('an event whose answer was lost arrives twice, one that was altered does not match its signature', async () => {
+  test('repeats an event whose response was lost and sends an altered one with a mismatching signature', async () => {
     desk.payments.faults.add({ operation: 'webhook', mode: 'drop-after' });
     await desk.payments.pay((await newOrder()).id, { method: 'upi', outcome: 'failed', webhook: 'now' });
     desk.advance(60);
@@ -129,14 +129,14 @@ describe('when it is sent', () => {
     expect(validateWebhookSignature(body, signature, webhookSecret)).toBe(false);
   });
 
-  test('an event can be sent again by hand, with the same bytes', async () => {
+  test('replays an event by hand with the same bytes', async () => {
     await desk.payments.pay((await newOrder()).id, { method: 'upi', outcome: 'failed', webhook: 'now' });
     await desk.raw('POST', `/events/${desk.received[0]?.eventId}/replay`);
     expect(desk.received).toHaveLength(2);
     expect(desk.received[1]).toEqual(desk.received[0]);
   });
 
-  test('after the webhook secret was changed events carry the new signature', async () => {
+  test('signs events with the new webhook secret after a rotation', async () => {
     desk.payments.keys.rotateWebhookSecret('whsec_second');
     await desk.payments.pay((await newOrder()).id, { method: 'upi', outcome: 'failed', webhook: 'now' });
     const { body = '', signature = '' } = desk.received[0] ?? {};
@@ -144,8 +144,8 @@ describe('when it is sent', () => {
   });
 });
 
-describe('what the clock brings', () => {
-  test('an authorised payment is captured by itself a minute later', async () => {
+describe('the passing of time', () => {
+  test('captures an authorised payment automatically after a minute', async () => {
     const order = await newOrder();
     const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'upi', outcome: 'authorized', webhook: 'now' });
     expect(names()).toEqual(['payment.authorized']);
@@ -155,7 +155,7 @@ describe('what the clock brings', () => {
     expect(names()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
   });
 
-  test('authorised after its automatic expiry it waits for a capture by hand, and after five days it is given back', async () => {
+  test('keeps a late authorisation uncaptured and refunds it after five days', async () => {
     const order = await desk.sdk.orders.create({
       amount: 49_900,
       currency: 'INR',
@@ -173,7 +173,7 @@ describe('what the clock brings', () => {
     expect(await desk.sdk.orders.fetch(order.id)).toMatchObject({ status: 'attempted' });
   });
 
-  test('an event that was waiting is sent after a restart', async () => {
+  test('delivers a waiting event after a restart', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'payments-'));
     const file = path.join(folder, 'razorpay.db');
     const first = await openDesk({ file });

@@ -1,4 +1,4 @@
-/** Does the payment window let a customer pay, fail and leave as in Razorpay's own, and under a strict policy? */
+/** The payment window of the Razorpay simulator: paying, failing and leaving as at Razorpay. */
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, keyId, keySecret, openDesk } from './desk.ts';
@@ -12,10 +12,12 @@ afterAll(() => desk.close());
 const newOrder = async () => (await desk.sdk.orders.create({ amount: 49_900, currency: 'INR' })).id;
 const start = (order_id: string, attempt: Record<string, unknown>) => desk.raw('POST', '/window/payments', { key: keyId, order_id, ...attempt });
 const end = (paymentId: unknown, body: Record<string, unknown>) => desk.raw('POST', `/window/payments/${String(paymentId)}`, { key: keyId, ...body });
-const card = (number: string, more = {}) => ({ number, expiry: '12/34', cvv: '123', name: 'Asha Rao', ...more });
+/** An expiry that is never in the past: the window compares it with the clock. */
+const expiry = `12/${String((new Date().getUTCFullYear() + 5) % 100).padStart(2, '0')}`;
+const card = (number: string, more = {}) => ({ number, expiry, cvv: '123', name: 'Asha Rao', ...more });
 
 describe('paying', () => {
-  test('success@razorpay pays at once, and what the page gets is signed for its order', async () => {
+  test('captures a payment by success@razorpay at once and signs the callback for its order', async () => {
     const order_id = await newOrder();
     const { body } = await start(order_id, { method: 'upi', vpa: ' Success@Razorpay ', email: 'asha@example.com', contact: '+919812345678' });
     const response = body['response'] as Record<string, string>;
@@ -31,7 +33,7 @@ describe('paying', () => {
     });
   });
 
-  test('failure@razorpay fails with what payment.failed carries', async () => {
+  test('fails a payment by failure@razorpay with the error of payment.failed', async () => {
     const order_id = await newOrder();
     const { body } = await start(order_id, { method: 'upi', vpa: 'failure@razorpay' });
     expect(body).toMatchObject({
@@ -40,7 +42,7 @@ describe('paying', () => {
     });
   });
 
-  test.each(['success', 'failure'] as const)('a bank, a wallet and any other UPI address end in %s as chosen', async (outcome) => {
+  test.each(['success', 'failure'] as const)('ends a payment by net banking, wallet or another UPI address in the chosen %s', async (outcome) => {
     for (const attempt of [
       { method: 'netbanking', bank: 'SBIN' },
       { method: 'wallet', wallet: 'phonepe' },
@@ -61,7 +63,7 @@ describe('paying', () => {
     ['4100 2800 0006 0003', '1234', 'failed', 'card_declined'],
     ['4100 2800 0008 0001', '1234', 'failed', 'insufficient_funds'],
     ['5267 3181 8797 5449', '1234', 'done', undefined],
-  ])('the card %s with the OTP %s ends as %s', async (number, otp, next, reason) => {
+  ])('ends a payment by the card %s with the OTP %s as %s', async (number, otp, next, reason) => {
     const started = await start(await newOrder(), { method: 'card', card: card(number) });
     expect(started.body['next']).toBe('otp');
     const { body } = await end(started.body['payment_id'], { outcome: 'success', otp });
@@ -75,14 +77,14 @@ describe('paying', () => {
     ['an expiry in the past', { card: card('4100280000001007', { expiry: '01/20' }) }, 'expiry'],
     ['a thirteenth month', { card: card('4100280000001007', { expiry: '13/34' }) }, 'expiry'],
     ['a CVV of two digits', { card: card('4100280000001007', { cvv: '12' }) }, 'cvv'],
-    ['no name', { card: card('4100280000001007', { name: ' ' }) }, 'name'],
-  ])('a card with %s is refused at its field', async (_, attempt, field) => {
+    ['an empty name', { card: card('4100280000001007', { name: ' ' }) }, 'name'],
+  ])('rejects a card with %s and names the field', async (_, attempt, field) => {
     const order = await newOrder();
     expect(await start(order, { method: 'card', ...attempt })).toMatchObject({ status: 400, body: { error: { field } } });
     expect(await desk.sdk.orders.fetch(order)).toMatchObject({ attempts: 0 });
   });
 
-  test('a payment that the customer cancels fails, one that is left fails by itself after a quarter of an hour', async () => {
+  test('fails a cancelled payment at once and an abandoned one after 15 minutes', async () => {
     const order = await newOrder();
     const [cancelled, left] = [
       await start(order, { method: 'netbanking', bank: 'SBIN' }),
@@ -94,7 +96,7 @@ describe('paying', () => {
     expect(await desk.sdk.payments.fetch(String(left.body['payment_id']))).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' });
   });
 
-  test('no payment starts with a foreign key, for an unknown order, or for one that is paid, and none ends twice', async () => {
+  test('refuses a payment with a foreign key, for an unknown or a paid order, and a second end of one', async () => {
     const order = await newOrder();
     expect((await start(order, { key: 'rzp_test_Stranger', method: 'upi', vpa: 'success@razorpay' })).status).toBe(401);
     expect((await start('order_Unknown0000000', { method: 'upi', vpa: 'success@razorpay' })).status).toBe(400);
@@ -106,7 +108,7 @@ describe('paying', () => {
 });
 
 describe('pages', () => {
-  test('the window has no script or style of its own inline, and a policy that forbids them', async () => {
+  test('serves the window without inline scripts or styles and with a policy that forbids them', async () => {
     const response = await fetch(`${desk.base}/window`);
     const html = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
@@ -116,7 +118,7 @@ describe('pages', () => {
     }
   });
 
-  test('checkout.js is served, and nothing beside the list of files', async () => {
+  test('serves checkout.js and no file outside the list', async () => {
     const script = await fetch(`${desk.base}/v1/checkout.js`);
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(await script.text()).toContain('window.Razorpay = Razorpay');
