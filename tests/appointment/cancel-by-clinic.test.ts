@@ -1,19 +1,25 @@
-/** What does the clinic's own cancellation promise? All the money, once, a patient who knows why, and a time that is free, or kept. */
-import { describe, expect, it } from 'vitest';
+/** Cancellation by the clinic: one full refund, a mail with the reason, and a slot that is set free or kept back. */
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
+import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();
 const given = visits(shop);
-let admin = await shop.admin();
+let admin: Customer;
+
+beforeEach(async () => {
+  advanceToMorning(shop);
+  admin = await shop.admin();
+});
 
 const mailsTo = async (patient: Customer) => {
   await shop.deliver();
   return shop.mails(patient.email);
 };
 
-it('all that was paid goes back once, however often and from how many tabs it is asked for', async () => {
+it('refunds the full fee once when the clinic sends several concurrent cancellations', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const appointment = await given.booked(asha, doctor);
   const answers = await Promise.all(Array.from({ length: 6 }, () => given.cancel(admin, appointment._id)));
@@ -31,20 +37,19 @@ it('all that was paid goes back once, however often and from how many tabs it is
   expect(body.data).toMatchObject([{ action: 'appointment.cancelByClinic', reason: 'The doctor is ill', after: { status: 'cancelled' } }]);
 });
 
-it('in less than the two hours in which a patient would get nothing, too, and after it should have begun', async () => {
+it('refunds the full fee when the clinic cancels minutes before or after the start', async () => {
   const doctor = await given.doctor();
   const [asha, bina] = [await shop.customer(), await shop.customer()];
-  const [soon, over] = [await given.booked(asha, doctor), await given.booked(bina, doctor)];
-  given.waitUntil(5, over);
-  let boss = await given.again(admin);
-  expect(await given.cancel(boss, over._id)).toMatchObject({ status: 200, body: { refund: { amount: 600 } } });
-  given.waitUntil(-60, soon);
-  boss = await given.again(admin);
-  expect(await given.cancel(boss, soon._id)).toMatchObject({ status: 200, body: { refund: { amount: 600 } } });
-  admin = boss;
+  const [later, sooner] = [await given.booked(asha, doctor), await given.booked(bina, doctor)];
+  given.waitUntil(5, sooner);
+  admin = await given.again(admin);
+  expect(await given.cancel(admin, sooner._id)).toMatchObject({ status: 200, body: { refund: { amount: 600 } } });
+  given.waitUntil(-60, later);
+  admin = await given.again(admin);
+  expect(await given.cancel(admin, later._id)).toMatchObject({ status: 200, body: { refund: { amount: 600 } } });
 });
 
-it('a time that is kept is nobody’s, until it is set free', async () => {
+it('keeps the slot of a cancelled appointment blocked when the clinic asks for it', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const appointment = await given.booked(asha, doctor);
   expect(await given.cancel(admin, appointment._id, { keepsSlot: true })).toMatchObject({ status: 200, body: { keepsSlot: true } });
@@ -52,8 +57,8 @@ it('a time that is kept is nobody’s, until it is set free', async () => {
   expect(await given.ask(await shop.customer(), doctor, appointment)).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
 });
 
-describe('one that is held and not paid', () => {
-  it('is off without a refund, and may not be paid any more', async () => {
+describe('clinic cancellation of an unpaid appointment', () => {
+  it('cancels an unpaid appointment without a refund and refunds a payment made afterwards', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const held = await given.held(asha, doctor);
     const orderId = await given.orderOf(asha, held);
@@ -63,14 +68,14 @@ describe('one that is held and not paid', () => {
     expect(answer.body).not.toHaveProperty('refund');
     expect(await given.isFree(doctor, held)).toBe(true);
     expect((await mailsTo(asha)).find(({ subject }) => subject.startsWith('We had to cancel'))?.text).toContain('you owe nothing');
-    // Paid all the same: it goes back.
+    // The payment window is still open: what is paid there is refunded.
     const paid = await given.payInWindow(orderId);
     expect(await given.verify(asha, paid)).toMatchObject({ status: 409, body: { code: 'payment_refunded' } });
     await shop.world.payments.tick();
     expect(given.atProvider(paid.razorpay_payment_id)).toMatchObject({ amount_refunded: 60_000 });
   });
 
-  it('but paid a moment ago goes back whole', async () => {
+  it('refunds in full a payment that arrived just before the clinic cancels', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const held = await given.held(asha, doctor);
     const paid = await given.payInWindow(await given.orderOf(asha, held));
@@ -81,14 +86,14 @@ describe('one that is held and not paid', () => {
   });
 });
 
-it('is refused without a reason, for one that is unknown, and for one that the patient has given up', async () => {
+it('rejects a clinic cancellation without a reason, of an unknown or of an already cancelled appointment', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const appointment = await given.booked(asha, doctor);
   expect(await given.cancel(admin, appointment._id, { reason: ' ' })).toMatchObject({
     status: 400,
     body: { fields: { reason: 'Please give a reason' } },
   });
-  expect(await given.cancel(admin, 'nobody')).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
+  expect(await given.cancel(admin, 'unknown')).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
   await shop.call('appointment.refund', { as: asha, body: { appointmentId: appointment._id } });
   expect(await given.cancel(admin, appointment._id)).toMatchObject({ status: 409, body: { code: 'appointment_not_cancellable' } });
 });

@@ -1,13 +1,13 @@
-/** Can a time that was kept back be given to others again? */
+/** Setting free a slot that the clinic kept back when it cancelled an appointment. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
 const shop = await openShop();
 const given = visits(shop);
-const admin = await shop.admin();
 
-it('once, with a line in the audit log; what is not kept cannot be set free', async () => {
+it('sets a kept slot free once, records it in the history and rejects a slot that is not kept', async () => {
+  const admin = await shop.admin();
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const appointment = await given.booked(asha, doctor);
   const free = () => shop.call('appointment.freeSlot', { as: admin, params: { id: appointment._id } });

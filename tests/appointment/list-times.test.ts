@@ -1,15 +1,17 @@
-/** Which times can the clinic move an appointment to? */
+/** Times to which the clinic can move an appointment. */
 import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
+import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();
 const given = visits(shop);
-const admin = await shop.admin();
 const day = 86_400_000;
 
-it('those of its doctor that are free, weeks ahead, too, and none beyond', async () => {
+it('lists the free times of the doctor weeks ahead, but none beyond the limit or in the past', async () => {
+  advanceToMorning(shop);
+  const admin = await shop.admin();
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const { _id: id, start } = await given.booked(asha, doctor);
   const times = async (on: string) =>

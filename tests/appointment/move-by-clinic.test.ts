@@ -1,13 +1,20 @@
-/** What does the clinic promise when it gives an appointment another time? */
-import { expect, it } from 'vitest';
+/** Rescheduling by the clinic: the slots, the mail to the patient, and which times are possible. */
+import { beforeEach, expect, it } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
+import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();
 const given = visits(shop);
-const admin = await shop.admin();
+let admin: Customer;
 
-it('the new time is taken, the old one free, the patient told why, once, however often it is asked for', async () => {
+beforeEach(async () => {
+  advanceToMorning(shop);
+  admin = await shop.admin();
+});
+
+it('moves an appointment and mails its patient once when the clinic repeats the request', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const appointment = await given.booked(asha, doctor);
   const to = (await given.offered(doctor))[0]?.start ?? '';
@@ -22,12 +29,11 @@ it('the new time is taken, the old one free, the patient told why, once, however
   expect(await given.ids(admin, { doctorId: doctor.id })).toEqual([appointment._id]);
   const { body } = await given.read(admin, appointment._id);
   expect(body.history).toMatchObject([{ what: `moved from ${appointment.start}`, by: { role: 'admin' }, reason: 'The doctor is delayed' }, {}, {}]);
-  // The patient may still reschedule it, and gets back what the policy gives for the new time.
   const [own] = await given.list(asha);
   expect(own).toMatchObject({ start: to });
 });
 
-it('weeks ahead, where patients cannot book yet; not where the doctor is not there, nor in the past', async () => {
+it('moves an appointment weeks ahead, but not outside opening hours, too far ahead or into the past', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const { _id: id, start } = await given.booked(asha, doctor);
   const later = new Date(Date.parse(start) + 21 * 86_400_000).toISOString();
@@ -38,7 +44,7 @@ it('weeks ahead, where patients cannot book yet; not where the doctor is not the
   expect(await given.move(admin, id, new Date(Date.parse(start) + 120 * 86_400_000).toISOString())).toMatchObject(refused);
 });
 
-it('another patient’s time is refused and both keep theirs; of two that want one free time, one gets it', async () => {
+it('rejects a move to a taken slot and gives a free slot to one of two concurrent moves', async () => {
   const doctor = await given.doctor();
   const [asha, bina] = [await shop.customer(), await shop.customer()];
   const [one, two] = [await given.booked(asha, doctor), await given.booked(bina, doctor)];
@@ -49,7 +55,7 @@ it('another patient’s time is refused and both keep theirs; of two that want o
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-it('a cancelled one, and one that has begun, stays where it is', async () => {
+it('rejects the move of a cancelled appointment', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const appointment = await given.booked(asha, doctor);
   const to = (await given.offered(doctor))[0]?.start ?? '';

@@ -1,19 +1,21 @@
-/** Does a day, and a week, show who comes when? */
+/** The clinic's calendar: the appointments of a day or a week, by doctor. */
 import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
+import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();
 const given = visits(shop);
-const admin = await shop.admin();
 const calendar = async (as: Pick<Customer, 'token'>, query: object = {}) =>
   (await shop.call('appointment.readCalendar', { as, query: { ...query } })).body;
 const idsOf = (days: { day: string; visits: { id: string }[] }[]) =>
   Object.fromEntries(days.map(({ day, visits: each }) => [day, each.map(({ id }) => id)]));
 
-it('today without a day; a day by India’s midnights; a week by its days; a doctor only their own', async () => {
+it('shows the appointments of a day or week in Indian time, and to a doctor only their own', async () => {
+  advanceToMorning(shop);
+  const admin = await shop.admin();
   const [mine, other] = [await given.doctor(), await given.doctor()];
   const [account, asha] = [await given.account(mine), await shop.customer()];
   const slots = await given.offered(mine);

@@ -1,4 +1,4 @@
-/** What is told of one appointment, and to whom? */
+/** One appointment as the clinic sees it: patient, payment, history, and what a doctor does not see. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
@@ -7,7 +7,7 @@ const shop = await openShop();
 const given = visits(shop);
 const admin = await shop.admin();
 
-it('its patient, its payment and what was done about it, the newest first', async () => {
+it('shows an admin the patient, the payment and the history of an appointment, newest first', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const { _id: id, paymentId, start } = await given.booked(asha, doctor);
   expect((await given.read(admin, id)).body).toMatchObject({
@@ -27,7 +27,7 @@ it('its patient, its payment and what was done about it, the newest first', asyn
   expect(history).toMatchObject([{ what: 'cancelled', by: { role: 'admin', name: 'Meera Rao' }, reason: 'The doctor is ill' }, {}, {}]);
 });
 
-it('a patient’s own cancelling is told as theirs; a doctor’s colleague is told nothing', async () => {
+it('shows a doctor a cancellation by the patient without contact or payment, and another doctor nothing', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const { _id: id } = await given.booked(asha, doctor);
   await shop.call('appointment.refund', { as: asha, body: { appointmentId: id } });
@@ -37,10 +37,10 @@ it('a patient’s own cancelling is told as theirs; a doctor’s colleague is to
   expect(JSON.stringify(body)).not.toContain(asha.email);
   expect(body).not.toHaveProperty('payment');
   expect(await given.read(await given.account(await given.doctor()), id)).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
-  expect(await given.read(admin, 'nobody')).toMatchObject({ status: 404 });
+  expect(await given.read(admin, 'unknown')).toMatchObject({ status: 404 });
 });
 
-it('of a patient who is forgotten nothing is left, not even in a reason', async () => {
+it('removes an erased patient from the appointment, including the reason of its cancellation', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const { _id: id } = await given.booked(asha, doctor);
   await given.cancel(admin, id, { reason: 'Asha Rao has rung' });

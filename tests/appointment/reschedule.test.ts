@@ -1,4 +1,4 @@
-/** What does rescheduling promise? Another time of the same doctor for the same fee, one slot for the other, and no back door to a refund. */
+/** Rescheduling by the patient: the same doctor and fee, one slot for the other, and no larger refund than before. */
 import { describe, expect, it } from 'vitest';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
@@ -15,8 +15,8 @@ const move = (patient: Pick<Customer, 'token'>, appointmentId: string, { slotDat
   });
 /** The nth free time from the end. */
 const free = async (doctor: { id: string }, back = 1) => (await given.offered(doctor)).at(-back) as OfferedSlot;
-/** Sessions end within the hour; the clock of a spec leaps over days. */
-const again = async (patient: Customer) => {
+/** Signs in again: the clock is advanced by days and a session lasts one hour. */
+const signInAgain = async (patient: Customer) => {
   const { body } = await shop.call('auth.login', { body: { identifier: patient.email, password: patient.password } });
   return { ...patient, token: body.token as string };
 };
@@ -27,8 +27,8 @@ const mailsOf = async ({ email }: Customer) => {
 };
 const entryOf = (mail: { attachments: readonly { text?: string }[] } | undefined) => mail?.attachments[0]?.text?.split('\r\n') ?? [];
 
-describe('a paid appointment', () => {
-  it('gets another time: one slot for the other, the same fee, and the calendar follows until it is withdrawn', async () => {
+describe('rescheduling a paid appointment', () => {
+  it('moves a paid appointment to another slot for the same fee and updates its calendar entry', async () => {
     const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
     const before = await given.confirmed(asha, doctor);
     const to = await free(doctor, 3);
@@ -59,7 +59,7 @@ describe('a paid appointment', () => {
     expect(await given.isFree(doctor, to)).toBe(true);
   });
 
-  it('asked for twice, or after a lost answer, has moved once', async () => {
+  it('moves an appointment once when the request is repeated', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const before = await given.confirmed(asha, doctor);
     const to = await free(doctor);
@@ -69,7 +69,7 @@ describe('a paid appointment', () => {
     expect((await mailsOf(asha)).filter(({ subject }) => subject.endsWith('has a new time'))).toHaveLength(1);
   });
 
-  it('of two tabs that ask for two times has one of them, and the other is free; the slower tab is told', async () => {
+  it('accepts one of two concurrent moves of an appointment and reports a conflict to the other', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const before = await given.confirmed(asha, doctor);
     const [one, other] = [await free(doctor, 1), await free(doctor, 2)];
@@ -84,7 +84,7 @@ describe('a paid appointment', () => {
     ]);
   });
 
-  it('is not moved to a time that somebody has, and keeps its own', async () => {
+  it('rejects a move to a held slot and accepts it once the hold has ended', async () => {
     const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
     const [mine, his] = [await given.confirmed(asha, doctor), await given.held(ravi, doctor)];
     expect(await move(asha, mine._id, his)).toMatchObject({
@@ -92,12 +92,11 @@ describe('a paid appointment', () => {
       body: { code: 'slot_taken', message: 'Slot already booked. Please select another time.' },
     });
     expect(await slotAt(doctor, mine.start)).toMatchObject({ appointmentId: mine._id });
-    // Whose hold is over is in nobody's way.
     shop.advance(15 * 60);
     expect(await move(asha, mine._id, his)).toMatchObject({ status: 200 });
   });
 
-  it('and two patients who want one another’s free time have it once', async () => {
+  it('gives a free slot to one of two patients who move there concurrently', async () => {
     const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
     const both = [await given.confirmed(asha, doctor), await given.confirmed(ravi, doctor)] as const;
     const to = await free(doctor);
@@ -105,12 +104,12 @@ describe('a paid appointment', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('gives back no more than it would have before, however late the new time is', async () => {
+  it('limits the refund of a rescheduled appointment to the share before the move', async () => {
     const doctor = await given.doctor();
     let asha = await shop.customer();
     const before = await given.confirmed(asha, doctor);
     given.waitUntil(13 * 60, before);
-    asha = await again(asha);
+    asha = await signInAgain(asha);
     expect(await move(asha, before._id, await free(doctor))).toMatchObject({
       status: 200,
       body: { appointment: { refundOffer: { percent: 50, amount: 300 } } },
@@ -123,8 +122,8 @@ describe('a paid appointment', () => {
   });
 });
 
-describe('one that waits to be paid', () => {
-  it('is held at the new time for as long as it was, counted once, and paid there', async () => {
+describe('rescheduling an unpaid appointment', () => {
+  it('keeps the hold end of a moved unpaid appointment, counts its hold once and accepts its payment', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const before = await given.held(asha, doctor);
     const to = await free(doctor);
@@ -132,14 +131,14 @@ describe('one that waits to be paid', () => {
     expect(await move(asha, before._id, to)).toMatchObject({ status: 200, body: { appointment: { holdEndsAt: before.holdEndsAt } } });
     expect(await slotAt(doctor, to.start)).toMatchObject({ appointmentId: before._id, holdEndsAt: before.holdEndsAt });
     expect(await slotAt(doctor, before.start)).toBeUndefined();
-    // The second of two holds, and no third.
+    // A patient has at most two holds: the moved one counts once.
     await given.held(asha, doctor);
     expect(await given.ask(asha, doctor, await free(doctor))).toMatchObject({ body: { code: 'too_many_holds' } });
     expect(await given.verify(asha, await given.payInWindow(order))).toMatchObject({ status: 200, body: { appointment: { start: to.start } } });
     expect((await slotAt(doctor, to.start))?.['holdEndsAt']).toBeUndefined();
   });
 
-  it('paid and moved at the same moment is paid, at the new time', async () => {
+  it('pays and moves an appointment when both are requested concurrently', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const before = await given.held(asha, doctor);
     const to = await free(doctor);
@@ -151,7 +150,7 @@ describe('one that waits to be paid', () => {
     expect((await slotAt(doctor, to.start))?.['holdEndsAt']).toBeUndefined();
   });
 
-  it('cancelled and moved at the same moment leaves no slot behind', async () => {
+  it('leaves no slot taken when an appointment is cancelled and moved concurrently', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const before = await given.held(asha, doctor);
     const to = await free(doctor);
@@ -161,13 +160,13 @@ describe('one that waits to be paid', () => {
   });
 });
 
-describe('it is refused', () => {
-  it('from two hours before it begins on, to the minute', async () => {
+describe('a rejected move', () => {
+  it('rejects a move of an appointment in the last two hours before its start', async () => {
     const doctor = await given.doctor();
     let asha = await shop.customer();
     const before = await given.confirmed(asha, doctor);
     given.waitUntil(121, before);
-    asha = await again(asha);
+    asha = await signInAgain(asha);
     expect((await given.list(asha))[0]?.rescheduleOffer).toMatchObject({ left: 3 });
     given.waitUntil(119, before);
     expect(await move(asha, before._id, await free(doctor))).toMatchObject({
@@ -177,7 +176,7 @@ describe('it is refused', () => {
     expect((await given.list(asha))[0]).not.toHaveProperty('rescheduleOffer');
   });
 
-  it('a fourth time', async () => {
+  it('rejects the fourth move of an appointment', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const { _id } = await given.confirmed(asha, doctor);
     for (let n = 0; n < 3; n++) expect(await move(asha, _id, await free(doctor, 2))).toMatchObject({ status: 200 });
@@ -187,24 +186,23 @@ describe('it is refused', () => {
     });
   });
 
-  it('for another’s, one that is cancelled, one whose hold is over, a time not offered, and a doctor who takes none', async () => {
-    const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+  it('rejects a move to a time not offered, and of a cancelled or expired appointment', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const mine = await given.confirmed(asha, doctor);
     const to = await free(doctor);
-    expect(await move(ravi, mine._id, to)).toMatchObject({ status: 404, body: { message: 'Appointment not found.' } });
     expect(await move(asha, mine._id, { ...to, slotTime: '03:15 AM' })).toMatchObject({
       status: 400,
       body: { fields: { slotTime: expect.any(String) } },
     });
     expect(await move(asha, mine._id, { ...to, slotTime: '' })).toMatchObject({ body: { fields: { slotTime: 'Please select a time slot' } } });
-    const gone = {
+    const notReschedulable = {
       status: 409,
       body: { code: 'appointment_not_reschedulable', message: 'Cannot reschedule this appointment. It may already be completed or cancelled.' },
     };
     await shop.call('appointment.refund', { as: asha, body: { appointmentId: mine._id } });
-    expect(await move(asha, mine._id, to)).toMatchObject(gone);
+    expect(await move(asha, mine._id, to)).toMatchObject(notReschedulable);
     const held = await given.held(asha, doctor);
     shop.advance(15 * 60);
-    expect(await move(asha, held._id, to)).toMatchObject(gone);
+    expect(await move(asha, held._id, to)).toMatchObject(notReschedulable);
   });
 });

@@ -1,4 +1,4 @@
-/** What if an appointment is paid twice, too late, or of another sum, and by either provider? One payment confirms it, the rest goes back through whoever took it. */
+/** Appointments paid at two providers, too late or with a wrong amount: one payment confirms, every other one is refunded by its provider. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -13,8 +13,8 @@ afterEach(() => {
 const confirmed = { status: 200, body: { success: true, message: 'Payment successful! Appointment confirmed! 🎉' } };
 const subjects = async (email: string) => (await shop.mails(email)).map(({ subject }) => subject);
 
-describe('a slot is sold once across both providers', () => {
-  it('paid at both, one confirms it and the other goes back whole', async () => {
+describe('payments at both providers', () => {
+  it('confirms an appointment with one of two payments and refunds the other in full', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const held = await given.held(asha, doctor);
     const [order, session] = [await given.orderOf(asha, held), await given.sessionOf(asha, held)];
@@ -29,7 +29,7 @@ describe('a slot is sold once across both providers', () => {
     expect((await subjects(asha.email)).filter((each) => each.includes('being refunded'))).toHaveLength(1);
   });
 
-  it('paid at Razorpay, Stripe’s page takes nothing more', async () => {
+  it('expires the Stripe session of an appointment that is paid at Razorpay', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const held = await given.held(asha, doctor);
     const session = await given.sessionOf(asha, held);
@@ -37,7 +37,7 @@ describe('a slot is sold once across both providers', () => {
     await expect(given.payAtStripe(session)).rejects.toThrow('expired');
   });
 
-  it('paid at Stripe, a later payment at Razorpay goes back', async () => {
+  it('refunds a Razorpay payment of an appointment that is already paid at Stripe', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const held = await given.held(asha, doctor);
     const [order, session] = [await given.orderOf(asha, held), await given.sessionOf(asha, held)];
@@ -49,7 +49,7 @@ describe('a slot is sold once across both providers', () => {
     expect(given.atStripe(session)).toMatchObject({ amount_refunded: 0 });
   });
 
-  it('paid at Stripe while Razorpay is down is confirmed all the same, and the other way round', async () => {
+  it('confirms a payment at one provider while the other provider is down', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const [one, other] = [await given.held(asha, doctor), await given.held(asha, doctor)];
     for (const each of [one, other]) await given.orderOf(asha, each);
@@ -66,15 +66,15 @@ describe('a slot is sold once across both providers', () => {
   });
 });
 
-describe('money for a dead appointment goes back whole', () => {
-  it('paid on a page that could not be closed in time', async () => {
+describe('a payment without an appointment to confirm', () => {
+  it('refunds a payment on a Stripe session that could not be expired in time', async () => {
     const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
     const held = await given.held(asha, doctor);
     const session = await given.sessionOf(asha, held);
     shop.world.stripe.faults.add({ operation: '*', mode: 'error', times: 100 });
     shop.advance(16 * 60);
     await shop.job('settle-appointments');
-    // Not while they cannot be asked: it may be paid.
+    // The slot stays blocked while the provider cannot be asked: the appointment may be paid.
     expect(await given.ask(ravi, doctor, held)).toMatchObject({ status: 503 });
     shop.advance(14.5 * 60);
     await shop.job('settle-appointments');
@@ -86,7 +86,7 @@ describe('money for a dead appointment goes back whole', () => {
     expect(await given.list(asha)).toMatchObject([{ expired: true, payment: false }]);
   });
 
-  it('told of late, after the slot went to somebody else', async () => {
+  it('refunds a Stripe payment that is reported after another patient has taken the slot', async () => {
     const [asha, ravi, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
     const held = await given.held(asha, doctor);
     const session = await given.sessionOf(asha, held);
@@ -101,7 +101,7 @@ describe('money for a dead appointment goes back whole', () => {
     expect(await subjects(asha.email)).toContain('Your payment of ₹600.00 is being refunded');
   });
 
-  it('of another amount than the fee', async () => {
+  it('refunds a payment of an amount other than the fee', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const held = await given.held(asha, doctor);
     const session = await given.sessionOf(asha, held);

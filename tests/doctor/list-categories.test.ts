@@ -1,4 +1,4 @@
-/** What does the list of specialities promise? That anybody reads it, in its order. */
+/** The public list of specialities, in the order of their positions. */
 import { expect, it } from 'vitest';
 import { putNewSpeciality } from '#functions/store/speciality.ts';
 import { commit } from '#functions/store/table.ts';
@@ -6,7 +6,7 @@ import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
-it('names the specialities by rank to anybody, although its path is an administrative one', async () => {
+it('lists the specialities by position without a token, although the path is one of the administration', async () => {
   expect(await shop.call('doctor.listCategories')).toMatchObject({ status: 200, body: { success: true, categories: [] } });
   await commit([
     putNewSpeciality({ id: 'skin', name: 'Dermatologist', description: 'Skin', image: '/images/b-640.webp', sortOrder: 10 }),

@@ -1,17 +1,19 @@
-/** What do a doctor's slots promise? Seven days of India from this moment on, without what somebody has. */
+/** A doctor's free slots: seven days in Indian time from now on, without held and sold slots. */
 import { describe, expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { slotDateOf, standardSchedule } from '#shared/rules/slot.ts';
+import { advanceToMorning } from '#tests/appointment/morning.ts';
 import { clinic } from '#tests/kit/clinic.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
+advanceToMorning(shop);
 const given = clinic(shop);
 
 const slotsOf = (docId: string) => shop.call('doctor.listSlots', { params: { docId } });
 
 describe('the slots of a doctor', () => {
-  it('are those of seven days from today in India, of today only what is to come', async () => {
+  it('offers slots of seven Indian days, of today only those still to come', async () => {
     const { id } = await given.doctor();
     const { status, body } = await slotsOf(id);
     expect(status).toBe(200);
@@ -23,7 +25,7 @@ describe('the slots of a doctor', () => {
     for (const { start } of body.days[0].slots) expect(Date.parse(start)).toBeGreaterThan(shop.now().getTime());
   });
 
-  it("follow the doctor's own hours, breaks and leave", async () => {
+  it("offers slots by the doctor's own hours, breaks, leave and overrides", async () => {
     const tomorrow = indianDay(new Date(shop.now().getTime() + 86_400_000));
     const dayAfter = indianDay(new Date(shop.now().getTime() + 2 * 86_400_000));
     const { id } = await given.doctor({
@@ -40,7 +42,7 @@ describe('the slots of a doctor', () => {
     expect(times.slice(1, 4)).toEqual([[], ['06:00 PM', '06:30 PM'], ['09:00 AM', '10:00 AM', '10:30 AM']]);
   });
 
-  it('are without what is held or sold, and are back once a hold is over', async () => {
+  it('omits held and sold slots and offers a held slot again once its hold has ended', async () => {
     const doctor = await given.doctor();
     const [asha, ravi] = [await shop.customer(), await shop.customer()];
     const [, slot, other] = (await given.offered(doctor)).slice(-3);
@@ -52,15 +54,15 @@ describe('the slots of a doctor', () => {
     expect([await given.isFree(doctor, slot), await given.isFree(doctor, other)]).toEqual([true, false]);
   });
 
-  it('are none while a doctor takes no appointments', async () => {
+  it('offers no slots of a doctor who is unavailable', async () => {
     const doctor = await given.doctor({ available: false });
     const { body } = await slotsOf(doctor.id);
     expect(body.days).toHaveLength(7);
     expect(await given.offered(doctor)).toEqual([]);
   });
 
-  it('of nobody are not found', async () => {
-    expect(await slotsOf('doc-nobody')).toMatchObject({
+  it('returns 404 for the slots of an unknown doctor', async () => {
+    expect(await slotsOf('doc-unknown')).toMatchObject({
       status: 404,
       body: { success: false, code: 'doctor_not_found', message: 'Service not found. Please try again later.' },
     });

@@ -1,11 +1,11 @@
-/** What does the list of doctors promise? All of them in their order, and nothing that is not for a patient. */
+/** The public list of doctors, in the order of their positions, with public fields only. */
 import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
-it('names the doctors by rank, in rupees, with what is recorded of them and no more', async () => {
+it('lists the doctors by position with fees in rupees and public fields only', async () => {
   const given = clinic(shop);
   expect((await shop.call('doctor.list')).body).toEqual({ success: true, doctors: [] });
   const second = await given.doctor({ sortOrder: 10, isVerified: false, experience: '' });
@@ -30,6 +30,6 @@ it('names the doctors by rank, in rupees, with what is recorded of them and no m
     },
     expect.objectContaining({ _id: second.id, isVerified: false, experience: '', fees: 600 }),
   ]);
-  // When who is booked is nobody's business.
+  // Booked slots are private.
   expect(Object.keys(body.doctors[1])).not.toContain('slots_booked');
 });

@@ -1,4 +1,4 @@
-/** Which trouble must each alarm of the shop's own figures see? A proof plants it; what it breaks it mends. */
+/** Causes the trouble that each alarm on the shop's own metrics detects, and repairs what it breaks. */
 import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
 import { announce } from '#functions/store/outbox.ts';
@@ -11,7 +11,7 @@ import type { BadTable } from '#tests/kit/bad-table.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
-const named = (count: number) => Array.from({ length: count }, (_, index) => `nobody-${index}`);
+const named = (count: number) => Array.from({ length: count }, (_, index) => `unknown-${index}`);
 
 export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricName, () => Promise<unknown>>> {
   const given = buying(shop);
@@ -20,7 +20,7 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
 
   const opened = async (): Promise<string> => given.checkout(await given.buyer(), await shop.product());
   const minutes = (count: number) => shop.advance(count * 60);
-  /** Runs a job so often, some minutes apart. */
+  /** Runs a job several times, some minutes apart. */
   const runs = async (job: Parameters<Shop['job']>[0], times: number, apart: number) => {
     for (let run = 0; run < times; run++) {
       if (run > 0) minutes(apart);
@@ -29,15 +29,21 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
   };
   const whileProviderIsDown = async (act: () => Promise<unknown>) => {
     faults.add({ operation: '*', mode: 'error', times: 1_000 });
-    await act();
-    faults.clear();
+    try {
+      await act();
+    } finally {
+      faults.clear();
+    }
   };
   const whileTableRefuses = async (act: () => Promise<unknown>) => {
     table.trouble = (operation) => (operation === 'Query' || operation === 'GetItem' ? undefined : 'conflict');
-    await act();
-    table.trouble = () => undefined;
+    try {
+      await act();
+    } finally {
+      table.trouble = () => undefined;
+    }
   };
-  /** Paid a second time, so that the shop owes it back. */
+  /** Pays an order a second time, so that a refund is due. */
   const owed = async (asha: Buyer) => {
     const orderId = await given.checkout(asha, await shop.product());
     await given.verify(asha, await given.pay(orderId));
@@ -55,7 +61,7 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
     'paid-without-order': async () => {
       const product = await shop.product();
       await given.pay(await given.checkout(await given.buyer(), product));
-      // The held unit is gone, by whatever mistake: there is nothing left to sell to who has paid.
+      // The held unit is gone by mistake, so that nothing is left to sell to the customer who paid.
       await shop.put({ ...(await shop.table.get(`PRODUCT#${product.id}`, 'PRODUCT')), held: 0 });
       await runs('settle-pending', 3, 1);
     },

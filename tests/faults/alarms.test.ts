@@ -1,4 +1,4 @@
-/** Does every alarm see the trouble that it stands for? Each one of the template: the trouble is planted, and its figure goes beyond its bound. */
+/** Every alarm of the CloudFormation template: its trouble is caused, and its metric crosses the deployed threshold. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,6 +27,7 @@ const shop = await openShop();
 const table = await badTable();
 const { metrics } = shop.world;
 process.env['METRIC_NAMESPACE'] = 'nanhe-prod';
+atEnd(() => delete process.env['METRIC_NAMESPACE']);
 atEnd(hearStandardOutput(metrics));
 
 interface Measured {
@@ -44,34 +45,37 @@ const alarms = Object.values(await synthesiseWatch())
   .flat()
   .flatMap(({ Type, Properties }) => (Type === 'AWS::CloudWatch::Alarm' ? [Properties as CloudAlarm] : []));
 const byName = new Map(alarms.map((alarm) => [alarm.AlarmName.replace('nanhe-prod-', ''), alarm]));
-/** Nothing here is a firewall: tests/infra/stages holds that the alarm goes by the name under which ours counts. */
+/** There is no local firewall: tests/infra/stages checks that the alarm uses the metric name of ours. */
 byName.delete('firewall-blocks');
 
-/** What /_local/metrics would show of it. */
+/** The alarm as /_local/metrics shows it. */
 const shown = (name: string) => metrics.shown().alarms.find((alarm) => alarm.name === name);
 
-/** Every variable that leads to data is missing: as after a deployment that went wrong. */
+/** Runs an action without the variables that name the data stores, as after a faulty deployment. */
 async function misconfigured(act: () => Promise<unknown>): Promise<void> {
   for (const name of ['TABLE_NAME', 'DATA_BUCKET', 'SECRETS_ID']) vi.stubEnv(name, '');
-  await act().catch(() => undefined);
-  vi.unstubAllEnvs();
+  try {
+    await act().catch(() => undefined);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 }
 
 type StreamJob = { [Name in JobName]: (typeof jobs)[Name] extends { on: 'stream' } ? Name : never }[JobName];
-/** What the job would look at. */
+/** An item that the job would process. */
 const records: Readonly<Record<StreamJob, (id: number) => { readonly pk: string; readonly sk: string }>> = {
   'follow-changes': (id) => ({ pk: `PRODUCT#${id}`, sk: 'PRODUCT' }),
   'send-mail': (id) => ({ pk: `OUTBOX#${id}`, sk: 'MAIL' }),
 };
 let ids = 900_000;
-/** Written, and gone again before anybody looks. */
-async function write(job: JobName): Promise<void> {
+/** Writes an item and deletes it before the stream is read. */
+async function writeTransient(job: JobName): Promise<void> {
   const Key = records[job as StreamJob](ids++);
   await shop.put(Key);
   await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key }));
 }
 
-/** Lets so many minutes go by in which what is written is read two minutes late. */
+/** Lets minutes pass in which the stream reads every write two minutes late. */
 async function readLate(minutes: number, write: () => Promise<unknown>): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
   for (let minute = 0; minute < minutes; minute++) {
@@ -81,28 +85,31 @@ async function readLate(minutes: number, write: () => Promise<unknown>): Promise
   }
 }
 afterEach(() => {
+  vi.unstubAllEnvs();
+  shop.world.payments.faults.clear();
+  table.trouble = () => undefined;
   if (!vi.isFakeTimers()) return;
   vi.useRealTimers();
-  // The shop's own time does not go back.
+  // The shop's clock never goes back.
   shop.advance(3_600);
 });
 
 const own = alarmProofs(shop, table);
 
-/** Plants the trouble of one alarm; undefined: nobody has said how. */
+/** The function that causes the trouble of an alarm, or undefined when none is defined. */
 function proofOf(name: string): (() => Promise<unknown>) | undefined {
   const [, job, what] = /^(.+)-(not-run|behind|dead-letters)$/.exec(name) ?? [];
   if (job === undefined || !(job in jobs)) return others[name] ?? own[name as MetricName];
   if (what === 'not-run') return () => misconfigured(() => shop.job(job as JobName));
-  if (what === 'behind') return () => readLate(3, () => write(job as JobName));
-  if (job === 'hear-of-mail') return bounceUnheard;
+  if (what === 'behind') return () => readLate(3, () => writeTransient(job as JobName));
+  if (job === 'hear-of-mail') return failBounceEvent;
   return async () => {
-    await write(job as JobName);
+    await writeTransient(job as JobName);
     await misconfigured(() => shop.world.stream.drain());
   };
 }
 
-async function bounceUnheard(): Promise<void> {
+async function failBounceEvent(): Promise<void> {
   const bounce = { bounceType: 'Permanent', timestamp: shop.now().toISOString(), bouncedRecipients: [{ emailAddress: 'gone@example.test' }] };
   const news = snsEvent({ eventType: 'Bounce', mail: { messageId: 'm-1' }, bounce }, shop.now());
   const { handler } = await import('#functions/jobs/hear-of-mail.ts');
@@ -147,9 +154,9 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-/** Before its trouble: a job by the clock has to come through once, others have only to be left in peace for a day. */
-async function inPeace(name: string): Promise<void> {
-  // Somebody has seen to what was given up before.
+/** Brings an alarm to its OK state: a scheduled job runs once, every other alarm recovers in a day without trouble. */
+async function recover(name: string): Promise<void> {
+  // Dead letters of earlier tests are handled.
   shop.world.dead.length = 0;
   shop.advance(86_400);
   const job = name.replace(/-not-run$/, '');
@@ -160,17 +167,17 @@ async function inPeace(name: string): Promise<void> {
   }
 }
 
-describe('the alarm', () => {
-  it.each([...byName.keys()])('%s sees its trouble', async (name) => {
+describe('an alarm', () => {
+  it.each([...byName.keys()])('raises the alarm %s when its trouble occurs', async (name) => {
     const { Threshold, ComparisonOperator, ...alarm } = byName.get(name) as CloudAlarm;
     const proof = proofOf(name);
-    expect(proof, 'nobody has said how to plant the trouble of this alarm').toBeDefined();
-    await inPeace(name);
+    expect(proof, 'No function causes the trouble of this alarm.').toBeDefined();
+    await recover(name);
     if (!name.endsWith('-not-run')) expect(shown(name)?.state).toBe('OK');
     await proof?.();
     const seen = shown(name);
     expect(seen).toMatchObject({ state: 'ALARM', bound: Threshold });
-    // Not only by our own table of alarms: by the bound that is deployed, on a figure of the very name that it looks at.
+    // The deployed threshold is crossed, too, by a metric of the exact name that the alarm watches.
     const value = seen?.value ?? Number.NaN;
     expect(ComparisonOperator === 'LessThanThreshold' ? value < Threshold : value >= Threshold, `${value} of ${Threshold}`).toBe(true);
     for (const { Namespace, MetricName, Dimensions = [] } of alarm.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) ?? [alarm]) {
@@ -183,25 +190,25 @@ describe('the alarm', () => {
   });
 });
 
-/** Nobody is called by these: the dashboard shows them. */
-const uncalled: Partial<Record<MetricName, () => Promise<unknown>>> = {
+/** Metrics without an alarm, which the dashboard shows. */
+const withoutAlarm: Partial<Record<MetricName, () => Promise<unknown>>> = {
   orders: async () => afterSale(shop, buying(shop)).bought(await buying(shop).buyer(), { product: await shop.product(), quantity: 1 }),
   appointments: async () => clinic(shop).confirmed(await shop.customer(), await newDoctor()),
   'mails-sent': async () => {
     await shop.call('auth.sendSigninOtp', { body: { identifier: (await shop.customer()).email }, source: newSource() });
     await shop.deliver();
   },
-  // Of a refund that waits for the provider.
+  // A refund that waits for the provider.
   'refunds-due': own['refund-age'] as () => Promise<unknown>,
 };
 
-describe('a figure that calls nobody', () => {
+describe('a metric without an alarm', () => {
   const watched = new Set(alarms.map(({ MetricName }) => MetricName));
-  it.each((Object.keys(units) as MetricName[]).filter((name) => !watched.has(name)))('%s grows with what it counts', async (name) => {
+  it.each((Object.keys(units) as MetricName[]).filter((name) => !watched.has(name)))('increases the metric %s with what it counts', async (name) => {
     const figure = () => metrics.shown().metrics.find((each) => each.namespace === 'nanhe-prod' && each.name === name)?.sum ?? 0;
     const before = figure();
-    expect(uncalled[name], 'nobody has said what this figure counts').toBeDefined();
-    await uncalled[name]?.();
+    expect(withoutAlarm[name], 'No function increases this metric.').toBeDefined();
+    await withoutAlarm[name]?.();
     expect(figure()).toBeGreaterThan(before);
   });
 });

@@ -1,4 +1,4 @@
-/** Does a cart count twice what the table did once, when the table's answer is lost? */
+/** A cart whose table loses the response to a write. */
 import { expect, it } from 'vitest';
 import { badTable } from '#tests/kit/bad-table.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -6,7 +6,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const table = await badTable();
 
-it('adds once though the answer to the write never came', async () => {
+it('adds a product to the cart once when the response to the write is lost', async () => {
   const asha = await shop.customer();
   const { id } = await shop.product();
   for (const wanted of [2, 4, 6]) {

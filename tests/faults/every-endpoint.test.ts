@@ -1,4 +1,4 @@
-/** What does each endpoint answer while a fifth of the table's calls go wrong? What it promised in the end; meanwhile 503 with a time to come back, never a 500. */
+/** Every endpoint while a fifth of the table's calls fail: 503 with a Retry-After header until it succeeds, never a 500. */
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
@@ -17,7 +17,7 @@ const shop = await openShop();
 const table = await badTable();
 const stage = await openStage(shop);
 
-/** Numbers that are the same in each run (mulberry32), from 0 to 1. */
+/** Pseudo-random numbers from 0 to 1, the same in each run (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,34 +28,37 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A repeat may find that it has happened already. */
+/** Statuses of a retry whose first attempt has already taken effect. */
 const alreadyDone = /^(?:404|409|410|400|401|429)$/;
 
-it.each(keys.filter((key) => registry[key].access !== 'provider').map((key, number) => [key, number] as const))('%s', async (key, number) => {
-  const { access, status: success = 200 }: Endpoint = registry[key];
-  const scene = await openScene(stage);
-  const request = await (entries[key]?.request(scene) ?? {});
-  const as = access === 'customer' ? { as: scene.owner } : isStaffArea(access) ? { as: scene.actor } : {};
-  const random = numbers(number + 1);
-  table.trouble = () => (random() < 0.2 ? troubles[Math.floor(random() * troubles.length)] : undefined);
-  try {
-    let failed = 0;
-    for (;;) {
-      const answer = await shop.call(key, { ...request, ...as, source: newSource() });
-      expect(answer.status, JSON.stringify(answer.body)).not.toBe(500);
-      if (answer.status === 503) {
-        expect(answer.headers['retry-after']).toMatch(/^\d+$/);
-        expect(answer.body).toMatchObject({ success: false, code: expect.stringMatching(/^(?:unavailable|payment_provider_down)$/) });
-        expect(++failed).toBeLessThan(20);
-        continue;
+it.each(keys.filter((key) => registry[key].access !== 'provider').map((key, number) => [key, number] as const))(
+  '%s succeeds or answers 503 while a fifth of the table calls fail',
+  async (key, number) => {
+    const { access, status: success = 200 }: Endpoint = registry[key];
+    const scene = await openScene(stage);
+    const request = await (entries[key]?.request(scene) ?? {});
+    const as = access === 'customer' ? { as: scene.owner } : isStaffArea(access) ? { as: scene.actor } : {};
+    const random = numbers(number + 1);
+    table.trouble = () => (random() < 0.2 ? troubles[Math.floor(random() * troubles.length)] : undefined);
+    try {
+      let failed = 0;
+      for (;;) {
+        const answer = await shop.call(key, { ...request, ...as, source: newSource() });
+        expect(answer.status, JSON.stringify(answer.body)).not.toBe(500);
+        if (answer.status === 503) {
+          expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+          expect(answer.body).toMatchObject({ success: false, code: expect.stringMatching(/^(?:unavailable|payment_provider_down)$/) });
+          expect(++failed).toBeLessThan(20);
+          continue;
+        }
+        const expected = entries[key]?.answers ?? success;
+        if (failed === 0) expect(answer.status, JSON.stringify(answer.body)).toBe(expected);
+        else
+          expect(answer.status === expected || alreadyDone.test(String(answer.status)), `${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
+        return;
       }
-      const expected = entries[key]?.answers ?? success;
-      if (failed === 0) expect(answer.status, JSON.stringify(answer.body)).toBe(expected);
-      else
-        expect(answer.status === expected || alreadyDone.test(String(answer.status)), `${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
-      return;
+    } finally {
+      table.trouble = () => undefined;
     }
-  } finally {
-    table.trouble = () => undefined;
-  }
-});
+  },
+);

@@ -1,4 +1,4 @@
-/** Does anybody ever see half of a catalogue, when whoever publishes it is killed? */
+/** A catalogue whose publishing process is killed between writing its files and moving the pointer. */
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
@@ -11,15 +11,15 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const publisher = new URL('publishing.ts', import.meta.url).pathname;
 
-/** Hands all on to storage, but keeps whoever wants to move the pointer waiting. */
+/** A proxy of the storage that never answers the write of the pointer. */
 async function openStalling(): Promise<{ readonly url: string; readonly reached: Promise<void>; readonly close: () => void }> {
-  let tell = () => {};
+  let markReached = () => {};
   const reached = new Promise<void>((resolve) => {
-    tell = resolve;
+    markReached = resolve;
   });
   const to = new URL(process.env['AWS_ENDPOINT_URL_S3'] ?? '');
   const handle = (req: IncomingMessage, res: ServerResponse) => {
-    if (req.method === 'PUT' && req.url?.includes('current.json')) return tell();
+    if (req.method === 'PUT' && req.url?.includes('current.json')) return markReached();
     const on = request({ host: to.hostname, port: to.port, path: req.url, method: req.method, headers: req.headers }, (answer) => {
       res.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(res);
@@ -48,7 +48,7 @@ async function listed(): Promise<string[]> {
 
 const pointer = async () => (await readPointer())?.pointer;
 
-it('killed between its files and the pointer, a publisher leaves the version before: for those who read it and those who begin', async () => {
+it('serves the previous catalogue version after the publisher is killed before it moves the pointer', async () => {
   const { id } = await shop.product({ name: 'Whole' });
   await shop.deliver();
   expect(await listed()).toEqual(['Whole']);
@@ -61,17 +61,20 @@ it('killed between its files and the pointer, a publisher leaves the version bef
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  await Promise.race([stalling.reached, ended.then(() => Promise.reject(new Error('The publisher ended by itself.')))]);
-  child.kill('SIGKILL');
-  await ended;
-  stalling.close();
+  try {
+    await Promise.race([stalling.reached, ended.then(() => Promise.reject(new Error('The publisher ended by itself.')))]);
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
+    stalling.close();
+  }
 
   expect(await pointer()).toEqual(before);
   expect(await listed()).toEqual(['Whole']);
   const beginning = new Shelf();
   await bring(beginning, before?.key ?? '');
   expect(beginning.product(id)?.name).toBe('Whole');
-  // The stream brings it again.
+  // The stream publishes the change again.
   await shop.deliver();
   expect(await listed()).toEqual(['Half written']);
 });

@@ -1,4 +1,4 @@
-/** What is sent that should not be, and what would be right in its place? */
+/** Hostile texts and values, and a customer with valid values for every field. */
 import * as z from 'zod';
 import { buying } from '#tests/kit/buying.ts';
 import type { Shop } from '#tests/kit/shop.ts';
@@ -75,8 +75,8 @@ export const hostileValues: unknown[] = [
 ];
 
 /**
- * Somebody with something in every place. `right`: field -> what would be right there, so that a call that is wrong in one place
- * only gets far. `ids`: domain -> the `id` of its paths.
+ * Creates a customer with an order, a cart and an address. `right` maps a field to a valid value, so that a call with one hostile
+ * value gets past the other checks. `ids` maps a domain to the `id` of its paths.
  */
 export async function openTarget(shop: Shop) {
   const given = buying(shop);
@@ -90,7 +90,7 @@ export async function openTarget(shop: Shop) {
   await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 2 } });
   await shop.deliver();
   const [order] = await given.orders(asha);
-  const callers = { asha, admin, nobody: { token: '' }, forger: { token: `${asha.token.slice(0, -6)}AAAAAA` }, noise: { token: 'é.\u{1f9f8}.=' } };
+  const callers = { asha, admin, anonymous: { token: '' }, forger: { token: `${asha.token.slice(0, -6)}AAAAAA` }, noise: { token: 'é.\u{1f9f8}.=' } };
   const right: Readonly<Record<string, unknown>> = {
     firstName: 'Asha',
     lastName: 'Rao',

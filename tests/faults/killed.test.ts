@@ -1,4 +1,4 @@
-/** What becomes of a payment whose order was not made yet when the whole shop is killed? */
+/** A payment whose order was not placed yet when the whole shop is killed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { home } from '#tests/account/steps.ts';
 import { getJson, type Machine, openMachine, postJson, type Start } from '#tests/local/machine.ts';
@@ -16,10 +16,10 @@ async function signIn({ url }: Start, who: object): Promise<string> {
   const { body } = await postJson(`${url}/api/auth/login`, who);
   return (body as { token: string }).token;
 }
-/** The accounts that a fresh shop names at its start. */
+/** An account that a fresh shop prints at its start. */
 const asha = { identifier: 'asha@nanhe.test', password: 'Asha-Pass-2026' };
 
-it('kill -9 between payment and order: the order is there within a minute of the next start, once', async () => {
+it('places one order within a minute of the restart after kill -9 between payment and order', async () => {
   const first = await machine.start();
   await first.ready();
   const [admin, token] = [await signIn(first, { identifier: 'admin@nanhe.test', password: 'Admin-Pass-2026' }), await signIn(first, asha)];
@@ -49,10 +49,8 @@ it('kill -9 between payment and order: the order is there within a minute of the
 
   const second = await machine.start();
   await second.ready();
-  const since = Date.now();
   const again = await signIn(second, asha);
   await expect.poll(async () => (await got(`${second.url}/api/orders`, again)).data.length, { timeout: 60_000, interval: 100 }).toBe(1);
-  expect(Date.now() - since).toBeLessThan(60_000);
   expect((await got(`${second.url}/api/orders`, again)).data).toMatchObject([{ paymentStatus: 'completed' }]);
   expect(await getJson(`${second.url}/_local/state`)).toMatchObject({
     orders: 1,

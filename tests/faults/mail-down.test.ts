@@ -1,4 +1,4 @@
-/** Does anything that matters fail because a mail cannot be sent? An order's whole life goes on without, and its mails come afterwards, each once. */
+/** The shop while its mail service is down: orders and sign-ups go on, and each mail is sent once afterwards. */
 import { expect, it } from 'vitest';
 import { begin, newSource, person } from '#tests/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
@@ -12,16 +12,17 @@ const given = buying(shop);
 const sale = afterSale(shop, given);
 keepsItsBooks(shop);
 
-/** The mail service is back; the sweep looks at what has waited. */
-async function afterwards(): Promise<void> {
+/** Runs the sweep of waiting mails after the mail service is back. */
+async function sendWaitingMails(): Promise<void> {
   for (let run = 0; run < 3; run++) {
     shop.advance(120);
     await shop.job('send-waiting-mail');
   }
 }
-const kinds = async (to: string) => (await shop.mails(to)).map(({ subject }) => subject.replace(/NH-[\w-]+|₹[\d,.]+/g, '_')).sort();
+/** The subjects of the mails to an address, without numbers and amounts. */
+const subjects = async (to: string) => (await shop.mails(to)).map(({ subject }) => subject.replace(/NH-[\w-]+|₹[\d,.]+/g, '_')).sort();
 
-it('orders are paid, sent, cancelled, returned and refunded while no mail goes out, and each mail comes later, once', async () => {
+it('processes orders, returns and refunds while the mail service is down and sends each mail once later', async () => {
   const [asha, ravi] = [await given.buyer(), await given.buyer()];
   const [admin, bear] = [await shop.admin(), await shop.product({ stock: 10, price: 10_000 })];
   await whileMailIsDown(async () => {
@@ -43,13 +44,13 @@ it('orders are paid, sent, cancelled, returned and refunded while no mail goes o
     expect(await sale.givenBack(kept, ravi)).toEqual([11_800]);
   });
   expect([await shop.mails(asha.email), await shop.mails(ravi.email)]).toEqual([[], []]);
-  await afterwards();
-  expect(await kinds(asha.email)).toEqual([
+  await sendWaitingMails();
+  expect(await subjects(asha.email)).toEqual([
     'Your order _ is cancelled, and _ is being refunded',
     'Your order _ is confirmed',
     'Your refund of _ is done',
   ]);
-  expect(await kinds(ravi.email)).toEqual([
+  expect(await subjects(ravi.email)).toEqual([
     'We have your return request for order _',
     'Your order _ has been delivered',
     'Your order _ is confirmed',
@@ -60,7 +61,7 @@ it('orders are paid, sent, cancelled, returned and refunded while no mail goes o
   ]);
 });
 
-it('a sign-up that is begun meanwhile is told the same, and its code comes later', async () => {
+it('starts and completes sign-ups while the mail service is down and sends their mails once later', async () => {
   const who = person();
   const begun = await begin(shop);
   await whileMailIsDown(async () => {
@@ -72,7 +73,7 @@ it('a sign-up that is begun meanwhile is told the same, and its code comes later
     });
     await shop.deliver();
   });
-  await afterwards();
-  expect(await kinds(who.email)).toEqual(['Your Nanhe sign-up code']);
-  expect(await kinds(begun.who.email)).toEqual(['Welcome to Nanhe, Ravi!', 'Your Nanhe sign-up code']);
+  await sendWaitingMails();
+  expect(await subjects(who.email)).toEqual(['Your Nanhe sign-up code']);
+  expect(await subjects(begun.who.email)).toEqual(['Welcome to Nanhe, Ravi!', 'Your Nanhe sign-up code']);
 });

@@ -1,5 +1,5 @@
-/** What becomes of a checkout when the provider, or we, fail while it is being opened? */
-import { describe, expect, it } from 'vitest';
+/** Opening a checkout while the payment provider or the shop fails. */
+import { afterEach, describe, expect, it } from 'vitest';
 import { DeleteCommand, PutCommand } from '#functions/dynamodb/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
@@ -10,11 +10,13 @@ const shop = await openShop();
 const given = buying(shop);
 keepsItsBooks(shop);
 
+afterEach(() => shop.world.payments.faults.clear());
+
 const providerOrdersMade = () =>
   shop.world.payments.journal().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
 
-describe('when the provider fails', () => {
-  it('an answer lost after the order was made does not make a second one', async () => {
+describe('a failing payment provider', () => {
+  it('creates one provider order when the response to its creation is lost', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 2 });
     const before = providerOrdersMade();
@@ -25,7 +27,7 @@ describe('when the provider fails', () => {
     expect((await given.ask(asha, [{ product: bear, quantity: 1 }])).body.id).toBe(answer.body.id);
   });
 
-  it('while it is down the stock goes back at once, the cart stays, and the shopper is told', async () => {
+  it('releases the stock, keeps the cart and answers 503 while the payment provider is down', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 2 });
     await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 2 } });
@@ -39,13 +41,13 @@ describe('when the provider fails', () => {
     expect(await given.stock(bear)).toEqual({ free: 2, held: 0, sold: 0, stocked: 2 });
     expect((await shop.call('cart.read', { as: asha })).body.items).toHaveLength(1);
     expect(await given.orders(asha)).toEqual([]);
-    // The same key is good for the next try.
+    // The same idempotency key is valid for the retry.
     expect(await shop.call('payment.createOrder', { as: asha, body, headers })).toMatchObject({ status: 200 });
   });
 });
 
-describe('a checkout that is paid already, though nobody told us', () => {
-  it('gets its order before another purchase takes its hold over', async () => {
+describe('a checkout that is paid but not reported', () => {
+  it('places the order of a paid checkout before another purchase replaces its hold', async () => {
     const asha = await given.buyer();
     const [bear, kite] = [await shop.product({ stock: 1 }), await shop.product({ stock: 1 })];
     await given.pay(await given.checkout(asha, bear), 'never');
@@ -55,7 +57,7 @@ describe('a checkout that is paid already, though nobody told us', () => {
     expect(await given.stock(kite)).toMatchObject({ held: 1 });
   });
 
-  it('is said to be paid, with its order, to a shopper who presses Pay again: the same goods are not paid for twice', async () => {
+  it('answers already_paid with the order when the customer opens the same checkout again', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 5 });
     const headers = { 'idempotency-key': 'key-of-an-impatient-one' };
@@ -64,18 +66,18 @@ describe('a checkout that is paid already, though nobody told us', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } });
     const [order] = await given.orders(asha);
     expect(again.body.details).toEqual({ orderId: order?.['id'] });
-    // Neither does the answer to the first request, should it be asked for again, nor the window's own.
+    // The repeated first request and the callback of the payment window return the same order.
     expect(await given.ask(asha, [{ product: bear, quantity: 1 }], { headers })).toMatchObject({
       status: 409,
       body: { details: again.body.details },
     });
     expect(await given.verify(asha, paid)).toMatchObject({ status: 200, body: again.body.details });
     expect(await given.stock(bear)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
-    // What is wanted once more after that is another purchase.
+    // The next request for the same goods is a new purchase.
     expect(await given.ask(asha, [{ product: bear, quantity: 1 }])).toMatchObject({ status: 200 });
   });
 
-  it('is said to be paid to whoever changes the address meanwhile, or comes when its time is over', async () => {
+  it('answers already_paid after a change of address and after the hold has ended', async () => {
     const [asha, ravi] = [await given.buyer(), await given.buyer()];
     const bear = await shop.product({ stock: 5 });
     for (const buyer of [asha, ravi]) await given.pay(await given.checkout(buyer, bear), 'never');
@@ -86,7 +88,7 @@ describe('a checkout that is paid already, though nobody told us', () => {
     for (const buyer of [asha, ravi]) expect(await given.orders(buyer)).toHaveLength(1);
   });
 
-  it('keeps its hold when the provider cannot be asked', async () => {
+  it('keeps the hold of a paid checkout while the payment provider cannot be asked', async () => {
     const asha = await given.buyer();
     const [bear, kite] = [await shop.product({ stock: 1 }), await shop.product({ stock: 1 })];
     const paid = await given.pay(await given.checkout(asha, bear), 'never');
@@ -99,8 +101,8 @@ describe('a checkout that is paid already, though nobody told us', () => {
   });
 });
 
-describe('after kill -9', () => {
-  it("between the provider's answer and our note of it, the repeat finds the order by its receipt", async () => {
+describe('a shop killed while it opens a checkout', () => {
+  it('finds the provider order by its receipt when its creation was not recorded', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 2 });
     const id = await given.checkout(asha, bear);

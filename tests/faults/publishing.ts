@@ -1,4 +1,4 @@
-/** What does a publisher do in a process of its own, so that it can be killed? Publishes the products whose numbers it is given. */
+/** Publishes the products whose ids are the arguments, in a process of its own that a test can kill. */
 import { publish } from '#functions/flows/catalogue/publish.ts';
 
 await publish({ productIds: process.argv.slice(2).map(Number), categoryIds: [] });

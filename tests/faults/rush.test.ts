@@ -1,4 +1,4 @@
-/** What happens when more people want something than there is of it? */
+/** A rush on a product with fewer units than buyers. */
 import { describe, expect, it } from 'vitest';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
@@ -9,24 +9,24 @@ const shop = await openShop();
 const given = buying(shop);
 keepsItsBooks(shop);
 
-/** As a browser does: told that the shop is busy, it asks again. */
-async function patiently(ask: () => Promise<Answered>): Promise<Answered> {
+/** Repeats a request that is answered 503, as a browser does. */
+async function retryWhileBusy(ask: () => Promise<Answered>): Promise<Answered> {
   let answer = await ask();
   for (let again = 0; answer.status === 503 && again < 5; again++) answer = await ask();
   return answer;
 }
 
-describe('200 buyers and 10 units', () => {
-  it('make exactly 10 orders, and every unit is accounted for', async () => {
+describe('200 buyers of 10 units', () => {
+  it('sells the last 10 units to exactly 10 of 200 concurrent buyers', async () => {
     const kite = await shop.product({ name: 'The last kites', stock: 10 });
     const buyers: Buyer[] = [];
     while (buyers.length < 200) buyers.push(...(await Promise.all(Array.from({ length: 10 }, () => given.buyer()))));
     const outcomes = await Promise.all(
       buyers.map(async (buyer) => {
-        const opened = await patiently(() => given.ask(buyer, [{ product: kite, quantity: 1 }]));
+        const opened = await retryWhileBusy(() => given.ask(buyer, [{ product: kite, quantity: 1 }]));
         if (opened.status !== 200) return opened;
         const paid = await given.pay(opened.body.id);
-        return patiently(() => given.verify(buyer, paid));
+        return retryWhileBusy(() => given.verify(buyer, paid));
       }),
     );
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(10);

@@ -1,4 +1,4 @@
-/** What does somebody do who decides on a checkout that was read before it changed? Nothing, or what is right by now; never twice. */
+/** Decisions on a checkout that was read before it changed: no effect or the current one, never a second time. */
 import { expect, it } from 'vitest';
 import { expire } from '#functions/flows/expire.ts';
 import { settle } from '#functions/flows/settle.ts';
@@ -11,7 +11,7 @@ const shop = await openShop();
 const given = buying(shop);
 keepsItsBooks(shop);
 
-/** A checkout as a slow sweep has read it; somebody else holds of the same product, so that no unit is missing if one is moved too often. */
+/** A checkout as a slow sweep has read it. Another customer holds a unit of the same product, so that a unit moved twice is noticed. */
 async function readWhileOpen() {
   const [asha, ravi, bear] = [await given.buyer(), await given.buyer(), await shop.product({ stock: 3 })];
   const id = await given.checkout(asha, bear);
@@ -19,7 +19,7 @@ async function readWhileOpen() {
   return { asha, bear, id, read: (await checkoutOfProviderOrder(id)) as CheckoutItem };
 }
 
-it('a hold that was paid for since is not released', async () => {
+it('does not release a hold that has been paid since it was read', async () => {
   const { asha, bear, id, read } = await readWhileOpen();
   expect(await given.verify(asha, await given.pay(id))).toMatchObject({ status: 200 });
   expect(await expire(read)).toBe(false);
@@ -27,14 +27,14 @@ it('a hold that was paid for since is not released', async () => {
   expect(await given.checkoutOf(id)).toMatchObject({ status: 'confirmed' });
 });
 
-it('a hold that has ended since is not released again', async () => {
+it('does not release a hold a second time', async () => {
   const { bear, id, read } = await readWhileOpen();
   expect([await expire(read), await expire(read)]).toEqual([true, false]);
   expect(await given.stock(bear)).toEqual({ free: 2, held: 1, sold: 0, stocked: 3 });
   expect(await given.checkoutOf(id)).toMatchObject({ status: 'expired' });
 });
 
-it("a payment for a hold that has ended since is sold from what is free, never from another's hold", async () => {
+it("sells a free unit, never another customer's held one, for a payment after the hold has ended", async () => {
   const { asha, bear, id, read } = await readWhileOpen();
   await expire(read);
   await given.pay(id);
@@ -43,7 +43,7 @@ it("a payment for a hold that has ended since is sold from what is free, never f
   expect(await given.stock(bear)).toEqual({ free: 1, held: 1, sold: 1, stocked: 3 });
 });
 
-it('one that was settled since is settled by the same order', async () => {
+it('settles a checkout into the same order when it is settled concurrently and again', async () => {
   const { asha, bear, id, read } = await readWhileOpen();
   await given.pay(id);
   const all = await Promise.all([settle(read, shop.now()), settle(read, shop.now()), settle(read, shop.now())]);

@@ -1,4 +1,4 @@
-/** What does docs/openapi.json promise? Its operations, with what they take and what they may answer. */
+/** Reads the operations of docs/openapi.json with their parameters, bodies and responses. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
@@ -27,11 +27,11 @@ export interface Operation {
   /** `/api/orders/{id}`. */
   readonly path: string;
   readonly access: string;
-  /** Media type -> what it takes. */
+  /** Media type -> schema of the request body. */
   readonly bodies: Readonly<Record<string, Schema>>;
   readonly query: Readonly<Record<string, Schema>>;
   readonly headers: Readonly<Record<string, Schema>>;
-  /** Status -> what it then says. */
+  /** Status -> media type and schema of the response. */
   readonly answers: ReadonlyMap<number, Answer>;
 }
 
@@ -71,7 +71,7 @@ function operationOf(path: string, method: string, described: Described): Operat
   };
 }
 
-/** References are followed; the document has no circles. */
+/** Replaces references by what they refer to; the document has no circular references. */
 function resolved(node: unknown, document: Json): unknown {
   if (Array.isArray(node)) return node.map((each) => resolved(each, document));
   if (typeof node !== 'object' || node === null) return node;

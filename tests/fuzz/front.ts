@@ -1,4 +1,4 @@
-/** How does a spec speak HTTP with its shop? The local deployment's own front, gateway and router, over the spec's stand-ins. */
+/** Serves the shop of a spec over HTTP with the front, gateway and router of the local deployment. */
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFaults } from '#infra/local/faults.ts';
@@ -47,8 +47,8 @@ export interface Heard {
   readonly body: Buffer;
 }
 
-/** Milliseconds after which a call hangs. */
-const patience = 20_000;
+/** Milliseconds after which a call counts as hanging. */
+const timeoutMs = 20_000;
 
 interface Sent {
   readonly method: string;
@@ -69,12 +69,12 @@ export function send(port: number, { method, target, headers, body, from }: Sent
         path: target,
         headers: {
           ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]])),
-          // Node sends a GET's body without saying how long it is.
+          // Node sends the body of a GET without a content-length of its own.
           ...(body === undefined ? {} : { 'content-length': String(body.length) }),
         },
         ...(from === undefined ? {} : { localAddress: from }),
         agent: false,
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       },
       (answer) => {
         const chunks: Buffer[] = [];
@@ -83,7 +83,7 @@ export function send(port: number, { method, target, headers, body, from }: Sent
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }));
       },
     );
-    // The server need not read a body that is too large before it answers.
+    // The server may close the connection before it has read a body that is too large.
     asked.on('error', (error: NodeJS.ErrnoException) => (/^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '') ? resolve('closed') : reject(error)));
     asked.end(body);
   });

@@ -1,20 +1,20 @@
-/** What can be wrong with a request? Arbitraries made from the document: near to what an operation asks for, and far from it in every place. */
+/** Arbitraries of requests to an operation of docs/openapi.json: almost valid ones, and invalid ones in every part. */
 import fc from 'fast-check';
 import { hostileTexts, hostileValues } from '#tests/faults/hostile.ts';
 import type { Operation, Schema } from './document.ts';
 
 export interface Asked {
   readonly method: string;
-  /** With its query, as it stands in the request line. */
+  /** Path and query, as in the request line. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Buffer | undefined;
-  readonly who: 'customer' | 'admin' | 'nobody' | 'forger';
-  /** The visitor's address: another one each time, so that limits do not end the search. */
+  readonly who: 'customer' | 'admin' | 'anonymous' | 'forger';
+  /** The client's address: another one each time, so that rate limits do not end the search. */
   readonly from: string;
 }
 
-/** Field or parameter -> what would be right there. */
+/** Field or parameter -> a valid value. */
 export type Right = Readonly<Record<string, unknown>>;
 
 const unknownNames = ['__proto__', 'constructor', 'role', 'price', 'isPaid', 'status', 'id', '', 'a.b', '\u0000', 'hasOwnProperty', '$where'];
@@ -22,7 +22,7 @@ const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string(), fc.string({
 const deep = fc.integer({ min: 50, max: 900 }).map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown);
 const anything = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...hostileValues) }, { weight: 8, arbitrary: text }, fc.jsonValue(), deep);
 
-/** Something like what a schema asks for: here and there a wrong value, a field too few or too many. */
+/** A value close to a schema, with an occasional wrong value, missing field or unknown field. */
 function near(schema: Schema, right: Right, name = ''): fc.Arbitrary<unknown> {
   const rightHere = Object.hasOwn(right, name) ? [{ weight: 150, arbitrary: fc.constant(right[name]) }] : [];
   return fc.oneof(...rightHere, { weight: 12, arbitrary: like(schema, right, name) }, { weight: 1, arbitrary: anything });
@@ -49,7 +49,7 @@ function fieldsNear(properties: Readonly<Record<string, Schema>>, right: Right):
   );
 }
 
-/** JSON that is none, twice the same name, bytes that are no text, too much of it. */
+/** Malformed JSON, duplicate names, invalid UTF-8 and oversized bodies. */
 const spoilt = (body: string): fc.Arbitrary<Buffer> =>
   fc.oneof(
     { weight: 40, arbitrary: fc.constant(Buffer.from(body)) },
@@ -91,7 +91,7 @@ const mediaTypes = [
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 
-/** A segment of a path: escaped as it should be, or one of the tricks. */
+/** A path segment: properly escaped, or malformed on purpose. */
 const segment = (right: unknown) =>
   fc.oneof(
     ...(right === undefined ? [] : [{ weight: 30, arbitrary: fc.constant(encodeURIComponent(String(right))) }]),
@@ -147,7 +147,7 @@ function queryOf(schemas: Readonly<Record<string, Schema>>, right: Right): fc.Ar
     .map(([all, more]) => [...all.flat(), ...more].join('&'));
 }
 
-/** What HTTP can carry: bytes, none of them a control character. */
+/** A value that HTTP accepts in a header: bytes without control characters. */
 const headerText = (value: unknown) =>
   Buffer.from(asText(value))
     .toString('latin1')
@@ -202,7 +202,7 @@ export function requestsFor(operation: Operation, right: Right): fc.Arbitrary<As
       type: fc.oneof({ weight: 40, arbitrary: fc.constant(media) }, fc.constantFrom(...mediaTypes)),
       who: fc.oneof(
         { weight: 30, arbitrary: fc.constantFrom('customer' as const, 'admin' as const) },
-        fc.constantFrom('nobody' as const, 'forger' as const),
+        fc.constantFrom('anonymous' as const, 'forger' as const),
       ),
       from: fc.tuple(fc.nat(255), fc.nat(255), fc.integer({ min: 1, max: 254 })).map((parts) => `127.${parts.join('.')}`),
     })

@@ -1,11 +1,11 @@
-/** Does everybody get in where anybody may, and nobody without a signature where the provider does? And is every endpoint known to the matrix? See identities.ts. */
+/** The identity matrix of public and provider endpoints, the list of public endpoints, and whether the matrix covers every endpoint. See identities.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import type { Answered } from '#tests/kit/call.ts';
+import { recordChanges } from './changes.ts';
 import { entries, entryOf, expectRefused, type Identities, openIdentities, successOf } from './identities.ts';
 import { openScene } from './scene.ts';
-import { everythingIn } from './whole-table.ts';
 
 let all: Identities;
 beforeAll(async () => {
@@ -14,13 +14,13 @@ beforeAll(async () => {
 
 const takesNothing = ({ params, body, query }: Endpoint) => params === undefined && body === undefined && query?.().safeParse({}).success !== false;
 
-it('knows how to come to an object of every endpoint that takes something', () => {
+it('has a sample request for every endpoint that takes input', () => {
   const missing = keys.filter((key) => !takesNothing(registry[key]) && registry[key].access !== 'provider' && entries[key] === undefined);
   expect(missing).toEqual([]);
 });
 
-/** All that needs no token. Whoever opens one more says so here: `access: 'public'` in a contract would else be enough. */
-const open: readonly string[] = [
+/** Every endpoint that needs no token. A new one is added here on purpose: `access: 'public'` in a contract alone is not enough. */
+const publicKeys: readonly string[] = [
   'account.openUnsubscribe',
   'account.resubscribe',
   'account.unsubscribe',
@@ -54,29 +54,29 @@ const open: readonly string[] = [
   'totp.verify',
 ];
 
-it('opens nothing to anybody that is not named here', () => {
-  expect(keys.filter((key) => ['public', 'visitor', 'provider'].includes(registry[key].access)).toSorted()).toEqual(open);
+it('opens no endpoint without a token that is missing from the list of public endpoints', () => {
+  expect(keys.filter((key) => ['public', 'visitor', 'provider'].includes(registry[key].access)).toSorted()).toEqual(publicKeys);
 });
 
-describe('what is for anybody', () => {
-  it.each(keys.filter((key) => ['public', 'visitor'].includes(registry[key].access)))('%s', async (key) => {
+describe('a public endpoint', () => {
+  it.each(keys.filter((key) => ['public', 'visitor'].includes(registry[key].access)))('%s answers every identity alike', async (key) => {
     const answers: [string, Answered][] = [];
     const [asha, ravi, { admin }] = [await all.shop.customer(), await all.shop.customer(), await all.staffTokens()];
-    for (const [who, token] of Object.entries({ nobody: undefined, customer: asha.token, other: ravi.token, admin, ...all.dead }))
+    for (const [who, token] of Object.entries({ anonymous: undefined, customer: asha.token, other: ravi.token, admin, ...all.dead }))
       answers.push([who, await all.tried(key, await entryOf(key).request(await openScene(all.stage)), token)]);
-    // A token that is dead makes a visitor, and nobody is refused for the one that they have.
+    // A caller with an invalid token is treated as a visitor.
     const expected = answers[0]?.[1].status ?? 0;
     for (const [who, { status, body }] of answers) expect([who, status], JSON.stringify(body)).toEqual([who, expected]);
     expect(expected).toBe(successOf(key));
   });
 });
 
-describe('what is for the payment provider', () => {
-  it.each(keys.filter((key) => registry[key].access === 'provider'))('%s', async (key) => {
+describe('a provider endpoint', () => {
+  it.each(keys.filter((key) => registry[key].access === 'provider'))('%s rejects a request without the signature of the provider', async (key) => {
     const asha = await all.shop.customer();
-    const before = await everythingIn(all.shop);
-    for (const [who, token] of Object.entries({ nobody: undefined, customer: asha.token, ...(await all.staffTokens()), ...all.dead }))
+    const changes = await recordChanges(all.shop);
+    for (const [who, token] of Object.entries({ anonymous: undefined, customer: asha.token, ...(await all.staffTokens()), ...all.dead }))
       expectRefused(await all.tried(key, { body: { event: 'payment.captured' } }, token), 400, who, 'signature_invalid');
-    expect(await everythingIn(all.shop)).toEqual(before);
+    expect(await changes()).toEqual([]);
   });
 });

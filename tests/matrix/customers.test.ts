@@ -1,4 +1,4 @@
-/** Who gets in where customers do? Its owner; another's object does not exist. See identities.ts. */
+/** The identity matrix of customer endpoints: the owner is served, an object of another customer does not exist. See identities.ts. */
 import { beforeAll, expect, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
 import { described, entryOf, expectSuccess, type Identities, openIdentities, successOf } from './identities.ts';
@@ -12,19 +12,19 @@ beforeAll(async () => {
 
 const partition = async (id: string) => (await all.shop.table.query(`CUSTOMER#${id}`)).map(textOf);
 
-it.each(keys.filter((key) => registry[key].access === 'customer'))('%s', async (key) => {
+it.each(keys.filter((key) => registry[key].access === 'customer'))('%s serves the owner and rejects every other identity', async (key) => {
   const entry = entryOf(key);
   const scene: Scene = await openScene(all.stage);
   const request = await entry.request(scene);
-  await all.expectShut(key, request, {});
+  await all.expectRejected(key, request, {});
   const success = successOf(key);
-  const strange = entry.other ?? (described(key).params === undefined ? success : 404);
+  const otherStatus = entry.other ?? (described(key).params === undefined ? success : 404);
   const before = await partition(scene.owner.id);
   const ravi = await all.shop.customer();
   for (const [who, token] of Object.entries({ other: ravi.token, ...(await all.staffTokens()) })) {
     const seen = entry.seenBy?.some((role) => role === who) === true;
     const answer = await all.tried(key, request, token);
-    expect([who, answer.status], JSON.stringify(answer.body)).toEqual([who, seen ? success : strange]);
+    expect([who, answer.status], JSON.stringify(answer.body)).toEqual([who, seen ? success : otherStatus]);
     if (!seen) expect(JSON.stringify(answer.body), who).not.toContain(scene.owner.email);
   }
   expect(await partition(scene.owner.id)).toEqual(before);

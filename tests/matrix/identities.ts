@@ -1,8 +1,8 @@
 /**
- * Who gets in where? Every route of the registry is tried as each of nine: nobody, its customer, another customer, an administrator, the staff of the
- * orders, the staff of the catalogue, somebody disabled, a token past its time, a forged one. What each is to be answered follows from the entry's
- * `access` (customers.test.ts, staff.test.ts, anybody.test.ts: each with a table of its own, which stays small); only how to come to an object is
- * written by hand (own-objects.ts, staff-objects.ts).
+ * Calls every route of the registry as each identity: without a token, as the owner, as another customer, as each role of the staff, and with
+ * the token of a disabled account, an expired and a forged one. The expected status follows from the entry's `access` (customers.test.ts,
+ * staff.test.ts, anybody.test.ts: each with a table of its own, which stays small); only the sample requests are written by hand
+ * (own-objects.ts, staff-objects.ts).
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
@@ -14,16 +14,16 @@ import type { StaffRole } from '#shared/rules/role.ts';
 import { disableProfile, newSource } from '#tests/auth/steps.ts';
 import type { Answered, CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { recordChanges } from './changes.ts';
 import { ownObjects } from './own-objects.ts';
 import { type Entry, openStage } from './scene.ts';
 import { staffObjects } from './staff-objects.ts';
-import { everythingIn } from './whole-table.ts';
 
 export const entries: Readonly<Record<string, Entry>> = { ...ownObjects, ...staffObjects };
 export const entryOf = (key: Key): Entry => entries[key] ?? { request: () => ({}) };
-/** With the type that every entry of the registry has. */
+/** A registry entry with the type that all entries share. */
 export const described = (key: Key): Endpoint => registry[key];
-/** What it answers whoever is granted it. */
+/** The status for a caller with access. */
 export const successOf = (key: Key): number => entryOf(key).answers ?? described(key).status ?? 200;
 
 export function expectRefused(answer: Answered, status: number, who: string, code: string): void {
@@ -41,12 +41,12 @@ export async function openIdentities() {
   shop.advance(3_601);
   const [asha, gone] = [await shop.customer(), await shop.customer()];
   await disableProfile(shop, gone.id);
-  // Everything of a good token but the key; and it says that it is an administrator's.
+  // A valid token except for its signing key, with the admin group added.
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const forged = await new SignJWT({ ...decodeJwt(asha.token), 'cognito:groups': ['admin'] })
     .setProtectedHeader({ alg: 'RS256', kid: decodeProtectedHeader(asha.token).kid ?? '' })
     .sign(privateKey);
-  /** Tokens that are none any more, or never were. */
+  /** Tokens that are no longer valid, or never were. */
   const dead = { disabled: gone.token, expired: late.token, forged };
   const stage = await openStage(shop);
   const staff = {
@@ -57,7 +57,7 @@ export async function openIdentities() {
   };
   const tried = async (key: Key, request: CallOptions, token?: string): Promise<Answered> => {
     const answer = await shop.call(key, { ...request, source: newSource(), ...(token === undefined ? {} : { token }) });
-    // What a write answers is kept by nobody, whoever asked and whatever came of it; for reads see kept-answers.test.ts.
+    // The response to a write is never cached, whatever its caller and status; for reads see kept-answers.test.ts.
     if (registry[key].method !== 'GET') expect(answer.headers['cache-control'], key).toMatch(/^(?:private, )?no-store$/);
     return answer;
   };
@@ -66,7 +66,7 @@ export async function openIdentities() {
     stage,
     dead,
     tried,
-    /** Sessions of now: some endpoints end those of whoever calls them. */
+    /** Fresh tokens: some endpoints end the sessions of their caller. */
     staffTokens: async (): Promise<Record<StaffRole, string>> => {
       shop.advance(1);
       const tokenOf = async (role: StaffRole) => (await signInProven(staff[role].id)).accessToken;
@@ -77,13 +77,13 @@ export async function openIdentities() {
         doctor: await tokenOf('doctor'),
       };
     },
-    /** Nobody gets in, whatever they hold in their hands, and nothing has changed. */
-    expectShut: async (key: Key, request: CallOptions, wrongRoles: Readonly<Record<string, string>>): Promise<void> => {
-      const before = await everythingIn(shop);
-      expectRefused(await tried(key, request), 401, 'nobody', 'signed_out');
+    /** Expects 401 without a valid token, 403 for the wrong roles, and an unchanged table. */
+    expectRejected: async (key: Key, request: CallOptions, wrongRoles: Readonly<Record<string, string>>): Promise<void> => {
+      const changes = await recordChanges(shop);
+      expectRefused(await tried(key, request), 401, 'anonymous', 'signed_out');
       for (const [who, token] of Object.entries(dead)) expectRefused(await tried(key, request, token), 401, who, 'session_expired');
       for (const [who, token] of Object.entries(wrongRoles)) expectRefused(await tried(key, request, token), 403, who, 'forbidden');
-      expect(await everythingIn(shop)).toEqual(before);
+      expect(await changes()).toEqual([]);
     },
   };
 }

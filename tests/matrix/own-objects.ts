@@ -1,4 +1,4 @@
-/** How does each endpoint for visitors and customers come to an object of its caller's own? An endpoint that takes something and is not here makes the matrix red. */
+/** Sample requests of the endpoints for visitors and customers. An endpoint with input that is missing here fails the matrix. */
 
 import { unsubscribeTokenOf } from '#functions/flows/unsubscribe.ts';
 import { home } from '#tests/account/steps.ts';
@@ -26,7 +26,7 @@ const familyMember = async ({ shop, owner }: Scene) => {
 const newsToken = async ({ owner }: Scene) => ({ query: { token: await unsubscribeTokenOf(owner.id) } });
 
 export const ownObjects: Readonly<Record<string, Entry>> = {
-  // A code that was never sent is wrong for everybody.
+  // A code that was never sent is wrong for every caller.
   'account.confirmEmail': { request: () => ({ body: { code: '123456' } }), answers: 400 },
   'account.createAddress': bare(() => ({ body: home() })),
   'account.deleteAddress': bare(async ({ shop, owner }) => ({ params: { id: await shop.address(owner) } })),
@@ -37,8 +37,8 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'account.sendEmailCode': { request: ({ owner }) => ({ body: { email: newEmail(), password: owner.password } }), other: 400 },
   'account.updateProfile': bare(() => ({ body: { firstName: 'Asha', address: { line1: '12 MG Road', line2: '' } } })),
   'appointment.book': {
-    // Whoever comes first has the slot: of a doctor whom nobody knows, it is nobody's.
-    request: () => ({ body: { docId: 'doc-nobody', slotDate: '5_3_2027', slotTime: '10:30 AM' } }),
+    // The first caller would take the slot: with an unknown doctor every caller gets the same answer.
+    request: () => ({ body: { docId: 'doc-unknown', slotDate: '5_3_2099', slotTime: '10:30 AM' } }),
     answers: 404,
   },
   'appointment.cancel': { request: async (scene) => ({ body: { appointmentId: (await appointment(scene))._id } }), other: 404 },
@@ -142,9 +142,9 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'payment.verifyPayment': { request: async (scene) => ({ body: { ...(await paid(scene)) } }), other: 404 },
   'patient.addFamilyMember': bare(() => ({ body: { name: 'Aarav Rao', dob: '2020-02-29' } })),
   'patient.changeFamilyMember': bare(async (scene) => ({ params: await familyMember(scene), body: { name: 'Aarav K. Rao' } })),
-  // Who is not of one's own family is not there already.
+  // A member of another family counts as already removed.
   'patient.removeFamilyMember': { request: async (scene) => ({ params: await familyMember(scene) }), other: 200 },
-  // No form, from anybody.
+  // Not a form, which is rejected for every caller.
   'patient.updateProfile': { request: () => ({ headers: { 'content-type': 'text/plain' }, body: 'name=Asha' }), answers: 415 },
   'privacy.deleteAccount': {
     request: async (scene) => {
@@ -175,7 +175,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     },
     other: 403,
   },
-  // The product is everybody's; each sees and removes a review of their own.
+  // The product is public; each customer reads and removes their own review.
   'review.readOwn': { request: theProduct, other: 200 },
   'review.removeOwn': { request: theProduct, other: 200 },
   'session.end': bare(async ({ shop, owner }) => {

@@ -1,4 +1,4 @@
-/** Who and what is on the stage when an endpoint is tried as everybody? Each endpoint gets a stage of its own, so that no try spoils another. */
+/** The shop, customers and objects of a matrix test. Each endpoint gets a scene of its own, so that no test affects another. */
 import sharp from 'sharp';
 import type { DoctorItem } from '#functions/store/doctor.ts';
 import type { ProductItem } from '#functions/store/product.ts';
@@ -10,7 +10,7 @@ import { clinic, newDoctor } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
-/** What all stages share. */
+/** What all scenes of a file share. */
 export interface Stage {
   readonly shop: Shop;
   readonly given: ReturnType<typeof buying>;
@@ -18,29 +18,29 @@ export interface Stage {
   readonly clinic: ReturnType<typeof clinic>;
   readonly admin: Customer;
   readonly bear: ProductItem;
-  /** Whose day the staff of the role `doctor` sees. */
+  /** The doctor of the staff account with the role `doctor`. */
   readonly doctor: DoctorItem;
 }
 
 export interface Scene extends Stage {
-  /** Whose object it is. */
+  /** The customer who owns the object. */
   readonly owner: Buyer;
-  /** Who of the staff is about to call, where it is for staff. */
+  /** The member of the staff who calls a staff endpoint. */
   readonly actor: { readonly token: string; readonly role: StaffRole };
-  /** An order of the owner's, paid, and on to a state. */
+  /** Places a paid order of the owner and moves it to a status. */
   readonly order: (status?: 'pending' | 'delivered') => Promise<string>;
-  /** A return of a delivered order, with a picture. */
+  /** Requests a return of a delivered order, with a photo. */
   readonly returned: () => Promise<{ id: string; returnId: string; photoId: string }>;
 }
 
 export interface Entry {
-  /** A request that its owner, or whoever may call, is granted. Asked once, for all identities; for each of them where anybody may call. */
+  /** A request that succeeds for a caller with access. Made once for all identities; once for each of them at a public endpoint. */
   readonly request: (scene: Scene) => Promise<CallOptions> | CallOptions;
-  /** What its owner is answered, where that is not the endpoint's success. */
+  /** The owner's status, where it is not the endpoint's success status. */
   readonly answers?: number;
-  /** What another customer is answered: 404 where the path names an object, else the same as the owner of it. */
+  /** Another customer's status. Default: 404 where the path names an object, else the owner's status. */
   readonly other?: number;
-  /** Staff whom an object of a customer's is shown all the same. */
+  /** Roles of the staff that may read the customer's object. */
   readonly seenBy?: readonly StaffRole[];
 }
 

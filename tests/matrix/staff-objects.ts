@@ -1,4 +1,4 @@
-/** How does each endpoint of the administration come to something that it can work on? */
+/** Sample requests of the staff endpoints. */
 import { randomBytes } from 'node:crypto';
 import type { Key } from '#shared/contract/index.ts';
 import { newEmail, newSource } from '#tests/auth/steps.ts';
@@ -7,10 +7,10 @@ import { type Entry, png, type Scene } from './scene.ts';
 
 const bare = (request: Entry['request']): Entry => ({ request });
 
-/** What an admin made by an endpoint, by the id that it answered. */
+/** Creates an object through an endpoint as the admin; the path parameter is its id. */
 const made = (key: Key, body: () => unknown) => async (scene: Scene) => {
   const answer = await scene.shop.call(key, { as: scene.admin, body: body() });
-  if (answer.status >= 300) throw new Error(`${key} made nothing: ${JSON.stringify(answer.body)}`);
+  if (answer.status >= 300) throw new Error(`${key} created nothing: ${JSON.stringify(answer.body)}`);
   return { params: { id: answer.body.id as string } };
 };
 const name = () => `Thing ${randomBytes(4).toString('hex')}`;
@@ -34,7 +34,7 @@ const aCategory = made('category.create', category);
 const aProduct = made('product.create', product);
 const aSlide = made('carousel.create', slide);
 
-/** A form with one picture, as a browser posts it. */
+/** A form with one picture, as a browser sends it. */
 const withPicture = (of: (scene: Scene) => Promise<object>) => async (scene: Scene) => {
   const form = new FormData();
   form.set('image', new File([new Uint8Array(await png())], 'a.png', { type: 'image/png' }));
@@ -46,14 +46,14 @@ const withPicture = (of: (scene: Scene) => Promise<object>) => async (scene: Sce
   };
 };
 
-/** A file that was put into the bucket by the form that the shop gave for it. */
+/** Uploads a file to the bucket with the form that upload.begin returns. */
 async function uploaded({ shop, actor }: Scene, asked: { kind: 'picture'; contentType: string } | { kind: 'sheet' }, bytes: Uint8Array<ArrayBuffer>) {
   const { body } = await shop.call('upload.begin', { as: actor, body: { ...asked, size: bytes.length } });
   const form = new FormData();
   for (const [field, value] of Object.entries(body.fields as Record<string, string>)) form.set(field, value);
   form.set('file', new Blob([bytes]));
   const posted = await fetch(body.url, { method: 'POST', body: form });
-  if (!posted.ok) throw new Error(`The bucket took nothing: ${posted.status} ${await posted.text()}`);
+  if (!posted.ok) throw new Error(`The bucket rejected the upload: ${posted.status} ${await posted.text()}`);
   return body.uploadId as string;
 }
 const aSheet = (scene: Scene) => uploaded(scene, { kind: 'sheet' }, new TextEncoder().encode('name,price\nKite,499\n'));
@@ -62,16 +62,16 @@ const aMessage = async ({ shop }: Scene) => {
   const body = { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' };
   return { id: (await shop.call('content.sendContact', { body, source: newSource() })).body.data.id as string };
 };
-/** What each role may take with it. */
+/** An export that the role of the caller may request. */
 const anExport = ({ actor }: Scene) => ({ body: { what: { catalogue: 'products', doctor: 'appointments' }[actor.role as string] ?? 'orders' } });
-/** Paid, and still to come. */
+/** A paid appointment in the future. */
 const aVisit = async ({ shop, clinic, doctor, owner }: Scene) => {
   const { _id: id } = await clinic.confirmed(owner, doctor);
   await shop.deliver();
   return { params: { id } };
 };
 const reason = 'The doctor is ill';
-const somebody = async ({ shop }: Scene) => ({ params: { id: (await shop.customer()).id } });
+const aCustomer = async ({ shop }: Scene) => ({ params: { id: (await shop.customer()).id } });
 const anOrder = async (scene: Scene) => {
   const id = await scene.order();
   const order = await scene.shop.table.get(`CUSTOMER#${scene.owner.id}`, `ORDER#${id}`);
@@ -80,7 +80,7 @@ const anOrder = async (scene: Scene) => {
 
 export const staffObjects: Readonly<Record<string, Entry>> = {
   'appointment.cancelByClinic': bare(async (scene) => ({ ...(await aVisit(scene)), body: { reason } })),
-  // It has not begun.
+  // An appointment that has not begun cannot be completed.
   'appointment.changeStatus': { request: async (scene) => ({ ...(await aVisit(scene)), body: { status: 'completed' } }), answers: 409 },
   'appointment.freeSlot': bare(async (scene) => {
     const visit = await aVisit(scene);
@@ -117,7 +117,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     const { body } = await scene.shop.call('export.begin', { as: scene.actor, ...anExport(scene) });
     return { params: { id: body.id as string } };
   }),
-  // None is set up.
+  // No handover is configured.
   'handover.begin': { request: () => ({}), answers: 404 },
   'handover.exchange': { request: () => ({}), answers: 404 },
   'import.read': bare(async (scene) => {
@@ -134,7 +134,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     const { params, revision } = await anOrder(scene);
     return { params, body: { revision, notes: 'Rang twice' } };
   }),
-  // A refund that did not fail is not asked for again.
+  // A refund that has not failed cannot be retried.
   'order.retryRefund': {
     request: async (scene) => {
       const id = await scene.order();
@@ -176,8 +176,8 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'upload.finish': bare(async (scene) => ({
     params: { id: await uploaded(scene, { kind: 'picture', contentType: 'image/png' }, new Uint8Array(await png())) },
   })),
-  'user.changeRole': bare(async (scene) => ({ ...(await somebody(scene)), body: { role: 'orders', reason: 'Works here now' } })),
-  'user.changeStatus': bare(async (scene) => ({ ...(await somebody(scene)), body: { isActive: false, reason: 'Stolen cards' } })),
-  'user.read': bare(somebody),
+  'user.changeRole': bare(async (scene) => ({ ...(await aCustomer(scene)), body: { role: 'orders', reason: 'Works here now' } })),
+  'user.changeStatus': bare(async (scene) => ({ ...(await aCustomer(scene)), body: { isActive: false, reason: 'Stolen cards' } })),
+  'user.read': bare(aCustomer),
   'upload.begin': bare(() => ({ body: { kind: 'picture', contentType: 'image/png', size: 100 } })),
 };

@@ -1,4 +1,4 @@
-/** Can a parent save for whom they book, with no more than a name and a birth date? */
+/** Adding a family member with a name and an optional date of birth. */
 import { expect, it } from 'vitest';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -9,7 +9,7 @@ const add = (as: Pick<Customer, 'token'>, name: string, dob?: string) =>
   shop.call('patient.addFamilyMember', { as, body: { name, ...(dob === undefined ? {} : { dob }) } });
 const names = (members: readonly { name: string }[]) => members.map(({ name }) => name);
 
-it('saves a name and a date of birth, or only a name', async () => {
+it('saves a family member with or without a date of birth', async () => {
   const asha = await shop.customer();
   const first = await add(asha, ' Aarav Rao ', '2020-02-29');
   expect(first).toMatchObject({
@@ -25,7 +25,7 @@ it.each([
   [{ name: 'Aarav', dob: '2999-01-01' }, 'dob', 'Please enter a date in the past'],
   [{ name: 'Aarav', dob: '29/02/2020' }, 'dob', 'Please enter a date as YYYY-MM-DD'],
   [{ name: 'Aarav', allergies: 'nuts' }, 'allergies', 'This field is not known here'],
-])('refuses %j, and says why', async (body, field, text) => {
+])('rejects the family member %j and names the field', async (body, field, text) => {
   const asha = await shop.customer();
   expect(await shop.call('patient.addFamilyMember', { as: asha, body })).toMatchObject({
     status: 400,
@@ -34,7 +34,7 @@ it.each([
   expect((await shop.call('patient.listFamily', { as: asha })).body.family).toEqual([]);
 });
 
-it('saves nobody twice, however often it is asked at once', async () => {
+it('saves a family member once for concurrent identical requests', async () => {
   const asha = await shop.customer();
   const answers = await Promise.all(Array.from({ length: 4 }, () => add(asha, 'Aarav', '2020-02-29')));
   expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(201));
@@ -42,7 +42,7 @@ it('saves nobody twice, however often it is asked at once', async () => {
   expect((await shop.call('patient.listFamily', { as: asha })).body.family).toHaveLength(1);
 });
 
-it('keeps what two tabs save at the same moment, up to ten', async () => {
+it('keeps family members that two tabs save concurrently, up to ten', async () => {
   const asha = await shop.customer();
   await Promise.all([add(asha, 'Aarav'), add(asha, 'Mira')]);
   expect(names((await shop.call('patient.listFamily', { as: asha })).body.family).sort()).toEqual(['Aarav', 'Mira']);

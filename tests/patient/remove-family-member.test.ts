@@ -1,4 +1,4 @@
-/** Is a family member forgotten, once and for all? */
+/** Removing a family member, idempotently and only from the caller's own family. */
 import { expect, it } from 'vitest';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
@@ -10,7 +10,7 @@ const add = (as: Pick<Customer, 'token'>, name: string, dob?: string) =>
   shop.call('patient.addFamilyMember', { as, body: { name, ...(dob === undefined ? {} : { dob }) } });
 const remove = (as: Customer, id: string) => shop.call('patient.removeFamilyMember', { as, params: { id } });
 
-it('removes one, a second time too, and nobody of another’s family', async () => {
+it('removes a family member idempotently and never one of another customer', async () => {
   const [asha, ravi] = [await shop.customer(), await shop.customer()];
   const { member } = (await add(asha, 'Aarav')).body;
   await add(asha, 'Mira');
@@ -18,7 +18,7 @@ it('removes one, a second time too, and nobody of another’s family', async () 
   for (let n = 0; n < 2; n++) expect(await remove(asha, member.id)).toMatchObject({ status: 200, body: { family: [{ name: 'Mira' }] } });
 });
 
-it('after that no appointment is booked for them', async () => {
+it('rejects a booking for a removed family member and leaves the slot free', async () => {
   const asha = await shop.customer();
   const given = clinic(shop);
   const { member } = (await add(asha, 'Aarav')).body;

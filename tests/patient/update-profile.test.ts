@@ -1,4 +1,4 @@
-/** What does the clinic's profile form promise? The same person as in the shop, with a picture of their own. */
+/** The clinic's profile form: the same customer as in the shop, with an optional picture. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { hasObject } from '#functions/gateways/objects.ts';
@@ -25,8 +25,8 @@ async function save(patient: Pick<Customer, 'token'>, fields: Readonly<Record<st
 }
 const isThere = (address: string) => hasObject(config('IMAGES_BUCKET'), address.slice(1));
 
-describe('the profile', () => {
-  it('takes all fields of the form, and the shop knows them, too', async () => {
+describe('the clinic profile', () => {
+  it('saves all fields of the clinic profile and shows them in the shop', async () => {
     const asha = await shop.customer();
     const fields = {
       name: 'Asha Devi Rao',
@@ -48,7 +48,7 @@ describe('the profile', () => {
     });
   });
 
-  it('keeps what is left out, and names that have not changed', async () => {
+  it('keeps omitted profile fields and the split of an unchanged name', async () => {
     const asha = await shop.customer({ firstName: 'Mary Ann', lastName: 'Rao' });
     expect((await save(asha, { name: 'Mary Ann Rao', gender: 'Female' })).body.user).toMatchObject({
       firstName: 'Mary Ann',
@@ -66,7 +66,7 @@ describe('the profile', () => {
     ['address', '{', 'The address is not valid JSON'],
     ['address', '[]', 'The address has the fields line1 and line2'],
     ['role', 'admin', 'This field is not known here'],
-  ])('refuses %s %j, and says why', async (field, value, text) => {
+  ])('rejects the profile field %s with %j and names the reason', async (field, value, text) => {
     const asha = await shop.customer();
     const answer = await save(asha, { gender: 'Female', [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: text } } });
@@ -74,8 +74,8 @@ describe('the profile', () => {
   });
 });
 
-describe('the picture', () => {
-  it('is kept in our own encoding, and the one before it goes after a day', async () => {
+describe('the profile picture', () => {
+  it('stores a profile picture as WebP and deletes the previous one after a day', async () => {
     const asha = await shop.customer();
     const first = (await save(asha, {}, await png('#0b6e69'))).body.user.image;
     expect(first).toMatch(/^\/images\/[a-z0-9]{20}-640\.webp$/);
@@ -86,7 +86,7 @@ describe('the picture', () => {
     expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
   });
 
-  it('of one person goes without that of another who has chosen the same', async () => {
+  it('deletes a replaced profile picture without deleting an equal one of another customer', async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()];
     const same = await png('#c02030');
     const hers = (await save(asha, {}, same)).body.user.image;
@@ -97,7 +97,7 @@ describe('the picture', () => {
     expect([await isThere(hers), await isThere(his)]).toEqual([false, true]);
   });
 
-  it('is refused where it is none, or too large', async () => {
+  it('rejects a profile picture that is no image or too large', async () => {
     const asha = await shop.customer();
     expect(await save(asha, {}, Buffer.from('GIF89a, or so it says'))).toMatchObject({ status: 400, body: { code: 'picture_refused' } });
     expect(await save(asha, {}, Buffer.alloc(4 * 1024 * 1024 + 1))).toMatchObject({

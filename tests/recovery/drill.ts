@@ -1,4 +1,4 @@
-/** Does the shop come back from its backup? It trades, is backed up, goes on, is killed and loses its data; then it is restored, and every promise is held against it. */
+/** Restore drill: a shop trades, is backed up, trades on, is killed, loses its data and is restored; then every invariant is checked. */
 import { execFile } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -16,10 +16,10 @@ import { again, bought, cancelled, forgotten, type Mail, mailsIn, opened, type P
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Fewest people: each of the first five has a part. */
+/** Fewest customers: each of the first five has a role in the drill. */
 export const fewest = 6;
 
-/** Minutes of the steps in which six quiet days pass, as in the soak. */
+/** Minutes of the steps in which six days pass without requests, as in the soak. */
 const quietDays = [20, 1_500, 7_000, 60] as const;
 
 export interface Drill {
@@ -27,7 +27,7 @@ export interface Drill {
   readonly say: (line: string) => void;
 }
 
-/** @throws what does not hold */
+/** @throws the first expectation that fails */
 export async function drill({ people, say }: Drill): Promise<void> {
   const began = performance.now();
   const tell = (line: string) => say(`${((performance.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
@@ -46,7 +46,7 @@ export async function drill({ people, say }: Drill): Promise<void> {
     await shop.advance(5 * 60);
     await forgotten(shop, early);
     const slowCheckout = await opened(shop, slow, teddy);
-    // A mail that cannot go out before the backup, and goes out after it.
+    // A mail that waits during the backup and is sent after it.
     await shop.local('POST', '/faults', [{ service: 'ses', operation: '*', mode: 'error', times: 10_000 }]);
     orders.push(await bought(shop, waiting, teddy));
     await shop.advance(60);
@@ -72,7 +72,7 @@ export async function drill({ people, say }: Drill): Promise<void> {
     tell('It lets people in');
 
     for (const gone of [early, late]) await expectForgotten(shop, gone);
-    // What somebody has asked for after the backup they ask for again; the money goes back once all the same.
+    // The cancellation after the backup is lost and requested again; its refund is made once.
     await cancelled(shop, await again(sorry), sorryOrder);
     for (const minutes of quietDays) await shop.advance(minutes * 60);
     const books = await shop.books();
@@ -80,13 +80,11 @@ export async function drill({ people, say }: Drill): Promise<void> {
     expect(books.orders.map(({ id }) => id)).toEqual(orders.toSorted());
     expect(books.provider.refunds.filter(({ status }) => status !== 'failed')).toHaveLength(3);
     const invoices = await expectInvoices(books);
-    // Who had to do something anew, or whose order was made anew, hears of that.
+    // Customers whose order or cancellation was repeated after the restore get its mails a second time.
     const concerned = new Set([slow.email, sorry.email]);
     expect(counted(await mailsIn(shop), concerned)).toEqual(counted(mails, concerned));
     for (const gone of [early, late]) await expectForgotten(shop, gone);
-    tell(
-      `Invariants hold; ${books.orders.length} orders, ${books.appointments.length} appointments; the erased stay erased; nobody was written to twice`,
-    );
+    tell(`Invariants hold; ${books.orders.length} orders, ${books.appointments.length} appointments; the erased stay erased; no mail was sent twice`);
 
     await expectNothingNew(shop, books, invoices);
     tell('The whole stream and all of the provider’s events once more: nothing has changed');
@@ -96,9 +94,9 @@ export async function drill({ people, say }: Drill): Promise<void> {
   }
 }
 
-/** `npm run backup`, `npm run restore`. */
+/** Runs `npm run backup` or `npm run restore`. */
 async function command({ folder }: ShopProcess, name: 'backup' | 'restore', file: string): Promise<string> {
-  // What this process knows of the shop's services is not for the command.
+  // The command finds the shop's services by itself, not through the variables of this process.
   const own = Object.entries(process.env).filter(([key]) => !key.startsWith('AWS_ENDPOINT_URL_'));
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(root, `infra/operate/${name}.ts`), file], {
     cwd: root,
@@ -107,7 +105,7 @@ async function command({ folder }: ShopProcess, name: 'backup' | 'restore', file
   return stdout.trim().replaceAll('\n', ' ');
 }
 
-/** All but what no shop can lose with its own: the provider's books, what was sent, and the names in the bucket of who was erased. */
+/** Deletes the shop's data except what is not its own to lose: the provider's records, sent mails, and the list of erased customers in the bucket. */
 async function lose(folder: string): Promise<void> {
   const others = /^(?:payments|stripe)\.db|^mail\.jsonl$|^secrets\.json$|^clock\.json$|^nanhe\.json$|^lock\.db|^objects$/;
   for (const name of readdirSync(folder)) if (!others.test(name)) rmSync(path.join(folder, name), { recursive: true });
@@ -120,7 +118,7 @@ async function everyItem(): Promise<readonly Record<string, unknown>[]> {
   return items;
 }
 
-/** Their words, wherever they stand in the table. */
+/** Items of the table that contain a customer's name or phone number. */
 async function itemsNaming({ email, phone }: Person): Promise<readonly string[]> {
   const name = email.slice(0, email.indexOf('@'));
   const signs = [name, phone.slice(3)];
@@ -133,7 +131,7 @@ async function expectForgotten(shop: ShopProcess, gone: Person): Promise<void> {
   expect(await shop.call('auth.login', { body })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
 }
 
-/** That an appointment comes nearer is news of the days that have passed. */
+/** Mails by recipient and subject; reminders of appointments depend on the days that have passed and are left out. */
 const counted = (mails: readonly Mail[], but: ReadonlySet<string>): readonly string[] =>
   mails
     .filter(({ to, subject }) => !to.some((each) => but.has(each)) && !subject.includes('begins within'))
@@ -157,7 +155,7 @@ async function expectInvoices({ orders }: Books): Promise<readonly string[]> {
   return numbers;
 }
 
-/** The stream is read from its beginning, as if nobody ever had; then the provider tells everything again. */
+/** Reads the stream from its beginning, then replays every provider event: nothing changes. */
 async function expectNothingNew(shop: ShopProcess, books: Books, invoices: readonly string[]): Promise<void> {
   const mails = counted(await mailsIn(shop), new Set());
   const expectSame = async () => {

@@ -1,10 +1,10 @@
-/** Is a backup file believed only when it is whole, and does a table become what another one says, without its waiting mails? */
+/** Backup files and copying a restored table back: integrity checks, erased customers and waiting mails. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
 import { createTable } from '#infra/local/table.ts';
@@ -30,7 +30,8 @@ describe('a backup file', () => {
     for await (const line of readArchive(file)) got.push(line);
     return got;
   };
-  beforeAll(async () => {
+  // Some tests alter or delete the file.
+  beforeEach(async () => {
     const counts = await writeArchive(
       file,
       new Date('2026-11-21T10:00:00Z'),
@@ -41,13 +42,13 @@ describe('a backup file', () => {
     expect(counts).toEqual({ lines: 5, items: 1, objects: 1 });
   });
 
-  it('comes back as it was written, bytes included, and only its owner may read it', async () => {
+  it('reads a backup file back unchanged and restricts it to its owner', async () => {
     expect((await read()).slice(1)).toEqual(lines);
     expect(await checkArchive(file)).toMatchObject({ takenAt: '2026-11-21T10:00:00.000Z', items: 1 });
     expect((await import('node:fs')).statSync(file).mode & 0o077).toBe(0);
   });
 
-  it('that is cut off, altered, or something else is refused, and says so', async () => {
+  it('rejects a backup file that is truncated, altered, of another format or missing', async () => {
     const whole = await readFile(file);
     const text = gunzipSync(whole).toString();
     const bad = {
@@ -68,7 +69,7 @@ describe('a backup file', () => {
   });
 });
 
-describe('a stage’s table', () => {
+describe('a restored table', () => {
   let shop: Shop;
   let client: DynamoDBClient;
   beforeAll(async () => {
@@ -82,14 +83,14 @@ describe('a stage’s table', () => {
     return items;
   };
 
-  it('becomes what AWS has restored beside it: whoever was erased since stays erased, and no mail that waited goes out', async () => {
+  it('copies a restored table back without reviving erased customers or sending waiting mails', async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()];
     const bear = await shop.product({ name: 'Bear of then' });
     await shop.deliver();
     await commit([announce({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
     const then = await everythingIn(shop);
 
-    // As point-in-time recovery would: a table of its own, as of now.
+    // As point-in-time recovery does: a separate table with the current items.
     const beside = `${shop.world.tableName}-then`;
     await createTable(client, beside, { stream: false });
     const filling = fillTable(client, beside);

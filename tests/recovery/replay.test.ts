@@ -1,4 +1,4 @@
-/** Is a busy shop's whole stream harmless when its jobs are given all of it again, as after a restore or a redrive? No mail, no refund, no number a second time. */
+/** Replaying the whole stream of a busy shop, as after a restore or a redrive: no mail, refund or invoice number is repeated. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, inject, it } from 'vitest';
 import { readBooks } from '#infra/local/books.ts';
@@ -11,8 +11,8 @@ import { everythingIn } from '#tests/matrix/whole-table.ts';
 const { shop, given, sale, admin } = await openAfterSale();
 const { world } = shop;
 
-/** By handler: as in the shop, but by somebody who has read nothing yet. */
-async function fromItsBeginning() {
+/** Reads the stream from its beginning with the handlers of the shop. */
+async function replayStream() {
   const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
   const told = new Map<JobName, number>();
   const stream = await openStream({
@@ -34,7 +34,7 @@ async function fromItsBeginning() {
   return { told, books };
 }
 
-it('changes nothing: neither the table nor the provider’s books nor what has been mailed', async () => {
+it('changes no item, provider record or mail when the whole stream is replayed', async () => {
   const [asha, ravi] = [await given.buyer(), await given.buyer()];
   const teddy = await shop.product({ stock: 20 });
   const [kept, cancelled, back] = [
@@ -59,12 +59,12 @@ it('changes nothing: neither the table nor the provider’s books nor what has b
     await shop.job(job);
     await shop.deliver();
   }
-  // What is noted of a reading itself is written by the first of two.
-  await fromItsBeginning();
+  // The first replay may write records of the replay itself.
+  await replayStream();
   await shop.deliver();
 
   const before = { table: await everythingIn(shop), mails: (await shop.mails('')).length };
-  const { told, books } = await fromItsBeginning();
+  const { told, books } = await replayStream();
   for (const job of ['send-mail', 'follow-changes'] as const) expect(told.get(job), job).toBeGreaterThan(1);
   expect((await shop.mails('')).length).toBe(before.mails);
   expect(await everythingIn(shop)).toEqual(before.table);

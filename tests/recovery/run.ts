@@ -1,4 +1,4 @@
-/** `npm run drill:restore`: backup, loss and restore of a fresh shop, every promise held against it; `-- --people 100` for a larger one. */
+/** `npm run drill:restore`: backup, loss and restore of a fresh shop with all checks; `-- --people 100` for a larger one. */
 import { parseArgs } from 'node:util';
 import { drill, fewest } from './drill.ts';
 

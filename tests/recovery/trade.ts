@@ -1,4 +1,4 @@
-/** What do people do in a shop that is about to be lost? They buy, cancel, book, and want to be forgotten: each step over HTTP, and believed only when it is answered so. */
+/** Steps of customers in a shop process over HTTP, each with its expected response: buying, cancelling, booking and deleting an account. */
 import { expect } from 'vitest';
 import { signInProven } from '#functions/gateways/identity.ts';
 import type { DoctorItem } from '#functions/store/doctor.ts';
@@ -24,7 +24,7 @@ export async function person(shop: ShopProcess, firstName: string): Promise<Pers
   return { ...customer, addressId: await shop.people.address(customer, { recipientName: `${firstName} Rao`, city: `${firstName}pur` }) };
 }
 
-/** A session of now: the clock has moved since the last one. */
+/** Signs in again: the clock has been advanced past the last session. */
 export const again = async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await signInProven(customer.id)).accessToken });
 
 export async function opened(shop: ShopProcess, as: Person, { id }: Pick<ProductItem, 'id'>): Promise<string> {
@@ -49,7 +49,7 @@ export async function cancelled(shop: ShopProcess, as: Person, id: string): Prom
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
 }
 
-/** The last of the times that are offered: far enough ahead for the days of a drill. */
+/** Books the last slot offered, which is far enough ahead for the days of a drill. */
 export async function visited(shop: ShopProcess, as: Person, doctor: Pick<DoctorItem, 'id'>): Promise<string> {
   const { body: offer } = await shop.call('doctor.listSlots', { params: { docId: doctor.id } });
   const { slotDate, slots } = offer.days.at(-1);
@@ -66,7 +66,7 @@ export async function visited(shop: ShopProcess, as: Person, doctor: Pick<Doctor
 export async function forgotten(shop: ShopProcess, as: Person): Promise<void> {
   const asked = await shop.call('privacy.sendDeletionCode', { as });
   expect(asked, JSON.stringify(asked.body)).toMatchObject({ status: 200 });
-  // The clock answers when the stream's jobs have seen what was written.
+  // Advancing the clock returns after the stream's jobs have run.
   await shop.advance(1);
   const mail = (await mailsIn(shop, as.email)).find(({ subject }) => /delet/i.test(subject));
   const [code] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? [];

@@ -1,13 +1,15 @@
-/** What does reading a doctor's hours promise? The standard ones where there are none, in full. */
+/** Reading a doctor's hours: the standard hours where the doctor has none. */
 import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { advanceToMorning } from '#tests/appointment/morning.ts';
+import { clinicDesk } from '#tests/kit/clinic-desk.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
+advanceToMorning(shop);
 const desk = await clinicDesk(shop);
 
-it('shows the standard hours of a doctor who has no others', async () => {
+it('returns the standard hours of a doctor without own hours', async () => {
   const { id } = await desk.doctor();
   expect(await desk.as('schedule.read', { params: { id } })).toMatchObject({
     status: 200,
@@ -25,9 +27,5 @@ it('shows the standard hours of a doctor who has no others', async () => {
       },
     },
   });
-  expect((await desk.as('schedule.read', { params: { id: 'doc-nobody' } })).body.code).toBe('doctor_not_found');
-});
-
-it('is for administrators', async () => {
-  expect(await desk.refusals('schedule.read', { params: { id: 'x' } })).toEqual(shutOut);
+  expect((await desk.as('schedule.read', { params: { id: 'doc-unknown' } })).body.code).toBe('doctor_not_found');
 });

@@ -1,15 +1,17 @@
-/** What does changing a doctor's hours promise? That patients are offered them at once, that none of two sold overlap, and that nobody's appointment goes unseen. */
+/** Changing a doctor's hours: offered at once, no overlapping appointments, and a warning for every appointment outside of them. */
 import { describe, expect, it } from 'vitest';
 import { doctorById, hoursAsSeen, takesAppointments } from '#functions/store/doctor.ts';
 import { commit } from '#functions/store/table.ts';
 import type { KeptDoctor } from '#shared/contract/clinic.ts';
 import type { KeptSchedule, WantedSchedule } from '#shared/contract/schedule.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
+import { advanceToMorning } from '#tests/appointment/morning.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { clinicDesk, shutOut } from '#tests/kit/clinic-desk.ts';
+import { clinicDesk } from '#tests/kit/clinic-desk.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
+advanceToMorning(shop);
 const desk = await clinicDesk(shop);
 const visits = clinic(shop);
 
@@ -29,8 +31,8 @@ const slotAt = async (doctor: KeptDoctor, day: number, time: string) => {
   return found;
 };
 
-describe('the hours', () => {
-  it('are what patients are offered and can book: spells, breaks, length and days ahead', async () => {
+describe('the hours of a doctor', () => {
+  it('offers patients slots by the saved hours, breaks, slot length and days ahead', async () => {
     const doctor = await desk.doctor();
     const saved = await save(doctor, {
       weekly: everyDay({ from: '09:00', to: '10:00' }, { from: '17:00', to: '18:00' }),
@@ -51,7 +53,7 @@ describe('the hours', () => {
     expect(entry).toMatchObject({ action: 'schedule.save', before: { slotMinutes: 30 }, after: { slotMinutes: 20 } });
   });
 
-  it('of single days, and leave of days or of hours, go before those of the week; what is over is forgotten', async () => {
+  it('prefers overrides and leave to the weekly hours and drops past entries', async () => {
     const doctor = await desk.doctor();
     await save(doctor, {
       weekly: everyDay({ from: '10:00', to: '12:00' }),
@@ -74,7 +76,7 @@ describe('the hours', () => {
     expect([schedule.leave.length, Object.keys(schedule.overrides).toSorted()]).toEqual([2, [dayAhead(1), dayAhead(2)]]);
   });
 
-  it('never sell a time twice, though the length of an appointment changes', async () => {
+  it('never sells overlapping slots after the slot length changes', async () => {
     const doctor = await desk.doctor();
     const long = await visits.confirmed(await shop.customer(), doctor, await slotAt(doctor, 5, '11:00 AM'));
     expect((await save(doctor, { slotMinutes: 20 })).status).toBe(200);
@@ -87,11 +89,11 @@ describe('the hours', () => {
     ]);
     expect((await visits.ask(await shop.customer(), doctor, { slotDate: dayAhead(5), slotTime: '11:20 AM' })).body.code).toBe('slot_taken');
     expect(Date.parse(long.end) - Date.parse(long.start)).toBe(30 * 60_000);
-    // It lies within the hours, wherever the slots begin now.
+    // The appointment lies within the hours, although no slot begins at its start any more.
     expect((await read(doctor)).hits).toEqual([]);
   });
 
-  it('that change while somebody books are those that the booking is made for', async () => {
+  it('either rejects a concurrent booking outside the new hours or reports it as affected', async () => {
     for (let time = 0; time < 5; time++) {
       const [doctor, patient] = [await desk.doctor(), await shop.customer()];
       const slot = await slotAt(doctor, 5, '11:00 AM');
@@ -100,13 +102,13 @@ describe('the hours', () => {
         visits.ask(patient, doctor, slot),
       ]);
       const hits = (await read(doctor)).hits.length;
-      // Either the booking was first and is shown, or it was refused for want of the time.
+      // Either the booking came first and is reported, or it was rejected because the time is not offered.
       expect([saved.status, booked.status, hits]).toEqual(saved.status === 409 ? [409, 201, 0] : [200, booked.status, booked.status === 201 ? 1 : 0]);
       if (booked.status !== 201) expect(booked.body.fields).toHaveProperty('slotTime');
     }
   });
 
-  it('refuse whatever was decided on those of before', async () => {
+  it('rejects a commit that was decided on outdated hours', async () => {
     const doctor = await desk.doctor();
     const seen = (await doctorById(doctor.id))!;
     const pieces = [takesAppointments(seen), hoursAsSeen(seen)];
@@ -123,34 +125,34 @@ describe('the hours', () => {
       'weekly.0',
       'Two spells of a day overlap',
     ],
-    ['a time that is none', { breaks: [{ from: '9', to: '10:00' }] }, 'breaks.0.from', 'A time is HH:MM, from 00:00 to 23:59'],
-    ['six days', { weekly: everyDay().slice(1) }, 'weekly', 'A week has seven days'],
-    ['a length that is none', { slotMinutes: 7 }, 'slotMinutes', 'An appointment lasts 10, 15, 20, 30, 45, 60 minutes'],
+    ['a malformed time', { breaks: [{ from: '9', to: '10:00' }] }, 'breaks.0.from', 'A time is HH:MM, from 00:00 to 23:59'],
+    ['a week of six days', { weekly: everyDay().slice(1) }, 'weekly', 'A week has seven days'],
+    ['an unsupported slot length', { slotMinutes: 7 }, 'slotMinutes', 'An appointment lasts 10, 15, 20, 30, 45, 60 minutes'],
     ['too many days ahead', { daysOffered: 31 }, 'daysOffered', 'At most 30 days ahead can be booked'],
     [
       'leave that ends before it begins',
-      { leave: [{ from: '2027-01-02', to: '2027-01-01' }] },
+      { leave: [{ from: '2099-01-02', to: '2099-01-01' }] },
       'leave.0.to',
       'The last day must not be before the first',
     ],
-    ['a day that is none', { leave: [{ from: '2027-02-30', to: '2027-03-01' }] }, 'leave.0.from', 'A day is YYYY-MM-DD'],
-  ])('say what is wrong with %s', async (_, changes, field, message) => {
+    ['a date that does not exist', { leave: [{ from: '2099-02-30', to: '2099-03-01' }] }, 'leave.0.from', 'A day is YYYY-MM-DD'],
+  ])('rejects hours with %s and names the field', async (_, changes, field, message) => {
     const answer = await save(await desk.doctor(), changes as Partial<WantedSchedule>);
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
   });
 
-  it('are not written over unseen', async () => {
+  it('rejects a change of outdated hours and returns the current version', async () => {
     const doctor = await desk.doctor();
     const answers = await Promise.all([15, 20, 45].map((slotMinutes) => save(doctor, { slotMinutes } as Partial<WantedSchedule>)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'edited_meanwhile', details: { current: { version: 1 } } });
-    // The words about the doctor are another matter.
+    // The description of the doctor has a version of its own.
     expect((await desk.change(doctor.id, { about: 'New words', version: doctor.version })).status).toBe(200);
   });
 });
 
-describe('leave', () => {
-  it('names the appointments that it hits, and is saved once they were seen; they stay as they are', async () => {
+describe('leave of a doctor', () => {
+  it('names the appointments affected by leave and saves it once all of them are acknowledged', async () => {
     const [doctor, asha, ravi] = [await desk.doctor(), await shop.customer(), await shop.customer()];
     const paid = await visits.confirmed(asha, doctor, await slotAt(doctor, 5, '11:00 AM'));
     const held = await visits.held(ravi, doctor, await slotAt(doctor, 5, '12:00 PM'));
@@ -170,28 +172,22 @@ describe('leave', () => {
       },
     });
     expect((await read(doctor)).schedule.leave).toEqual([]);
-    // To have seen one of the two is not enough.
+    // Acknowledging one of the two is not enough.
     expect((await save(doctor, { leave }, { knownHits: [paid._id] })).body.code).toBe('appointments_hit');
     const saved = await save(doctor, { leave }, { knownHits: [paid._id, held._id] });
     expect(saved).toMatchObject({ status: 200, body: { hits: [{ appointmentId: paid._id }, { appointmentId: held._id }] } });
     expect(await timesOf(doctor, 5)).toEqual([]);
     expect(await visits.list(asha)).toMatchObject([{ _id: paid._id, cancelled: false }]);
-    // Another change asks for no second look at what lies outside already; a hold that ran out is nobody's.
+    // Another change needs no second acknowledgement, and an expired hold is not affected any more.
     shop.advance(16 * 60);
     expect(await save(doctor, { slotMinutes: 15 })).toMatchObject({ status: 200, body: { hits: [{ appointmentId: paid._id }] } });
   });
 
-  it('of some hours hits what it touches only', async () => {
+  it('affects only the appointments that leave of some hours overlaps', async () => {
     const [doctor, asha] = [await desk.doctor(), await shop.customer()];
     await visits.confirmed(asha, doctor, await slotAt(doctor, 5, '11:00 AM'));
     expect((await save(doctor, { leave: [{ from: dayAhead(5), to: dayAhead(5), hours: { from: '11:30', to: '15:00' } }] })).status).toBe(200);
     const touching = await save(doctor, { leave: [{ from: dayAhead(5), to: dayAhead(5), hours: { from: '11:29', to: '15:00' } }] });
     expect(touching.body.details.hits).toHaveLength(1);
   });
-});
-
-it('is for administrators', async () => {
-  const doctor = await desk.doctor();
-  const { schedule } = await read(doctor);
-  expect(await desk.refusals('schedule.save', { params: { id: doctor.id }, body: { ...schedule, version: 0 } })).toEqual(shutOut);
 });

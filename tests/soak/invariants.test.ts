@@ -1,4 +1,4 @@
-/** Can the checker of invariants fail? Sound books, and one mistake in them at a time. */
+/** The checker of invariants: nothing in a consistent snapshot, and each mistake that is put into it. */
 import { describe, expect, it } from 'vitest';
 import type { Books } from '#infra/local/books.ts';
 import { brokenInvariants, brokenMoves } from '#tests/kit/invariants.ts';
@@ -22,7 +22,7 @@ const refundAt = (id: string, payment_id: string, more: object = {}) =>
 const line = { productId: 1, quantity: 1 };
 const placed = { customerId: 'asha', total: 11_800, paymentId: 'pay_1', providerOrderId: 'order_1', lines: [line] };
 const visit = { customerId: 'asha', doctorId: 'd1', total: 60_000 };
-/** One order; a second payment of it that went back; one open checkout. An appointment that is paid, one that waits for it, one of which half came back. */
+/** One order with a refunded second payment, one open checkout, and a paid, an unpaid and a half refunded appointment. */
 const sound: Books = {
   products: [{ id: 1, free: 3, held: 1, sold: 1, stocked: 5 }],
   checkouts: [
@@ -78,21 +78,21 @@ const [heldSlot, soldSlot] = sound.slots as [Books['slots'][number], Books['slot
 const provider = (more: Partial<Providers>): Partial<Books> => ({ provider: { ...sound.provider, ...more } });
 
 describe('the checker of invariants', () => {
-  it('finds nothing in sound books', () => expect(brokenInvariants(sound)).toEqual([]));
+  it('reports nothing for a consistent snapshot', () => expect(brokenInvariants(sound)).toEqual([]));
 
   it.each<[string, Partial<Books>, RegExp]>([
     [
-      'a captured payment that is neither an order nor given back',
+      'a captured payment that is neither an order nor refunded',
       provider({ payments: [...sound.provider.payments, paymentAt('pay_3')] }),
       /^1: payment pay_3 is no order/,
     ],
-    ['a payment about which nothing was decided', { payments: sound.payments.slice(1) }, /^1: nothing was decided about payment pay_1/],
+    ['a payment without a recorded outcome', { payments: sound.payments.slice(1) }, /^1: nothing was decided about payment pay_1/],
     [
-      'a refund that is still owed',
+      'a refund that is still due',
       { refunds: sound.refunds.map((refund) => ({ ...refund, status: 'due' })) },
       /^1: refund pay_2 of 11800 is still due/,
     ],
-    ['a cancelled order whose money stayed', { orders: [{ ...order, status: 'cancelled' }] }, /^1: order c1 is cancelled/],
+    ['a cancelled order without a refund', { orders: [{ ...order, status: 'cancelled' }] }, /^1: order c1 is cancelled/],
     [
       'an order without a captured payment',
       provider({ payments: [paymentAt('pay_1', { status: 'authorized', captured: false })] }),
@@ -103,14 +103,14 @@ describe('the checker of invariants', () => {
     ['two orders of one payment', { orders: [order, { ...order, id: 'c2' }] }, /^3: payment pay_1 has 2 orders/],
     ['a confirmed checkout without its order', { orders: [] }, /^3: checkout c1 is confirmed without/],
     ['an order on an open checkout', { checkouts: [{ ...confirmed, status: 'expired' }, open] }, /^3: order c1 stands on a checkout that is expired/],
-    ['a unit that is gone', { products: [{ ...product, free: 2 }] }, /^4: product 1: 2 free/],
-    ['fewer than none', { products: [{ ...product, free: -1, sold: 5 }] }, /^4: product 1 has less than nothing/],
-    ['a unit held for nobody', { products: [{ ...product, free: 2, held: 2 }] }, /^4: product 1: 2 held, 1 in open/],
-    ['a unit sold to nobody', { products: [{ ...product, free: 2, sold: 2 }] }, /^4: product 1: 2 sold, 1 in orders/],
+    ['a missing unit', { products: [{ ...product, free: 2 }] }, /^4: product 1: 2 free/],
+    ['a negative number of units', { products: [{ ...product, free: -1, sold: 5 }] }, /^4: product 1 has less than nothing/],
+    ['a unit held without a checkout', { products: [{ ...product, free: 2, held: 2 }] }, /^4: product 1: 2 held, 1 in open/],
+    ['a unit sold without an order', { products: [{ ...product, free: 2, sold: 2 }] }, /^4: product 1: 2 sold, 1 in orders/],
     ['an open checkout that its customer cannot find', { pointers: [] }, /^4: checkout c2 is open/],
     ['two open checkouts of one customer', { checkouts: [confirmed, open, { ...open, id: 'c3' }] }, /^4: customer asha has two/],
     [
-      'more given back than taken',
+      'a refund above the payment',
       provider({ refunds: [refundAt('rfnd_1', 'pay_2'), refundAt('rfnd_2', 'pay_2', { amount: 1 })] }),
       /^5: 11801 of payment pay_2/,
     ],
@@ -119,9 +119,9 @@ describe('the checker of invariants', () => {
       provider({ refunds: [refundAt('rfnd_1', 'pay_2', { amount: 5_900 }), refundAt('rfnd_2', 'pay_2', { amount: 5_900 })] }),
       /^5: refund pay_2 of pay_2 was made 2 times/,
     ],
-    ['a refund that the provider knows nothing of', provider({ refunds: [] }), /^5: refund pay_2 is said to be done/],
+    ['a refund that the provider has no record of', provider({ refunds: [] }), /^5: refund pay_2 is said to be done/],
     [
-      'an order that is silent about a refund',
+      'an order without a record of its refund',
       provider({ refunds: [...sound.provider.refunds, refundAt('rfnd_3', 'pay_1', { amount: 100 })] }),
       /^5: order c1 tells of 0/,
     ],
@@ -132,12 +132,12 @@ describe('the checker of invariants', () => {
     ],
     ['a paid appointment whose slot is free', { slots: [heldSlot] }, /^4: appointment a1 is confirmed without its slot/],
     [
-      'a slot that is kept from everybody for nobody',
+      'a slot that is taken without an appointment',
       { appointments: [{ ...paidVisit, status: 'cancelled' }, heldVisit, pastVisit] },
       /^4: slot d1 ten is taken for nobody/,
     ],
     ['a paid slot that is only held', { slots: [heldSlot, { ...soldSlot, holdEndsAt: 'soon' }] }, /^4: slot d1 ten .* is only held/],
-    ['a hold that is counted for ever', { holds: [{ customerId: 'asha', ids: ['a1', 'a2'] }] }, /^4: a hold is counted for appointment a1/],
+    ['a hold that is counted after it has ended', { holds: [{ customerId: 'asha', ids: ['a1', 'a2'] }] }, /^4: a hold is counted for appointment a1/],
     ['a hold that is not counted', { holds: [] }, /^4: appointment a2 is open and not counted/],
     [
       'an appointment without a payment',
@@ -150,34 +150,34 @@ describe('the checker of invariants', () => {
       /^2: appointment a1 of 1 stands on 60000/,
     ],
     [
-      'an appointment that was given up for nothing said',
+      'a paid and cancelled appointment without a refund',
       { appointments: [paidVisit, heldVisit, { ...pastVisit, refund: undefined }] },
       /^1: appointment a3 was paid and is cancelled/,
     ],
     [
-      'less back than the policy gives',
+      'a refund below the promised amount',
       { appointments: [paidVisit, heldVisit, { ...pastVisit, refund: { amount: 60_000, status: 'processed' } }] },
       /^5: appointment a3 promises 60000/,
     ],
     [
-      'a late payment of an appointment that was kept',
+      'a late payment of an expired appointment that was not refunded',
       { appointments: [{ ...paidVisit, paymentId: undefined, status: 'expired' }, heldVisit, pastVisit], slots: [heldSlot] },
       /^1: payment pay_a1 is no order and no appointment/,
     ],
-  ])('finds %s', (_, mistake, named) => {
+  ])('reports %s', (_, mistake, named) => {
     expect(brokenInvariants({ ...sound, ...mistake })).toContainEqual(expect.stringMatching(named));
   });
 
   it.each<[string, Partial<Books>]>([
     ['a confirmed checkout that opens again', { checkouts: [{ ...confirmed, status: 'open' }, open] }],
     ['a processed refund that is due again', { refunds: sound.refunds.map((refund) => ({ ...refund, status: 'due' })) }],
-    ['a payment that is for something else now', { payments: sound.payments.map((payment) => ({ ...payment, outcome: 'order' })) }],
+    ['a payment with another outcome', { payments: sound.payments.map((payment) => ({ ...payment, outcome: 'order' })) }],
     ['a captured payment that is only authorised', provider({ payments: [paymentAt('pay_1', { status: 'authorized' })] })],
-    ['an order that is gone', { orders: [] }],
+    ['a missing order', { orders: [] }],
     ['a cancelled appointment that stands again', { appointments: [paidVisit, heldVisit, { ...pastVisit, status: 'confirmed' }] }],
-  ])('finds %s', (_, mistake) => expect(brokenMoves(sound, { ...sound, ...mistake })).toContainEqual(expect.stringMatching(/^6: /)));
+  ])('reports the change to %s', (_, mistake) => expect(brokenMoves(sound, { ...sound, ...mistake })).toContainEqual(expect.stringMatching(/^6: /)));
 
-  it('lets a failed payment be authorised, and a cancelled order stay so', () => {
+  it('allows a failed payment to be authorised, but not a cancelled order to become pending', () => {
     const failed = { ...sound, ...provider({ payments: [paymentAt('pay_1', { status: 'failed', captured: false })] }) };
     expect(brokenMoves(failed, { ...sound, ...provider({ payments: [paymentAt('pay_1')] }) })).toEqual([]);
     const cancelled = { ...sound, orders: [{ ...order, status: 'cancelled' }] };

@@ -1,15 +1,17 @@
-/** Does the shop keep its books through faults and kill -9? A slice of `npm run soak:money`; `MONEY_SOAK_PROGRAMS` makes it longer. */
+/** A slice of `npm run soak:money`: invariants of money and stock through faults and kill -9. `MONEY_SOAK_PROGRAMS` makes it longer. */
 import { expect, it } from 'vitest';
 import { soakMoney } from './money-run.ts';
 
-const programs = Number(process.env['MONEY_SOAK_PROGRAMS'] ?? 3);
+const programs = process.env['MONEY_SOAK_PROGRAMS'];
+/** The same programs in each run; a longer run searches from a random seed, which fast-check prints on failure. */
+const slice = programs === undefined ? { programs: 3, seed: 20_261_121 } : { programs: Number(programs) };
 
-it('every captured payment is one order, one appointment or a full refund, and nothing is sold twice, whatever fails and whenever the process dies', async () => {
+it('turns every captured payment into one order, appointment or refund, whenever the process dies', async () => {
   const { bookings, checkouts, kills, payments } = await soakMoney({
-    programs,
+    ...slice,
     shrinks: false,
-    failed: (_, lastWords) => void process.stderr.write(`The shop said last:\n${lastWords}\n`),
+    failed: (_, lastWords) => void process.stderr.write(`The last output of the shop:\n${lastWords}\n`),
   });
-  // A slice in which nothing happened would prove nothing.
+  // A slice without any of these would prove nothing.
   expect(Math.min(bookings, checkouts, kills, payments)).toBeGreaterThan(0);
 }, 3_600_000);

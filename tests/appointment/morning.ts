@@ -1,0 +1,12 @@
+/** Moves a shop's clock to 8 a.m. in India, so that no test crosses midnight and every slot of the day is still to come. */
+import { indianDay } from '#shared/rules/india-day.ts';
+import type { Shop } from '#tests/kit/shop.ts';
+
+const day = 86_400_000;
+
+export function advanceToMorning({ now, advance }: Pick<Shop, 'now' | 'advance'>): void {
+  const current = now();
+  const today = Date.parse(`${indianDay(current)}T08:00:00+05:30`);
+  const morning = today > current.getTime() ? today : today + day;
+  advance((morning - current.getTime()) / 1_000);
+}
