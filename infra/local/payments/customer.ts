@@ -13,8 +13,9 @@ export interface Paying {
   readonly webhook: WebhookPlan;
   /** A card's number. */
   readonly card?: string;
-  /** Faults of the provider's: another amount than the order's (paise), a second captured payment on a paid order. */
+  /** Faults of the provider's: another amount than the order's (paise), another currency, a second captured payment on a paid order. */
   readonly amount?: number;
+  readonly currency?: string;
   readonly evenIfPaid?: boolean;
 }
 
@@ -28,7 +29,7 @@ export interface Customer {
 export function openCustomer(engine: Engine, keys: Keys, flush: () => Promise<void>): Customer {
   const { ledger } = engine;
   return {
-    async pay(orderId, { method, outcome, webhook, card, amount, evenIfPaid }) {
+    async pay(orderId, { method, outcome, webhook, card, amount, currency, evenIfPaid }) {
       const paid = ledger.atomically(() => {
         const order = orderOf(ledger, orderId);
         if (outcome === 'captured' && !order.capture.automatic)
@@ -38,6 +39,7 @@ export function openCustomer(engine: Engine, keys: Keys, flush: () => Promise<vo
           webhook,
           ...(method === 'card' || method === 'emi' ? { card: cardOf(card ?? '4100280000001007', 'Test Card') } : {}),
           ...(amount === undefined ? {} : { amount }),
+          ...(currency === undefined ? {} : { currency }),
           ...(evenIfPaid === undefined ? {} : { evenIfPaid }),
         });
         if (outcome === 'failed') fail(engine, stored, declined);

@@ -26,8 +26,9 @@ export interface Attempt {
   readonly vpa?: string;
   readonly fate?: Reason;
   readonly mishap?: Mode;
-  /** Faults that the real provider should never commit: another amount than the order's, a second payment for a paid order. */
+  /** Faults that the real provider should never commit: another amount or currency than the order's, a second payment for a paid order. */
   readonly amount?: number;
+  readonly currency?: string;
   readonly evenIfPaid?: boolean;
 }
 
@@ -60,7 +61,7 @@ export function begin({ ledger, now }: Engine, orderId: string, attempt: Attempt
     id: newId('pay'),
     entity: 'payment',
     amount: attempt.amount ?? order.entity.amount,
-    currency: order.entity.currency,
+    currency: attempt.currency ?? order.entity.currency,
     status: 'created',
     order_id: orderId,
     invoice_id: null,

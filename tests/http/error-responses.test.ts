@@ -1,0 +1,75 @@
+/** How errors become responses: their status, the time after which a client may try again, and the secret that CloudFront shows. */
+import { afterEach, expect, it } from 'vitest';
+import * as z from 'zod';
+import { Failure } from '#functions/http/failure.ts';
+import { openEndpoint } from '#functions/http/open-endpoint.ts';
+import { toEvent } from '#infra/local/event.ts';
+import { endpoint as entry } from '#shared/contract/define.ts';
+
+let thrown: Error | undefined;
+const failing = openEndpoint(
+  entry({
+    key: 'content.health',
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    summary: '',
+    reply: () => z.object({}),
+    failures: [],
+  }),
+  async () => {
+    if (thrown !== undefined) throw thrown;
+    return {};
+  },
+);
+
+async function call(headers: Record<string, string> = {}) {
+  const request = { method: 'GET', path: '/api/health', queryString: '', headers, body: undefined, sourceIp: '203.0.113.7', now: new Date() };
+  const answer = (await failing(toEvent('content.health', {}, request), {} as never)) as {
+    statusCode: number;
+    headers: Record<string, string>;
+    body: string;
+  };
+  return {
+    status: answer.statusCode,
+    retryAfter: answer.headers['retry-after'],
+    body: JSON.parse(answer.body) as { code?: string; message?: string },
+  };
+}
+
+afterEach(() => {
+  thrown = undefined;
+  delete process.env['ORIGIN_SECRET'];
+});
+
+it.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'TransactionConflictException', 'TimeoutError'])(
+  'answers a passing error of a service, %s, with 503',
+  async (name) => {
+    thrown = Object.assign(new Error('secret detail'), { name });
+    expect(await call()).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
+  },
+);
+
+it('answers an unknown error with 500 and without its message', async () => {
+  thrown = new TypeError('secret detail');
+  const { status, body } = await call();
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).not.toContain('secret detail');
+});
+
+it.each(['unavailable', 'too_many_requests'] as const)(
+  'says when to try again after the failure %s, even when the handler does not',
+  async (code) => {
+    thrown = new Failure(code);
+    expect((await call()).retryAfter).toBe('5');
+    thrown = new Failure(code, { retryAfter: 77 });
+    expect((await call()).retryAfter).toBe('77');
+  },
+);
+
+it('rejects a request that does not show the origin secret, or another one of the same length', async () => {
+  process.env['ORIGIN_SECRET'] = 'known to CloudFront only';
+  expect(await call({ 'x-origin-secret': 'known to CloudFront only' })).toMatchObject({ status: 200 });
+  for (const secret of ['', 'known to CloudFront onlx', 'xnown to CloudFront only', 'known to CloudFront only '])
+    expect(await call({ 'x-origin-secret': secret })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

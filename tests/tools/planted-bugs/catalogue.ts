@@ -1,0 +1,196 @@
+/** Planted bugs about the catalogue: who sees what, edits at the same time, reviews, pictures, search filters and publishing. */
+import type { PlantedBug } from './planted-bug.ts';
+
+const listProducts = 'tests/catalog/list-products.test.ts';
+const updateProduct = 'tests/product/update.test.ts';
+const productStore = 'tests/product/product-store.test.ts';
+const publish = 'tests/jobs/publish-catalogue.test.ts';
+const moderate = 'tests/review/moderate.test.ts';
+const putReview = 'tests/review/put.test.ts';
+const removeCategory = 'tests/category/remove.test.ts';
+const bandRules = 'tests/rules/catalogue-bands.test.ts';
+
+export const catalogueBugs: readonly PlantedBug[] = [
+  {
+    name: 'a shopper sees drafts',
+    file: 'functions/catalog/list-products.ts',
+    from: "status: 'active', isArchived: false }",
+    to: 'isArchived: false }',
+    specs: [listProducts],
+  },
+  {
+    name: 'a shopper sees the stock figures and tax codes of the staff',
+    file: 'functions/catalog/list-products.ts',
+    from: 'products: keeper ? products : products.map(shopView),',
+    to: 'products,',
+    specs: ['tests/catalog/shopper-fields.test.ts'],
+  },
+  {
+    name: 'a shopper sees a hidden category',
+    file: 'functions/catalog/list-categories.ts',
+    from: '(await shownCategories(now)).filter((category) => category.isActive).map(',
+    to: '(await shownCategories(now)).map(',
+    specs: ['tests/catalog/list-categories.test.ts'],
+  },
+  {
+    name: 'the views of the staff are counted',
+    file: 'functions/catalog/read-product.ts',
+    from: 'keeper ? undefined : seen(product.id, now)',
+    to: 'seen(product.id, now)',
+    specs: ['tests/jobs/gather-views.test.ts'],
+  },
+  {
+    name: 'a price filter includes its upper end',
+    file: 'functions/flows/catalogue/search/narrow.ts',
+    from: 'Math.max(from, placeOf(maxPrice));',
+    to: 'Math.max(from, placeOf(maxPrice + 0.01));',
+    specs: [listProducts],
+  },
+  {
+    name: 'a product without an age is found for every minimum age',
+    file: 'functions/flows/catalogue/search/narrow.ts',
+    from: 'min !== noAge && min <= to',
+    to: 'min <= to',
+    specs: [bandRules],
+  },
+  {
+    name: 'a price on the edge of two bands is counted in the lower one',
+    file: 'functions/flows/catalogue/search/facts.ts',
+    from: 'paise < (priceBands[band]?.min ?? 0) * 100',
+    to: 'paise <= (priceBands[band]?.min ?? 0) * 100',
+    specs: [bandRules],
+  },
+  {
+    name: 'a stock of fifty units counts as high',
+    file: 'shared/rules/stock-level.ts',
+    from: 'units > 50 ?',
+    to: 'units >= 50 ?',
+    specs: [bandRules],
+  },
+  {
+    name: 'the GST codes of two states are mixed up',
+    file: 'shared/rules/states.ts',
+    from: "['AP', 'Andhra Pradesh', '37'],",
+    to: "['AP', 'Andhra Pradesh', '28'],",
+    specs: ['tests/rules/states.test.ts'],
+  },
+  {
+    name: 'a discount is shown for a price that was raised',
+    file: 'shared/rules/money.ts',
+    from: 'original === undefined || original <= price ? 0',
+    to: 'original === undefined || original === price ? 0',
+    specs: ['tests/rules/money.test.ts'],
+  },
+  {
+    name: 'an age range in months that is written short is read as years',
+    file: 'shared/rules/age-range.ts',
+    from: "/^m/i.test(match[3] ?? '') ? 1 : 12;",
+    to: "/^months?$/i.test(match[3] ?? '') ? 1 : 12;",
+    specs: ['tests/rules/age-range.test.ts'],
+  },
+  {
+    name: 'an older version of a product replaces a newer one in memory',
+    file: 'functions/flows/catalogue/shelf.ts',
+    from: 'else if (this.#changed.get(id) !== null && (this.#product(id)?.revision ?? 0) <= product.revision) this.#put(product);',
+    to: 'else this.#put(product);',
+    specs: [publish],
+  },
+  {
+    name: 'a publisher moves the pointer that another publisher has moved',
+    file: 'functions/flows/catalogue/version.ts',
+    from: "seenEtag === undefined ? { ifNoneMatch: '*' } : { ifMatch: seenEtag };",
+    to: "seenEtag === undefined ? { ifNoneMatch: '*' } : {};",
+    specs: [publish],
+  },
+  {
+    name: 'an edit of a product overwrites a newer one',
+    file: 'functions/store/product.ts',
+    from: "['(version = :seen OR attribute_not_exists(version))']",
+    to: "['(version = :seen OR attribute_exists(pk))']",
+    specs: [updateProduct],
+  },
+  {
+    name: 'a product is deleted that was ordered at the same moment',
+    file: 'functions/store/product.ts',
+    from: 'AND attribute_not_exists(ordered) AND #held = :none AND #sold = :none',
+    to: 'AND #held >= :none AND #sold >= :none',
+    specs: [productStore],
+  },
+  {
+    name: 'a former price below the price stays struck through',
+    file: 'functions/flows/catalogue/keep-product.ts',
+    from: 'was.originalPrice !== undefined && was.originalPrice <= price ?',
+    to: 'was.originalPrice !== undefined && was.originalPrice === price ?',
+    specs: [updateProduct],
+  },
+  {
+    name: 'two products share one SKU',
+    file: 'functions/store/sku.ts',
+    from: "productId },\n    ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',",
+    to: "productId },\n    ConditionExpression: 'attribute_not_exists(pk) OR productId = :id OR attribute_exists(pk)',",
+    specs: ['tests/product/create.test.ts'],
+  },
+  {
+    name: 'a category that still has products is deleted',
+    file: 'functions/flows/catalogue/keep-category.ts',
+    from: 'if (products > 0)',
+    to: 'if (products < 0)',
+    specs: [removeCategory],
+  },
+  {
+    name: 'a category is deleted while a product comes into it',
+    file: 'functions/store/category.ts',
+    from: "AND ${fills === undefined ? 'attribute_not_exists(fills)' : 'fills = :fills'}`,",
+    to: "AND (attribute_exists(pk) OR ${fills === undefined ? 'attribute_not_exists(fills)' : 'fills = :fills'})`,",
+    specs: [removeCategory],
+  },
+  {
+    name: 'a customer who has not bought a product reviews it',
+    file: 'functions/review/put.ts',
+    from: "    if (!(await wasDelivered(caller.id, productId))) throw new Failure('not_a_buyer');\n",
+    to: '',
+    specs: [putReview],
+  },
+  {
+    name: 'two tabs write two reviews of one product',
+    file: 'functions/store/review.ts',
+    from: 'reviewId: review.id }, ...once } },',
+    to: 'reviewId: review.id } } },',
+    specs: [putReview],
+  },
+  {
+    name: 'a review that was taken down still counts in the average',
+    file: 'functions/store/review.ts',
+    from: "const stars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);",
+    to: 'const stars = ({ rating }: ReviewItem) => rating;',
+    specs: [moderate],
+  },
+  {
+    name: 'a review that was taken down is still shown',
+    file: 'functions/store/review.ts',
+    from: "FilterExpression: '#status = :shown',",
+    to: "FilterExpression: '#status = :shown OR attribute_exists(pk)',",
+    specs: [moderate],
+  },
+  {
+    name: 'the picture of an ordered product is deleted',
+    file: 'functions/jobs/sweep-pictures.ts',
+    from: 'if (inOrders || shown.has(hash))',
+    to: 'if (shown.has(hash))',
+    specs: ['tests/jobs/sweep-pictures.test.ts'],
+  },
+  {
+    name: 'an upload of another member of staff can be finished',
+    file: 'functions/store/upload.ts',
+    from: 'return item?.by === by ? item : undefined;',
+    to: 'return item;',
+    specs: ['tests/upload/finish.test.ts'],
+  },
+  {
+    name: 'a wishlist holds one product more than its maximum',
+    file: 'functions/store/wishlist.ts',
+    from: '(attribute_not_exists(kept) OR kept < :most)',
+    to: '(attribute_not_exists(kept) OR kept <= :most)',
+    specs: ['tests/wishlist/add.test.ts'],
+  },
+];

@@ -1,0 +1,72 @@
+/** Planted bugs about the HTTP layer: request bodies, headers, error responses and what caches may keep. */
+import type { PlantedBug } from './planted-bug.ts';
+
+const source = 'tests/http/source.test.ts';
+const requestBody = 'tests/http/request-body.test.ts';
+const errorResponses = 'tests/http/error-responses.test.ts';
+
+export const httpBugs: readonly PlantedBug[] = [
+  {
+    name: 'a request body of any size is parsed',
+    file: 'functions/http/shell.ts',
+    from: "  if (rawBody.length > most) throw new Failure('body_too_large');\n",
+    to: '',
+    specs: [requestBody],
+  },
+  {
+    name: 'a body of another content type is parsed as JSON',
+    file: 'functions/http/shell.ts',
+    from: '/^application\\/(?:[\\w.+-]+\\+)?json\\s*(?:;|$)/i.test(',
+    to: '/json|text/i.test(',
+    specs: [requestBody],
+  },
+  {
+    name: 'a body may set __proto__',
+    file: 'functions/http/shell.ts',
+    from: "      if (key === '__proto__') throw new SyntaxError('__proto__');\n",
+    to: '',
+    specs: [requestBody],
+  },
+  {
+    name: 'half a character is accepted as text',
+    file: 'functions/http/shell.ts',
+    from: "!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())",
+    to: '!key.isWellFormed()',
+    specs: ['tests/http/strict-input.test.ts'],
+  },
+  {
+    name: 'a visitor chooses the address that limits count by',
+    file: 'functions/http/shell.ts',
+    from: "(has('ORIGIN_SECRET') ? headers['x-viewer-address'] : undefined) ??",
+    to: "headers['x-viewer-address'] ??",
+    specs: [source],
+  },
+  {
+    name: 'any origin secret of the right length is accepted',
+    file: 'functions/http/shell.ts',
+    from: 'return given.length === expected.length && expected.reduce(',
+    to: 'return given.length === expected.length || expected.reduce(',
+    specs: [errorResponses],
+  },
+  {
+    name: 'a throttled service is answered as an internal error',
+    file: 'functions/http/outside.ts',
+    from: 'return passing.has(error.name) || ',
+    to: 'return ',
+    specs: [errorResponses],
+  },
+  {
+    name: 'a client that must wait is not told how long',
+    file: 'functions/http/shell.ts',
+    from: 'failure.retryAfter ?? (status === 503 || status === 429 ? 5 : undefined),',
+    to: 'failure.retryAfter,',
+    specs: [errorResponses],
+  },
+  {
+    name: 'a shared cache keeps the response to a member of staff',
+    file: 'functions/http/everybodys-answer.ts',
+    from: 'if (varying.some((name) => headers[name] !== undefined)) return',
+    to: "if (varying.some((name) => headers[name] === '')) return",
+    specs: ['tests/http/public-cache.test.ts'],
+  },
+];

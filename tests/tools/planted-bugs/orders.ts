@@ -1,0 +1,196 @@
+/** Planted bugs about orders after the payment: states, returns, refunds of items, invoices and credit notes. */
+import type { PlantedBug } from './planted-bug.ts';
+
+const cancel = 'tests/order/cancel.test.ts';
+const change = 'tests/return/change.test.ts';
+const request = 'tests/return/request.test.ts';
+const statusRules = 'tests/rules/order-status.test.ts';
+const returnRules = 'tests/rules/return-status.test.ts';
+const shareRules = 'tests/rules/refund-share.test.ts';
+const invoiceRules = 'tests/rules/invoice.test.ts';
+const numbers = 'tests/jobs/number-invoices.test.ts';
+
+export const orderBugs: readonly PlantedBug[] = [
+  {
+    name: "another customer's order can be read by its id",
+    file: 'functions/order/read.ts',
+    from: 'await orderOfCustomer(caller.id, params.id)',
+    to: 'await orderById(params.id)',
+    specs: ['tests/order/read.test.ts'],
+  },
+  {
+    name: 'a customer can read the notes of the staff',
+    file: 'functions/flows/show-order.ts',
+    from: 'forStaff && order.staffNotes !== undefined',
+    to: 'order.staffNotes !== undefined',
+    specs: ['tests/order/update.test.ts'],
+  },
+  {
+    name: 'a cancelled order is not restocked',
+    file: 'functions/flows/move-order.ts',
+    from: '    ...(await backOnShelf(lines)),\n',
+    to: '    ...(await backOnShelf([])),\n',
+    specs: [cancel],
+  },
+  {
+    name: 'a cancelled order is not refunded',
+    file: 'functions/flows/move-order.ts',
+    from: '    ...audit,\n    ...pieces,\n',
+    to: '    ...audit,\n    ...pieces.slice(0, 0),\n',
+    specs: [cancel],
+  },
+  {
+    name: 'restocked units still count as sold',
+    file: 'functions/store/stock.ts',
+    from: '`SET #free = #free + :units, #sold = #sold - :units, ${shown}`',
+    to: '`SET #free = #free + :units, #sold = #sold, ${shown}`',
+    specs: [cancel],
+  },
+  {
+    name: 'a change of an order overwrites a newer one',
+    file: 'functions/store/order.ts',
+    from: "'attribute_not_exists(#revision)' : '#revision = :was'}`,",
+    to: "'attribute_not_exists(#revision)' : '(#revision = :was OR attribute_exists(pk))'}`,",
+    specs: [request],
+  },
+  {
+    name: 'an admin decides on an outdated version of an order',
+    file: 'functions/flows/decide-on-order.ts',
+    from: 'if (seen !== undefined && seen !== revision)',
+    to: 'if (seen !== undefined && seen > revision)',
+    specs: ['tests/order/update.test.ts'],
+  },
+  {
+    name: 'an order that is shipped can be cancelled',
+    file: 'shared/rules/order-status.ts',
+    from: "shipped: [move('delivered', { mail: 'order-delivered' }), back('processing')],",
+    to: "shipped: [move('delivered', { mail: 'order-delivered' }), cancel, back('processing')],",
+    specs: [statusRules],
+  },
+  {
+    name: 'an order is shipped without a tracking number',
+    file: 'shared/rules/order-status.ts',
+    from: "move('shipped', { needs: ['trackingNumber'], mail: 'order-shipped' })",
+    to: "move('shipped', { mail: 'order-shipped' })",
+    specs: [statusRules],
+  },
+  {
+    name: 'an order with returns can be stepped back',
+    file: 'shared/rules/order-status.ts',
+    from: '!isBack || !(steppedBack || hasReturns)',
+    to: '!isBack || !steppedBack',
+    specs: [statusRules],
+  },
+  {
+    name: 'the items of a refused return cannot be returned again',
+    file: 'shared/rules/return-status.ts',
+    from: "status !== 'refused' && status !== 'withdrawn'",
+    to: "status !== 'withdrawn'",
+    specs: [returnRules],
+  },
+  {
+    name: 'a return is received before it is approved',
+    file: 'shared/rules/return-status.ts',
+    from: "requested: [move('approved', 'admin'), ",
+    to: "requested: [move('approved', 'admin'), move('received', 'admin'), ",
+    specs: [returnRules],
+  },
+  {
+    name: 'the return period ends a day too early',
+    file: 'shared/rules/return-status.ts',
+    from: '.getTime() + returnDays * 86_400_000',
+    to: '.getTime() + (returnDays - 1) * 86_400_000',
+    specs: [returnRules],
+  },
+  {
+    name: 'units that are asked to be returned can be returned again',
+    file: 'functions/flows/order-standing.ts',
+    from: 'returns.filter(({ status }) => countsAsReturned(status))',
+    to: 'returns.filter(({ status }) => isTakenBack(status))',
+    specs: [request],
+  },
+  {
+    name: 'the key of a return request is accepted with other items',
+    file: 'functions/flows/return-order.ts',
+    from: 'before !== undefined && before.request.digest !== digest)',
+    to: "before !== undefined && before.request.digest === '')",
+    specs: [request],
+  },
+  {
+    name: 'returned goods are restocked although they arrived broken',
+    file: 'functions/flows/return-order.ts',
+    from: 'received.filter(({ restocked }) => restocked)',
+    to: 'received',
+    specs: [change],
+  },
+  {
+    name: 'the refund of a second return ignores the first one',
+    file: 'functions/flows/order-standing.ts',
+    from: 'line.quantity, takenBack(order, productId), quantity);',
+    to: 'line.quantity, 0, quantity);',
+    specs: [change],
+  },
+  {
+    name: 'items that the shop refunds are restocked without being asked to',
+    file: 'functions/flows/refund-items.ts',
+    from: '...(restock ? await backOnShelf(units) : []),',
+    to: '...(await backOnShelf(units)),',
+    specs: ['tests/order/refund.test.ts'],
+  },
+  {
+    name: 'the shares of the units of a line do not add up to what was paid',
+    file: 'shared/rules/refund-share.ts',
+    from: 'upTo(amount, before + units) - upTo(amount, before);',
+    to: 'upTo(amount, units);',
+    specs: [shareRules],
+  },
+  {
+    name: 'the shipping fee is not part of a refund',
+    file: 'shared/rules/refund-share.ts',
+    from: 'shipping: shipping[index] ?? 0 }));',
+    to: 'shipping: 0 }));',
+    specs: [shareRules],
+  },
+  {
+    name: 'two invoices get the same number',
+    file: 'functions/store/invoice.ts',
+    from: "was === undefined ? 'attribute_not_exists(pk)' : '#last = :was',",
+    to: "was === undefined ? 'attribute_not_exists(pk)' : '#last = :was OR attribute_exists(pk)',",
+    specs: [numbers],
+  },
+  {
+    name: 'an invoice is dated before the one with the number before it',
+    file: 'functions/flows/invoice/issue.ts',
+    from: 'was !== undefined && was.lastIssuedAt > now.toISOString() ?',
+    to: "was !== undefined && was.lastIssuedAt === '' ?",
+    specs: [numbers],
+  },
+  {
+    name: 'the financial year begins in May',
+    file: 'shared/rules/financial-year.ts',
+    from: 'month >= 4 ?',
+    to: 'month > 4 ?',
+    specs: ['tests/rules/financial-year.test.ts'],
+  },
+  {
+    name: 'the place of supply is the billing address',
+    file: 'shared/rules/invoice.ts',
+    from: 'const placeOfSupply = order.shippingAddress.state;',
+    to: 'const placeOfSupply = order.billingAddress.state;',
+    specs: [invoiceRules],
+  },
+  {
+    name: 'a credit note is issued although its lines are not the refund',
+    file: 'shared/rules/invoice.ts',
+    from: 'if (total !== credited.amount) throw',
+    to: 'if (total < 0) throw',
+    specs: [invoiceRules],
+  },
+  {
+    name: 'the odd paisa of a tax goes to the central tax',
+    file: 'shared/rules/gst.ts',
+    from: 'Math.floor((before + tax) / 2) - Math.floor(before / 2);',
+    to: 'Math.ceil((before + tax) / 2) - Math.ceil(before / 2);',
+    specs: ['tests/rules/gst.test.ts'],
+  },
+];

@@ -1,0 +1,159 @@
+/** Planted bugs about personal data: erasure, export, mails that nobody asked for, logs, and files of the administration. */
+import type { PlantedBug } from './planted-bug.ts';
+
+const deleteAccount = 'tests/privacy/delete-account.test.ts';
+const patient = 'tests/privacy/patient.test.ts';
+const erased = 'tests/privacy/erased.test.ts';
+const unsubscribe = 'tests/account/unsubscribe.test.ts';
+const mailNews = 'tests/jobs/hear-of-mail.test.ts';
+const auditRules = 'tests/rules/audit.test.ts';
+
+export const privacyBugs: readonly PlantedBug[] = [
+  {
+    name: 'the orders of an erased customer keep the name and e-mail address',
+    file: 'functions/flows/erase.ts',
+    from: '  await blank(order, {\n    buyer: nobodysBuyer,\n',
+    to: '  await blank(order, {\n',
+    specs: [deleteAccount],
+  },
+  {
+    name: 'what the staff wrote about an erased customer stays in the audit log',
+    file: 'functions/flows/erase.ts',
+    from: "  await blankAudits('order', id);\n",
+    to: '',
+    specs: [deleteAccount],
+  },
+  {
+    name: 'the messages of an erased customer stay',
+    file: 'functions/flows/erase.ts',
+    from: "      await drop({ pk: `CONTACT#${contactId}`, sk: 'CONTACT' });\n",
+    to: '',
+    specs: [deleteAccount],
+  },
+  {
+    name: 'an erased customer is not put on the list outside of the table',
+    file: 'functions/flows/erase.ts',
+    from: '  await noteErased(customerId);\n',
+    to: '',
+    specs: [deleteAccount],
+  },
+  {
+    name: 'an erased customer stays in the appointments',
+    file: 'functions/flows/erase.ts',
+    from: 'return blank(item, { buyer: nobodysBuyer, isErased: true, ',
+    to: 'return blank(item, { isErased: true, ',
+    specs: [patient],
+  },
+  {
+    name: 'an invoice that the law wants to name its customer is anonymised',
+    file: 'functions/flows/erase.ts',
+    from: '  if (paper.total >= namedFrom) return;\n',
+    to: '',
+    specs: [erased],
+  },
+  {
+    name: 'an account is deleted while a refund is on its way',
+    file: 'functions/flows/account-in-use.ts',
+    from: "refunds.some(({ status }) => status !== 'processed')",
+    to: "refunds.some(({ status }) => status === 'failed')",
+    specs: ['tests/privacy/account-in-use.test.ts'],
+  },
+  {
+    name: 'an account is deleted while an appointment is to come',
+    file: 'functions/flows/account-in-use.ts',
+    from: "status === 'confirmed' && Date.parse(start) > now.getTime());",
+    to: "status === 'confirmed' && Date.parse(start) < now.getTime());",
+    specs: [patient],
+  },
+  {
+    name: 'a late payment makes an order for an erased customer',
+    file: 'functions/flows/settle.ts',
+    from: '  if (checkout.isErased === true) return tooLate(checkout, payment, now, told);\n',
+    to: '',
+    specs: [deleteAccount],
+  },
+  {
+    name: 'a late payment confirms the appointment of an erased customer',
+    file: 'functions/flows/settle-appointment.ts',
+    from: "appointment.status === 'open' && appointment.isErased !== true;",
+    to: "appointment.status === 'open';",
+    specs: [erased],
+  },
+  {
+    name: 'the export leaves out the purchases that were not finished',
+    file: 'functions/privacy/export-data.ts',
+    from: 'unfinishedPurchases: checkouts.flatMap(showUnfinished),',
+    to: 'unfinishedPurchases: checkouts.slice(0, 0).flatMap(showUnfinished),',
+    specs: ['tests/privacy/export-data.test.ts'],
+  },
+  {
+    name: "the photo of another customer's return can be read",
+    file: 'functions/return/read-photo.ts',
+    from: "mayDo(caller.role, 'orders') ? await orderById(id) : await orderOfCustomer(caller.id, id);",
+    to: 'await orderById(id);',
+    specs: ['tests/return/read-photo.test.ts'],
+  },
+  {
+    name: 'a customer who has unsubscribed still gets mails that are not necessary',
+    file: 'functions/store/customer.ts',
+    from: ' && customer.newsMails !== false;',
+    to: ';',
+    specs: [unsubscribe],
+  },
+  {
+    name: 'a forged link unsubscribes another customer',
+    file: 'functions/flows/unsubscribe.ts',
+    from: 'if (given.length !== right.length || !timingSafeEqual(given, right)) {',
+    to: 'if (given.length !== right.length) {',
+    specs: [unsubscribe],
+  },
+  {
+    name: 'a mailbox that does not exist is mailed again',
+    file: 'functions/flows/deliver-mail.ts',
+    from: 'else if (stopped !== undefined) log.warn(',
+    to: "else if (stopped?.reason === 'complained') log.warn(",
+    specs: [mailNews],
+  },
+  {
+    name: 'a complaint after a bounce is not kept',
+    file: 'functions/store/mailbox.ts',
+    from: "${reason === 'complained' ? ':reason' : 'if_not_exists(reason, :reason)'}",
+    to: 'if_not_exists(reason, :reason)',
+    specs: [mailNews],
+  },
+  {
+    name: 'the audit log keeps tokens',
+    file: 'shared/rules/audit.ts',
+    from: "  'token',\n",
+    to: '',
+    specs: [auditRules],
+  },
+  {
+    name: 'the audit log keeps what was written about an erased customer',
+    file: 'shared/rules/audit.ts',
+    from: '.filter(([name]) => states.includes(name))',
+    to: ".filter(([name]) => states.includes(name) || name === 'notes' || name === 'text')",
+    specs: [auditRules],
+  },
+  {
+    name: 'a formula in an exported file is computed by a spreadsheet',
+    file: 'shared/rules/csv.ts',
+    from: '/^[=+\\-@\\t\\r\\n＝＋－＠]/',
+    to: '/^[=+\\-\\t\\r\\n＝＋－]/',
+    specs: ['tests/rules/csv.test.ts'],
+  },
+  {
+    name: 'a customer is refused on the eighteenth birthday',
+    file: 'shared/rules/consent.ts',
+    from: 'return dob <= `',
+    to: 'return dob < `',
+    specs: ['tests/account/update-profile.test.ts'],
+  },
+  {
+    name: 'the log keeps the message of an error, which may hold what a customer sent',
+    file: 'functions/http/log.ts',
+    from: '    error: error.name,\n',
+    to: '    error: `${error.name}: ${error.message}`,\n',
+    specs: ['tests/http/log-errors.test.ts'],
+  },
+];

@@ -1,0 +1,94 @@
+/** Planted bugs about the table: conflicts, lost responses, pages, indexes and the outbox of mails. */
+import type { PlantedBug } from './planted-bug.ts';
+
+const badTable = 'tests/faults/bad-table.test.ts';
+const trouble = 'tests/dynamodb/trouble.test.ts';
+const pages = 'tests/dynamodb/table-pages.test.ts';
+const sendMail = 'tests/jobs/send-mail.test.ts';
+
+export const tableBugs: readonly PlantedBug[] = [
+  {
+    name: 'a conflict of two transactions is answered as an internal error',
+    file: 'functions/store/table.ts',
+    from: "reason.Code === 'TransactionConflict' || ",
+    to: '',
+    specs: [badTable],
+  },
+  {
+    name: 'a transaction that meets a conflict is tried once more and given up',
+    file: 'functions/store/table.ts',
+    from: 'if (attempt === sends) throw',
+    to: 'if (attempt === 2) throw',
+    specs: [pages],
+  },
+  {
+    name: 'a decision that was overtaken is not made again',
+    file: 'functions/store/table.ts',
+    from: 'const attempts = 5;',
+    to: 'const attempts = 1;',
+    specs: ['tests/appointment/refund.test.ts'],
+  },
+  {
+    name: 'items that a batch left unread are missing',
+    file: 'functions/store/table.ts',
+    from: 'waiting = UnprocessedKeys?.[TableName]?.Keys ?? [];',
+    to: 'waiting = UnprocessedKeys === undefined ? [] : [];',
+    specs: [pages],
+  },
+  {
+    name: 'a query returns its first page alone',
+    file: 'functions/store/table.ts',
+    from: '} while (start !== undefined && found.length < most);',
+    to: '} while (start !== undefined && found.length === 0);',
+    specs: [pages],
+  },
+  {
+    name: 'a page of a list begins with the last entry of the page before',
+    file: 'functions/store/table.ts',
+    from: "if (item['sk'] !== from && item['sk'] !== before) yield",
+    to: 'if (item !== undefined) yield',
+    specs: ['tests/order/list.test.ts'],
+  },
+  {
+    name: 'a cursor of another list is accepted',
+    file: 'functions/flows/cursor.ts',
+    from: ' || right.length !== told.length || !timingSafeEqual(right, told))',
+    to: ' || right.length !== told.length)',
+    specs: ['tests/order/list.test.ts'],
+  },
+  {
+    name: 'an order is counted twice in the lists',
+    file: 'functions/store/order-index.ts',
+    from: "{ ConditionExpression: 'turn = :turn', ",
+    to: "{ ConditionExpression: 'turn = :turn OR attribute_exists(pk)', ",
+    specs: ['tests/jobs/index-orders.test.ts'],
+  },
+  {
+    name: 'two workers send the same mail',
+    file: 'functions/store/outbox.ts',
+    from: '(attribute_not_exists(claimedUntil) OR claimedUntil < :at)',
+    to: '(attribute_not_exists(claimedUntil) OR claimedUntil <> :at)',
+    specs: [sendMail],
+  },
+  {
+    name: 'a mail that was sent stays in the outbox',
+    file: 'functions/store/outbox.ts',
+    from: "  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: outboxKey(id) }));\n",
+    to: '',
+    specs: [sendMail],
+  },
+  {
+    name: 'a throttled call is not repeated',
+    file: 'functions/http/refusal.ts',
+    from: "  'ThrottlingException',\n",
+    to: '',
+    specs: [trouble],
+  },
+  {
+    name: 'a response that cannot be read counts as an empty one',
+    file: 'functions/http/refusal.ts',
+    from: "if (content === undefined) throw new ServiceRefused('ServiceUnavailable', 'The answer of the service cannot be read.', answer, attempt);",
+    to: 'if (content === undefined) return {};',
+    specs: [trouble],
+  },
+];
