@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can a customer keep their addresses: add, change, choose the default, delete? */
+/** The address book of a customer: adding, changing, deleting and choosing the default address. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -55,8 +55,8 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const card = async (label: string) => within((await screen.findByRole('heading', { name: label })).closest('li') as HTMLElement);
 
-describe('the addresses', () => {
-  it('show where each is, which is the default, and no way to delete that one', async () => {
+describe('the address list', () => {
+  it('lists the addresses, marks the default and offers no way to delete the default', async () => {
     open();
     const first = await card('Home');
     expect(first.getByText('Default')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the addresses', () => {
     expect(second.getByRole('button', { name: 'Delete Office' })).toBeTruthy();
   });
 
-  it('invite to the first when there are none', async () => {
+  it('invites a customer without addresses to add the first one', async () => {
     saved = [];
     open();
     expect(await screen.findByText('No addresses saved')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the addresses', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Label')));
   });
 
-  it('that cannot be read say so, and are tried again', async () => {
+  it('shows an error when addresses cannot be loaded and loads them again on Try Again', async () => {
     server.use(http.get('*/api/addresses', () => refusal('internal'), { once: true }));
     open();
     expect(await screen.findByText('Failed to load addresses')).toBeTruthy();
@@ -86,8 +86,8 @@ describe('the addresses', () => {
   });
 });
 
-describe('the form', () => {
-  it('requires what an address needs', async () => {
+describe('the address form', () => {
+  it('requires every mandatory field of an address', async () => {
     open();
     await press('Add New Address');
     await press('Save address');
@@ -96,7 +96,7 @@ describe('the form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('adds an address, shows it and closes', async () => {
+  it('saves a new address, lists the address and closes the form', async () => {
     open();
     await press('Add New Address');
     type('Label', 'Grandparents');
@@ -128,7 +128,7 @@ describe('the form', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('changes an address that it was opened with', async () => {
+  it('saves changes to an existing address', async () => {
     open();
     await press('Edit Office');
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Bengaluru');
@@ -140,7 +140,7 @@ describe('the form', () => {
     expect((await card('Office')).getByText('Mysuru, Karnataka 560038')).toBeTruthy();
   });
 
-  it('is left by Cancel without a trace', async () => {
+  it('discards an unsaved address on Cancel', async () => {
     open();
     await press('Edit Office');
     type('City', 'Mysuru');
@@ -151,7 +151,7 @@ describe('the form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('stays with what was typed when it cannot be saved', async () => {
+  it('keeps the typed address and shows the field error when saving is rejected', async () => {
     server.use(http.put('*/api/addresses/:id', () => refusal('invalid_input', { fields: { city: 'We do not know this city' } })));
     open();
     await press('Edit Office');
@@ -162,7 +162,7 @@ describe('the form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Atlantis');
   });
 
-  it("says 'Failed to save address. Please try again.' when the server says nothing", async () => {
+  it("shows 'Failed to save address. Please try again.' when the server sends no message", async () => {
     server.use(http.put('*/api/addresses/:id', () => refusal('internal', { message: '' })));
     open();
     await press('Edit Office');
@@ -171,8 +171,8 @@ describe('the form', () => {
   });
 });
 
-describe('one address', () => {
-  it('becomes the default, and only one is', async () => {
+describe('an existing address', () => {
+  it('makes another address the only default address', async () => {
     open();
     await press('Set as default: Office');
     await waitFor(async () => expect((await card('Office')).getByText('Default')).toBeTruthy());
@@ -182,7 +182,7 @@ describe('one address', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Delivery Addresses' }));
   });
 
-  it('is deleted after a question', async () => {
+  it('deletes an address after confirmation', async () => {
     open();
     await press('Delete Office');
     expect(sent).toEqual([]);
@@ -192,7 +192,7 @@ describe('one address', () => {
     expect(screen.queryByRole('heading', { name: 'Office' })).toBeNull();
   });
 
-  it('is kept when the answer is no, or when it cannot be deleted', async () => {
+  it('keeps an address when deletion is declined or fails', async () => {
     server.use(http.delete('*/api/addresses/:id', () => refusal('internal', { message: '' })));
     open();
     await press('Delete Office');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can a customer follow, cancel and return what they bought? */
+/** Order history: tracking, cancelling and returning an order. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -60,7 +60,7 @@ const open = async (button: RegExp, title: string) => {
 };
 
 describe('Track Package', () => {
-  it('is there for shipped orders, with the way so far, the way to come and the page of the carrier', async () => {
+  it('shows the steps of a shipped order and the link to the carrier', async () => {
     orders = [
       anOrder('5', {
         status: 'shipped',
@@ -89,7 +89,7 @@ describe('Track Package', () => {
     expect(link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('is not there for others', async () => {
+  it('offers no tracking for an order that has not been shipped', async () => {
     orders = [anOrder('5', { status: 'processing' })];
     at();
     await screen.findByRole('heading', { name: 'Order #NH-5' });
@@ -97,8 +97,8 @@ describe('Track Package', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('asks first, says what goes back, and shows the order as it is then', async () => {
+describe('cancelling an order', () => {
+  it('states the refund before cancelling an order and shows the cancelled order afterwards', async () => {
     orders = [anOrder('5')];
     const dialog = await open(/^Cancel order/, 'Cancel this order?');
     expect(dialog.getByText(/₹1,177.64 goes back the way you paid/)).toBeTruthy();
@@ -114,7 +114,7 @@ describe('cancelling', () => {
     expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
   });
 
-  it('that comes too late says so, shows what the order is by now, and is not offered any more', async () => {
+  it('explains that a shipped order cannot be cancelled and no longer offers to cancel it', async () => {
     orders = [anOrder('5')];
     reply = () => {
       orders = [anOrder('5', { status: 'shipped', canCancel: false })];
@@ -128,16 +128,9 @@ describe('cancelling', () => {
     fireEvent.click(dialog.getByText('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-
-  it('is not offered for what is on its way', async () => {
-    orders = [anOrder('5', { status: 'shipped', canCancel: false })];
-    at();
-    await screen.findByRole('heading', { name: 'Order #NH-5' });
-    expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
-  });
 });
 
-describe('returning', () => {
+describe('returning items', () => {
   const delivered = () =>
     anOrder('5', { status: 'delivered', canCancel: false, orderItems: [anItem(1, { returnable: 2 }), anItem(2, { returnable: 0 })] });
   const fill = (dialog: Awaited<ReturnType<typeof open>>) => {
@@ -145,7 +138,7 @@ describe('returning', () => {
     fireEvent.change(dialog.getByLabelText('Reason: Wooden Train 1'), { target: { value: 'It is damaged' } });
   };
 
-  it('takes items and quantities that can still come back, each with a reason', async () => {
+  it('requires an item and a reason, then requests the return of the chosen quantity', async () => {
     orders = [delivered()];
     const dialog = await open(/^Return items/, 'Return items');
     expect(dialog.queryByLabelText('How many: Wooden Train 2')).toBeNull();
@@ -161,7 +154,7 @@ describe('returning', () => {
     expect(sent).toMatchObject([{ path: '5/returns', body: { items: [{ orderItemId: 'item-1', quantity: 2, reason: 'It is damaged' }] } }]);
   });
 
-  it('says at once which files are no photos, shows those that are, and sends them with the request', async () => {
+  it('rejects files that are not photos and sends the other photos with the return request', async () => {
     vi.stubGlobal('createImageBitmap', async (file: File) => {
       if (!(await file.text()).startsWith('photo')) throw new DOMException('The source image could not be decoded.');
       return { width: 4000, height: 3000, close: () => {} };
@@ -174,7 +167,7 @@ describe('returning', () => {
     orders = [delivered()];
     const dialog = await open(/^Return items/, 'Return items');
     fill(dialog);
-    const files = ['photo', 'words', 'photo', 'photo', 'photo', 'photo'].map((text, place) => new File([text], `${place}.jpg`));
+    const files = ['photo', 'words', 'photo', 'photo', 'photo', 'photo'].map((text, index) => new File([text], `${index}.jpg`));
     fireEvent.change(dialog.getByLabelText('Add photos'), { target: { files } });
     expect(await dialog.findByText('1.jpg is not a valid image file. Please choose a photo in JPEG, PNG or WebP.')).toBeTruthy();
     expect(dialog.getByText('A return can have up to 4 photos. Left out: 5.jpg.')).toBeTruthy();
@@ -192,12 +185,12 @@ describe('returning', () => {
     const details = within(await screen.findByRole('dialog', { name: 'Order Details' }));
     expect(sent.map(({ path }) => path)).toEqual(['5/returns', '5/returns/r1/photos', '5/returns/r1/photos', '5/returns/r1/photos']);
     expect(sent[1]?.body).toEqual({ data: btoa('small') });
-    // The request stands, and what did not come along is said beside it.
+    // The return request is saved; the photo that failed is named beside the request.
     expect(details.getByText(/^3\.jpg was not added: /)).toBeTruthy();
     expect(await details.findByText('We are looking at your request')).toBeTruthy();
   });
 
-  it('asks once: the same wish goes with the same key after a failure, another wish with another', async () => {
+  it('repeats a failed return request with the same idempotency key and a changed request with a new key', async () => {
     orders = [delivered()];
     reply = () => refusal('unavailable');
     const dialog = await open(/^Return items/, 'Return items');
@@ -217,7 +210,7 @@ describe('returning', () => {
     expect(third).not.toBe(first);
   });
 
-  it('shows what becomes of it and of the money, and can be withdrawn while nobody has decided', async () => {
+  it('shows the progress of a return and its refund and withdraws a return that is still undecided', async () => {
     const order = anOrder('5', {
       status: 'delivered',
       returns: [aReturn()],

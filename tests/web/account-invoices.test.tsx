@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does a customer find the papers for what they bought, to read and to keep? */
+/** Invoices and credit notes on the account page: download, preview and invoices not yet written. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -40,7 +40,7 @@ const at = () =>
     '/profile',
   );
 
-const papers = () =>
+const orderWithInvoice = () =>
   anOrder('5', {
     invoice: { number: 'NAN/26-27/000007', issuedAt: '2026-11-01T20:00:00.000Z', url: '/api/orders/5/invoice.pdf' },
     creditNotes: [
@@ -54,13 +54,13 @@ const papers = () =>
     ],
   });
 
-it('says when there are none', async () => {
+it('says that a customer without orders has no invoices', async () => {
   at();
   expect(await screen.findByText('No invoices available')).toBeTruthy();
 });
 
-it('saves an invoice and a credit note under their numbers, fetched with the session', async () => {
-  orders = [papers()];
+it('downloads an invoice and a credit note and names the file after the number', async () => {
+  orders = [orderWithInvoice()];
   const asked: string[] = [];
   reply = (path) => {
     asked.push(path);
@@ -79,8 +79,8 @@ it('saves an invoice and a credit note under their numbers, fetched with the ses
   await waitFor(() => expect(asked).toEqual(['/api/orders/5/invoice.pdf', '/api/orders/5/credit-notes/c1/credit-note.pdf']));
 });
 
-it('opens one in a tab that was asked for within the click, which closes again when it cannot be had', async () => {
-  orders = [papers()];
+it('previews an invoice in a tab opened by the click and closes the tab when the invoice is not ready', async () => {
+  orders = [orderWithInvoice()];
   const tab = { location: { replace: vi.fn() }, close: vi.fn() };
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here/2');
@@ -96,19 +96,19 @@ it('opens one in a tab that was asked for within the click, which closes again w
   await waitFor(() => expect(tab.close).toHaveBeenCalled());
 });
 
-it('says that one is still being written', async () => {
+it('says that an invoice is still being written and offers no download', async () => {
   orders = [anOrder('5')];
   at();
   expect(await screen.findByText('Being written: ready in a minute.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Download PDF/ })).toBeNull();
 });
 
-it('shows one as soon as it is written', async () => {
+it('shows an invoice without a reload as soon as the invoice has been written', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   orders = [anOrder('5')];
   at();
   await screen.findByText('Being written: ready in a minute.');
-  orders = [papers()];
+  orders = [orderWithInvoice()];
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await screen.findByRole('heading', { name: 'Invoice #NAN/26-27/000007' })).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does a customer find what they have bought, page by page, with everything about each order? */
+/** Order history on the account page: the list, its pages and the details of an order. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -54,7 +54,7 @@ const details = async (order: Order) => {
 const fact = (dialog: Awaited<ReturnType<typeof details>>, name: string) => dialog.queryByText(name)?.nextElementSibling?.textContent;
 
 describe('the account page', () => {
-  it('says who it is of, and that the e-mail is proven only when it is', async () => {
+  it('shows the name and email of the customer, and Verified Member only for a verified email', async () => {
     at();
     expect(screen.getByRole('heading', { level: 1, name: 'Asha Verma' })).toBeTruthy();
     expect(screen.getByText('asha@example.in')).toBeTruthy();
@@ -66,7 +66,7 @@ describe('the account page', () => {
     expect(screen.queryByText('Verified Member')).toBeNull();
   });
 
-  it('calls somebody a Premium Customer only where the server does', async () => {
+  it('shows Premium Customer only when the server says so', async () => {
     at();
     await screen.findByText('Verified Member');
     expect(screen.queryByText('Premium Customer')).toBeNull();
@@ -76,7 +76,7 @@ describe('the account page', () => {
     expect(await screen.findByText('Premium Customer')).toBeTruthy();
   });
 
-  it('opens with the orders, or with the tab of its address, and is walked with the arrow keys', async () => {
+  it('opens the orders or the tab named in the address and switches tabs with the arrow keys', async () => {
     at();
     expect(screen.getByRole('tab', { name: 'Orders' }).getAttribute('aria-selected')).toBe('true');
     fireEvent.keyDown(screen.getByRole('tab', { name: 'Orders' }), { key: 'ArrowRight' });
@@ -89,15 +89,15 @@ describe('the account page', () => {
   });
 });
 
-describe('the orders', () => {
-  it('say that they are loading, and where to begin when there are none', async () => {
+describe('the order list', () => {
+  it('shows a loading message, then a link to the products when there are no orders', async () => {
     at();
     expect(screen.getByText('Loading your orders...')).toBeTruthy();
     expect(await screen.findByText('No orders yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
   });
 
-  it('show number, state, Indian day, count, up to three products and the total', async () => {
+  it('shows the number, status, Indian date, item count, three products and the total of an order', async () => {
     orders = [anOrder('5', { status: 'shipped', orderItems: [anItem(1), anItem(2, { productName: '' }), anItem(3), anItem(4), anItem(5)] })];
     at();
     expect(await screen.findByRole('heading', { name: 'Order #NH-5' })).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the orders', () => {
     expect(screen.getByText('₹1,177.64')).toBeTruthy();
   });
 
-  it('are read ten a page, newest first and only one’s own, and each page is fetched', async () => {
+  it("requests the customer's own orders ten per page, newest first", async () => {
     orders = Array.from({ length: 13 }, (_, index) => anOrder(String(index + 1)));
     at();
     expect(await screen.findByText('Showing 10 of 13 orders')).toBeTruthy();
@@ -120,13 +120,13 @@ describe('the orders', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Showing 3 of 13 orders')).toBeTruthy();
     expect(asked.at(-1)).toBe(`userId=${asha.id}&page=2&limit=10&sortBy=createdAt&sortOrder=DESC`);
-    // Read from its beginning.
+    // A reader starts the new page at its heading.
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Order History' }));
     expect(screen.getByRole('heading', { name: 'Order #NH-13' })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
-  it('tell what is on its way back in a line each, and its end comes by itself', async () => {
+  it('shows the progress of refunds and returns and shows a finished refund without a reload', async () => {
     const refund = { id: 'f1', amount: 588.82, status: 'pending', reason: 'returned', createdAt: '2026-11-06T06:00:00.000Z' } as const;
     orders = [
       anOrder('5', { status: 'delivered', returns: [aReturn({ status: 'refunded' })], refunds: [refund] }),
@@ -143,14 +143,14 @@ describe('the orders', () => {
     expect(await screen.findByText('Refund of ₹588.82: done')).toBeTruthy();
   });
 
-  it('have no pages when one holds them all', async () => {
+  it('shows no pagination when one page holds all orders', async () => {
     orders = [anOrder('1')];
     at();
     await screen.findByRole('heading', { name: 'Order #NH-1' });
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
-  it('that cannot be read say so, and are tried again', async () => {
+  it('shows an error when orders cannot be loaded and loads them again on Try Again', async () => {
     server.use(http.get('*/api/orders', () => refusal('internal'), { once: true }));
     orders = [anOrder('1')];
     at();
@@ -160,8 +160,8 @@ describe('the orders', () => {
   });
 });
 
-describe('the details of an order', () => {
-  it('tell number, states, day, tracking number, customer, address and notes', async () => {
+describe('the order details', () => {
+  it('shows the number, statuses, date, tracking number, customer, address and notes of an order', async () => {
     const dialog = await details(anOrder('5', { trackingNumber: 'DL77', notes: 'Ring twice' }));
     expect(fact(dialog, 'Order number')).toBe('NH-5');
     expect(fact(dialog, 'Status')).toBe('Pending');
@@ -176,7 +176,7 @@ describe('the details of an order', () => {
     expect(dialog.getByText('Ring twice')).toBeTruthy();
   });
 
-  it('name the id, N/A and the product number where nothing better is known', async () => {
+  it('shows the order id, N/A and the product number where a value is missing', async () => {
     const order = anOrder('5', { orderNumber: '', orderItems: [anItem(42, { productName: '' })] });
     const dialog = await details({ ...order, user: { ...order.user, email: '' }, shippingAddress: { ...order.shippingAddress, phone: '' } });
     expect(fact(dialog, 'Order number')).toBe('5');
@@ -187,7 +187,7 @@ describe('the details of an order', () => {
     expect(dialog.queryByText('Notes')).toBeNull();
   });
 
-  it('show shipping and tax only where there are any', async () => {
+  it('shows shipping and tax of an order only where there are any', async () => {
     const dialog = await details(anOrder('5', { tax: 0 }));
     expect(dialog.queryByText('Shipping')).toBeNull();
     expect(dialog.queryByText('Tax')).toBeNull();
@@ -198,11 +198,11 @@ describe('the details of an order', () => {
     expect(fact(other, 'Total')).toBe('₹1,177.64');
   });
 
-  it('say when there are no items', async () => {
+  it('says that an order has no items', async () => {
     expect((await details(anOrder('5', { orderItems: [] }))).getByText('No items found')).toBeTruthy();
   });
 
-  it('that cannot be read say so', async () => {
+  it('shows an error when the details of an order cannot be loaded', async () => {
     server.use(http.get('*/api/orders/:id', () => refusal('internal')));
     orders = [anOrder('5')];
     at();
@@ -210,7 +210,7 @@ describe('the details of an order', () => {
     expect(await screen.findByText('Failed to load order details')).toBeTruthy();
   });
 
-  it('lead to where what was delivered can be reviewed', async () => {
+  it('links to the review form of a product only after delivery', async () => {
     const dialog = await details(anOrder('5', { status: 'delivered' }));
     expect(dialog.getByRole('link', { name: 'Write a review of Wooden Train 1' }).getAttribute('href')).toBe('/product/1#reviews');
     cleanup();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does the desk ask for what stands in the address, and is everything that can be done about an appointment sent as it was meant? */
+/** The administration's appointments: filters, calendar, status changes, cancelling and moving. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Visit, VisitFile } from '#shared/contract/appointment-clinic.ts';
@@ -43,7 +43,7 @@ function atTheClinic(...visits: readonly Visit[]): void {
 }
 const last = (start: string) => askedFor(start).at(-1);
 
-it('asks for what the address says, and for nothing that is no filter', async () => {
+it('requests appointments with the valid filters of the address and ignores invalid ones', async () => {
   atTheClinic(visit());
   open('/admin?tab=doctors&doctor=d1&speciality=Pediatricians&status=no_show&from=2026-11-01&to=soon&search=asha&sort=earliest&page=2');
   await screen.findByRole('table', { name: 'Appointments' });
@@ -59,7 +59,7 @@ it('asks for what the address says, and for nothing that is no filter', async ()
   });
 });
 
-it('a doctor begins with today, is shown no other part of the clinic, and asks for nobody else', async () => {
+it('shows a doctor only their own appointments of today, whatever doctor the address names', async () => {
   atTheClinic(visit());
   keepSession({ token: 'token-1', user: { ...meera, role: 'doctor' } });
   open('/admin?tab=doctors&doctor=d2');
@@ -70,7 +70,7 @@ it('a doctor begins with today, is shown no other part of the clinic, and asks f
   expect(screen.queryByLabelText('Doctor')).toBeNull();
 });
 
-it('a day leads to the days beside it, and a week by sevens', async () => {
+it('links from a day to the days before and after, and from a week to the week after', async () => {
   atTheClinic(visit());
   open('/admin?tab=doctors&view=day&day=2026-11-30');
   expect((await screen.findByRole('link', { name: 'The day after' })).getAttribute('href')).toBe('/admin?tab=doctors&view=day&day=2026-12-01');
@@ -80,7 +80,7 @@ it('a day leads to the days beside it, and a week by sevens', async () => {
   expect(screen.getByRole('link', { name: 'The week after' }).getAttribute('href')).toBe('/admin?tab=doctors&view=week&day=2026-12-07');
 });
 
-it('a visit is marked at one press; taken back late it asks for a reason', async () => {
+it('marks an appointment completed with one click and asks for a reason to undo a late no-show', async () => {
   atTheClinic(
     visit({ moves: [{ status: 'completed', needsReason: false }] }),
     visit({ id: 'a2', status: 'no_show', moves: [{ status: 'confirmed', needsReason: true }], patient: { name: 'Bina Das', phone: '' } }),
@@ -98,7 +98,7 @@ it('a visit is marked at one press; taken back late it asks for a reason', async
   await waitFor(() => expect(last('PATCH /api/admin/appointments/a2/status')?.body).toEqual({ status: 'confirmed', reason: 'She was late' }));
 });
 
-it('cancelling says what goes back, and keeps the time closed where that is chosen; a refusal stays in the dialog', async () => {
+it('states the refund of a cancellation, keeps the slot closed on request and shows a rejection', async () => {
   atTheClinic();
   answer('get', '/api/admin/appointments/a1', file());
   refuse('post', '/api/admin/appointments/a1/cancel', 'appointment_not_cancellable');
@@ -113,7 +113,7 @@ it('cancelling says what goes back, and keeps the time closed where that is chos
   expect(last('POST /api/admin/appointments/a1/cancel')?.body).toEqual({ reason: 'The doctor is ill', keepsSlot: true });
 });
 
-it('moving offers the free times of the day, and says so when there is none', async () => {
+it('moves an appointment to a chosen free time of the day', async () => {
   atTheClinic();
   answer('get', '/api/admin/appointments/a1', file());
   answer('get', '/api/admin/appointments/a1/times', { day: '2026-11-21', times: ['2026-11-21T06:00:00.000Z'] });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can those who keep the catalogue work with its categories and slides? */
+/** The administration of categories and of the slides of the home page. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { slidePresets } from '#shared/rules/slide.ts';
@@ -13,7 +13,7 @@ const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string,
 const bothVersions = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
 
 describe('categories', () => {
-  it('have their places shown from 1; what is no place is the first', async () => {
+  it('shows the sort order of a category from 1 and replaces an invalid one with 1', async () => {
     keeping();
     answer('put', '/api/categories/wooden-toys', toys);
     open('/admin?tab=categories&category=wooden-toys');
@@ -26,7 +26,7 @@ describe('categories', () => {
     await waitFor(() => expect(bodyOf('PUT /api/categories/wooden-toys')).toMatchObject({ sortOrder: 0, version: 2 }));
   });
 
-  it('that somebody else has changed meanwhile are shown both ways, and theirs can be taken', async () => {
+  it('shows both versions of a category edited concurrently and takes over the saved one', async () => {
     keeping();
     const theirs = { ...toys, description: 'Turned by hand', version: 5 };
     refuseWith('put', '/api/categories/wooden-toys', 'edited_meanwhile', { details: { current: theirs } });
@@ -42,7 +42,7 @@ describe('categories', () => {
 });
 
 describe('slides', () => {
-  it('begin grey, to the right, from now on for a year, and show what they will look like', async () => {
+  it('creates a slide with default colours and a validity of one year, and shows a preview', async () => {
     keeping();
     answer('post', '/api/carousels', aSlide('three', 'Kites', 2));
     open(slidePage);
@@ -62,7 +62,7 @@ describe('slides', () => {
     expect(bodyOf('POST /api/carousels')).not.toHaveProperty('imageUrl');
   });
 
-  it('that somebody else has changed meanwhile are shown both ways, and mine is saved over theirs once it was seen', async () => {
+  it('shows both versions of a slide edited concurrently and overwrites the saved one on request', async () => {
     keeping();
     const theirs = { ...aSlide('one', 'Their title', 0), version: 4 };
     refuseWith('put', '/api/carousels/one', 'edited_meanwhile', { details: { current: theirs } });
@@ -76,7 +76,7 @@ describe('slides', () => {
     await waitFor(() => expect(bodyOf('PUT /api/carousels/one')).toMatchObject({ title: 'My title', version: 4 }));
   });
 
-  it('have six pairs of colours to begin with, six directions, and one to three buttons', async () => {
+  it('offers six colour presets, six directions and one to three buttons for a slide', async () => {
     keeping();
     open(slidePage);
     await press('Night');
@@ -89,7 +89,7 @@ describe('slides', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add button' }).disabled).toBe(true);
   });
 
-  it('move by one place', async () => {
+  it('moves a slide up by one position', async () => {
     keeping();
     answer('patch', '/api/carousels/two/order', { carousels: [aSlide('two', 'Second', 0), aSlide('one', 'First', 1)] });
     open('/admin?tab=carousel');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can those who keep the catalogue work with its products? */
+/** The administration of products: list, form, pictures, stock, bulk changes and import. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aProduct } from './kit/given.tsx';
@@ -25,14 +25,14 @@ describe('products', () => {
     [21, 'medium', '21 in stock'],
     [20, 'low', '20 in stock'],
     [0, 'out', 'Out of stock'],
-  ])('show %i units with the badge %s', async (stock, level, text) => {
+  ])('shows a stock of %i with the badge %s', async (stock, level, text) => {
     keeping();
     shop.products = [aProduct({ id: 7, stock, ...kept })];
     open('/admin?tab=products');
     expect((await (await row(/Wooden Train 7/)).findByText(text)).getAttribute('data-level')).toBe(level);
   });
 
-  it('are searched half a second after the last letter, filtered and sorted, and all of it stands in the address', async () => {
+  it('keeps the search, filters and sorting of products in the address', async () => {
     keeping();
     open('/admin?tab=products&page=2');
     fireEvent.change(await screen.findByLabelText('Search products'), { target: { value: 'train' } });
@@ -54,7 +54,7 @@ describe('products', () => {
     await waitFor(() => expect(last('GET /api/products?')?.query.get('isArchived')).toBe('true'));
   });
 
-  it('begin as the form says: active, no stock, the first picture primary under a name of its own', async () => {
+  it('creates an active product without stock whose first picture is the primary one', async () => {
     keeping();
     uploading();
     answer('post', '/api/products', train);
@@ -75,7 +75,7 @@ describe('products', () => {
     await waitFor(() => expect(place()).toBe('/admin?tab=products'));
   });
 
-  it('keep their pictures in the order of the keyboard, with one primary one', async () => {
+  it('saves the pictures of a product in the order set by keyboard, with one primary picture', async () => {
     keeping();
     const image = (id: string, imageType: 'primary' | 'secondary') => ({
       id,
@@ -105,7 +105,7 @@ describe('products', () => {
     expect([version, stock]).toEqual([3, undefined]);
   });
 
-  it('show a picture that was not sent, and send it again', async () => {
+  it('uploads a product picture again after a failed upload', async () => {
     keeping();
     refuse('post', '/api/uploads', 'internal');
     open(productPage);
@@ -117,7 +117,7 @@ describe('products', () => {
     expect(asked.some(({ line }) => line === 'POST /api/uploads/u1')).toBe(true);
   });
 
-  it('that somebody else has changed meanwhile are shown both ways, and nothing is written over unseen', async () => {
+  it('shows both versions of a product edited concurrently and overwrites the saved one on request', async () => {
     keeping();
     const theirs = { ...train, name: 'Their train', version: 4 };
     refuseWith('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
@@ -132,7 +132,7 @@ describe('products', () => {
     await waitFor(() => expect(bodyOf('PUT /api/products/7')).toMatchObject({ name: 'My train', version: 4 }));
   });
 
-  it('get and lose units with a reason, never below nothing, once for each press', async () => {
+  it('adjusts stock with a reason and rejects a change that makes the stock negative', async () => {
     keeping();
     answer('post', '/api/products/7/stock', train);
     open('/admin?tab=products');
@@ -146,25 +146,25 @@ describe('products', () => {
     await waitFor(() => expect(bodyOf('POST /api/products/7/stock')).toEqual({ change: 5, reason: 'Lost' }));
   });
 
-  it('get units with Enter in the dialog, which does not send the form around it', async () => {
+  it('adjusts stock on Enter in the dialog without submitting the product form', async () => {
     keeping();
     answer('post', '/api/products/7/stock', train);
     open('/admin?tab=products&product=7');
     await press('Adjust stock');
     await fill({ 'Units more or less': '5', Reason: 'Found' });
-    // What is prevented is the browser's own sending.
+    // The prevented default is the browser's own submission of the form.
     expect(fireEvent.keyDown(await screen.findByLabelText('Reason'), { key: 'Enter' })).toBe(false);
     await waitFor(() => expect(bodyOf('POST /api/products/7/stock')).toEqual({ change: 5, reason: 'Found' }));
     expect(askedFor('PUT /api/products/7')).toEqual([]);
   });
 
-  it('change together, and those that cannot are named', async () => {
+  it('changes the price of several products and names those that could not be changed', async () => {
     keeping();
     shop.products = [train, aProduct({ id: 8, ...kept })];
     answer('post', '/api/products/bulk', {
       results: [
         { id: 7, ok: true },
-        { id: 8, ok: false, code: 'edited_meanwhile', message: 'Somebody else saved this.' },
+        { id: 8, ok: false, code: 'edited_meanwhile', message: 'Another user saved this product.' },
       ],
     });
     open('/admin?tab=products');
@@ -174,7 +174,7 @@ describe('products', () => {
     await fill({ 'Per cent': '-10', Reason: 'Sale' });
     expect(screen.getAllByText(': ₹499.00 becomes ₹449.10')).toHaveLength(2);
     await press('Change');
-    expect(await screen.findByText('Wooden Train 8: Somebody else saved this.')).toBeTruthy();
+    expect(await screen.findByText('Wooden Train 8: Another user saved this product.')).toBeTruthy();
     expect(bodyOf('POST /api/products/bulk')).toEqual({
       products: [
         { id: 7, version: 3 },
@@ -185,7 +185,7 @@ describe('products', () => {
     });
   });
 
-  it('come in from a file: looked through first, with its faults by row, then imported', async () => {
+  it('imports products from a file after a dry run that lists the errors by row', async () => {
     keeping();
     uploading();
     const run = {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can an administrator look after doctors, specialities and hours? */
+/** The administration of doctors, specialities and opening hours. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeptDoctor } from '#shared/contract/clinic.ts';
@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 describe('doctors', () => {
-  it('are found by what stands in the address, which the filters write', async () => {
+  it('filters doctors by the address and writes chosen filters to the address', async () => {
     open(at('&search=meera&available=true&sort=name&page=2'));
     await screen.findByRole('rowheader', { name: /Dr\. Meera Nair/ });
     const { query } = askedFor('GET /api/admin/doctors?').at(-1) ?? {};
@@ -79,7 +79,7 @@ describe('doctors', () => {
     await waitFor(() => expect(askedFor('GET /api/admin/doctors?').at(-1)?.query.get('isArchived')).toBe('true'));
   });
 
-  it('are shut for bookings by a switch', async () => {
+  it('closes bookings for a doctor with a switch', async () => {
     answer('put', '/api/admin/doctors/d1', { ...meera, available: false });
     open(at());
     const shut = await screen.findByRole('switch', { name: 'Dr. Meera Nair takes bookings' });
@@ -89,7 +89,7 @@ describe('doctors', () => {
     await waitFor(() => expect(toastSaying('success', 'Dr. Meera Nair takes no bookings')).toBe(true));
   });
 
-  it('that are archived with appointments to come lead to where these are moved or refunded', async () => {
+  it('leads from an archived doctor with upcoming appointments to the hours of the doctor', async () => {
     answer('delete', '/api/admin/doctors/d1', {
       success: true,
       message: 'Doctor archived: appointments refer to them',
@@ -102,7 +102,7 @@ describe('doctors', () => {
     await waitFor(() => expect(place()).toBe('/admin?tab=doctors&part=doctors&doctor=d1&view=hours'));
   });
 
-  it('are recorded with what was typed; what is wrong is named and gets the focus', async () => {
+  it('creates a doctor from the typed values and focuses the first invalid field', async () => {
     answer('post', '/api/admin/doctors', meera);
     open(at('&doctor=new'));
     await press('Create doctor');
@@ -124,14 +124,14 @@ describe('doctors', () => {
     await waitFor(() => expect(place()).toBe('/admin?tab=doctors&part=doctors'));
   });
 
-  it('lose their mark with another registration number, and say who has verified it', async () => {
+  it('shows who verified a doctor and clears the mark when the registration number changes', async () => {
     open(at('&doctor=d1'));
     expect(await screen.findByText('Verified on 1 Nov 2026 by Asha Verma')).toBeTruthy();
     await fill({ 'Registration number (optional)': 'KMC 9' });
     expect((await box('Verified with the medical council')).checked).toBe(false);
   });
 
-  it('are not saved over what somebody else has saved: both are shown, and mine goes over it when I say so', async () => {
+  it('shows both versions of a doctor edited concurrently and overwrites the saved one on request', async () => {
     refuseWith('put', '/api/admin/doctors/d1', 'edited_meanwhile', { details: { current: { ...meera, fees: 900, version: 4 } } });
     open(at('&doctor=d1'));
     await fill({ 'Fee (₹)': '700' });
@@ -143,7 +143,7 @@ describe('doctors', () => {
     await waitFor(() => expect(bodyOf('PUT /api/admin/doctors/d1')).toMatchObject({ fees: '700', version: 4 }));
   });
 
-  it('say at the field that an e-mail address is another doctor’s', async () => {
+  it('focuses the e-mail field when another doctor uses the address', async () => {
     refuse('put', '/api/admin/doctors/d1', 'doctor_email_taken');
     open(at('&doctor=d1'));
     await fill({ 'E-mail (optional)': 'asha@example.in' });
@@ -153,7 +153,7 @@ describe('doctors', () => {
 });
 
 describe('specialities', () => {
-  it('move by one place', async () => {
+  it('moves a speciality up by one position', async () => {
     answer('patch', '/api/admin/specialities/skin/order', { specialities: [skin, children] });
     open(at('', 'specialities'));
     await press('Move Dermatologist up');
@@ -161,28 +161,28 @@ describe('specialities', () => {
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Dermatologist up' }).disabled).toBe(true));
   });
 
-  it('say why one cannot be deleted', async () => {
+  it('explains why a speciality with doctors cannot be deleted', async () => {
     const message = 'This speciality still has 2 doctors. Give them another speciality first.';
     refuse('delete', '/api/admin/specialities/children', 'speciality_in_use', message);
     open(at('', 'specialities'));
     await press('Delete Pediatricians');
     await press('Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Pediatricians?' });
-    // In the dialog, and in a message over it.
+    // The dialog shows the message, and a toast shows it too.
     expect((await within(dialog).findAllByText(message)).length).toBeGreaterThan(0);
   });
 
-  it('tell what the site shows while there are none', async () => {
+  it('names the specialities that the site shows while none are saved', async () => {
     answer('get', '/api/admin/specialities', { specialities: [] });
     open(at('', 'specialities'));
     expect(await screen.findByText(/the site shows General physician, Gynecologist/)).toBeTruthy();
   });
 });
 
-describe('hours', () => {
+describe('opening hours', () => {
   const page = at('&doctor=d1&view=hours');
 
-  it('are saved as they stand: spells, breaks, leave and single days', async () => {
+  it('saves the weekly hours, breaks, leave and single days of a doctor', async () => {
     answer('put', '/api/admin/doctors/d1/schedule', { ...hours, version: 3 });
     open(page);
     await press('Add hours to Monday');
@@ -208,12 +208,12 @@ describe('hours', () => {
       }),
     );
     await waitFor(() => expect(toastSaying('success', 'Hours saved')).toBe(true));
-    // What is saved next is saved over that.
+    // The next save carries the version that this one returned.
     await press('Save hours');
     await waitFor(() => expect(bodyOf('PUT /api/admin/doctors/d1/schedule')).toMatchObject({ version: 3 }));
   });
 
-  it('name what is wrong beside it', async () => {
+  it('shows an invalid time beside its field and focuses the field', async () => {
     open(page);
     await fill({ 'Tuesday to': '09:00' });
     await press('Save hours');
@@ -223,7 +223,7 @@ describe('hours', () => {
     expect(askedFor('PUT')).toHaveLength(0);
   });
 
-  it('that hit appointments are saved only once these were seen', async () => {
+  it('saves hours that conflict with appointments only after the appointments were shown', async () => {
     refuseWith('put', '/api/admin/doctors/d1/schedule', 'appointments_hit', { details: { hits: [hit] } });
     open(page);
     await press('Add leave');

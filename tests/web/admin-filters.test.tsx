@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does a search that is late take anything back that was clicked since the last letter? */
+/** A pending search of an administration list, which must not undo a later click. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { searchPause } from '#web/ui/admin/filters.tsx';
@@ -18,7 +18,7 @@ const lists = [
   { name: 'the audit log', at: '/admin?tab=audit', search: 'Who', row: 'Overview', there: '/admin?tab=overview' },
 ] as const;
 
-function atTheLists(): void {
+function givenLists(): void {
   atTheDesk();
   withOrders()();
   shop.products = [aProduct({ id: 7 })];
@@ -30,7 +30,7 @@ function atTheLists(): void {
 }
 
 const type = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
-/** The pause ends after the click, and before the page has followed it. */
+/** Lets the search pause end after the click and before the router has followed the click. */
 const clickAtTheLastMoment = (click: () => void) =>
   act(() => {
     vi.advanceTimersByTime(searchPause - 50);
@@ -38,8 +38,8 @@ const clickAtTheLastMoment = (click: () => void) =>
     vi.advanceTimersByTime(100);
   });
 
-it.each(lists)('the search of $name calls nobody back who has gone elsewhere', async ({ at, search, row, there }) => {
-  atTheLists();
+it.each(lists)('follows a link clicked while a search of $name is pending', async ({ at, search, row, there }) => {
+  givenLists();
   open(at);
   const link = await screen.findByRole('link', { name: row });
   await type(search, 'train');
@@ -48,11 +48,12 @@ it.each(lists)('the search of $name calls nobody back who has gone elsewhere', a
   expect(place()).toBe(there);
 });
 
-it('the search of orders keeps the filters that were chosen since, two of them in one moment too', async () => {
-  atTheLists();
+it('keeps order filters chosen at the same moment while a search of orders is pending', async () => {
+  givenLists();
   open('/admin');
-  await type('Search orders', 'asha');
+  // Found before the search begins: looking for them takes time off the pause.
   const [status, payment] = [await screen.findByLabelText('Status'), await screen.findByLabelText('Payment')];
+  await type('Search orders', 'asha');
   clickAtTheLastMoment(() => {
     for (const [field, value] of [
       [status, 'pending'],

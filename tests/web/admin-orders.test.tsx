@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can the shop's staff find an order, move it on, refund it and pack it, without writing over each other? */
+/** The administration's orders: list, status changes, details, refunds and packing slips. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { keepSession } from '#web/api/session.ts';
@@ -17,8 +17,8 @@ const write = async (label: string, value: string) => fireEvent.change(await scr
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name, hidden: true }));
 const pressIn = async (name: string, button: string) => fireEvent.click((await dialog(name)).getByRole('button', { name: button, hidden: true }));
 
-describe('the frame', () => {
-  it('shows a part of the staff their part only, whatever the address names', async () => {
+describe('the administration layout', () => {
+  it('shows catalogue staff only their sections, whatever tab the address names', async () => {
     keepSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
     answer('get', '/api/admin/attention', { data: [] });
     open('/admin?tab=orders');
@@ -29,7 +29,7 @@ describe('the frame', () => {
     expect(names).toEqual(['Products', 'Carousel', 'Categories']);
   });
 
-  it('leads on by keys and says which tab has come', async () => {
+  it('moves through the navigation with the arrow keys and announces the opened tab', async () => {
     withOrders()();
     open('/admin');
     const orders = await screen.findByRole('link', { name: 'Orders' });
@@ -43,8 +43,8 @@ describe('the frame', () => {
   });
 });
 
-describe('the list', () => {
-  it('is narrowed down by state, payment and days, all of it in the address', async () => {
+describe('the order list', () => {
+  it('filters orders by status, payment and dates and keeps the filters in the address', async () => {
     withOrders()();
     open('/admin');
     await choose('Status', 'pending');
@@ -59,14 +59,14 @@ describe('the list', () => {
     await waitFor(() => expect(place()).toBe('/admin'));
   });
 
-  it('asks for nothing that an address only pretends to be a filter', async () => {
+  it('ignores invalid filters in the address of the order list', async () => {
     withOrders()();
     open('/admin?status=lost&from=yesterday&sort=price&page=-3');
     await screen.findByText('NH-o1');
     expect(query()).toEqual({ page: '1', limit: '10', sortBy: 'createdAt', sortOrder: 'DESC' });
   });
 
-  it('leafs by numbers while there are any, by cursors beyond, and says that there are more', async () => {
+  it('pages orders by number first and by cursor beyond, and says that there are more', async () => {
     withOrders()();
     const meta = { total: 1_000, isLeast: true, page: 50, limit: 10, totalPages: 100, lastNumber: 50, next: 'place.signed', previous: 'back.signed' };
     answer('get', '/api/orders', { data: [staffOrder('o1')], meta } as never);
@@ -82,7 +82,7 @@ describe('the list', () => {
     await waitFor(() => expect(place()).toBe('/admin?status=shipped'));
   });
 
-  it('sorts by a click on its heads', async () => {
+  it('sorts orders by a click on a column heading', async () => {
     withOrders()();
     open('/admin');
     await press('Total');
@@ -93,8 +93,8 @@ describe('the list', () => {
   });
 });
 
-describe('a state', () => {
-  it('can become only what is possible, and carries the version that was seen', async () => {
+describe('changing the status of an order', () => {
+  it('offers only the possible next statuses of an order and sends the version seen', async () => {
     withOrders()();
     answer('patch', '/api/orders/o1/status', staffOrder('o1', { status: 'processing', nextStatuses: [] }) as never);
     open('/admin');
@@ -104,7 +104,7 @@ describe('a state', () => {
     await waitFor(() => expect(sent('PATCH /api/orders/o1/status')).toEqual({ status: 'processing', revision: 3 }));
   });
 
-  it('shipped needs the number of the parcel, and says so beside the field', async () => {
+  it('requires a tracking number to mark an order as shipped', async () => {
     withOrders(staffOrder('o1', { status: 'processing', nextStatuses: [{ status: 'shipped', needs: ['trackingNumber'], isBack: false }] }))();
     answer('patch', '/api/orders/o1/status', staffOrder('o1', { status: 'shipped', nextStatuses: [] }) as never);
     open('/admin');
@@ -121,12 +121,12 @@ describe('a state', () => {
     await waitFor(() => expect(toastSaying('success', 'Order status updated successfully')).toBe(true));
   });
 
-  it('that somebody else has changed meanwhile is shown beside what was asked for', async () => {
+  it('explains that another user has shipped the order that is being cancelled', async () => {
     withOrders()();
     refuse('patch', '/api/orders/o1/status', 'edited_meanwhile');
     open('/admin');
     await chooseStatus('cancelled');
-    await write('Reason', 'Nobody packs it');
+    await write('Reason', 'Out of stock');
     shop.orders = [staffOrder('o1', { status: 'shipped', revision: 5, nextStatuses: [{ status: 'delivered', needs: [], isBack: false }] })];
     await pressIn('Cancel this order?', 'Cancel order');
     expect(await screen.findByText(/somebody else has set this order from pending to shipped.*no longer possible/)).toBeTruthy();
@@ -136,7 +136,7 @@ describe('a state', () => {
   });
 });
 
-describe('an order', () => {
+describe('the order details', () => {
   const full = staffOrder('o1', {
     status: 'shipped',
     trackingNumber: 'BD4711',
@@ -147,7 +147,7 @@ describe('an order', () => {
     refunds: [{ id: 'f1', amount: 118, status: 'failed', reason: 'by_shop', createdAt: '2026-11-03T00:00:00.000Z' }],
   });
 
-  it('tells all there is to know, and who did what', async () => {
+  it('shows the details and the history of an order and retries a failed refund', async () => {
     withOrders(full)();
     open('/admin?order=o1&status=shipped');
     const facts = within(await screen.findByRole('region', { name: 'Order Information' }));
@@ -168,7 +168,7 @@ describe('an order', () => {
     await waitFor(() => expect(askedFor('POST /api/orders/o1/refunds/f1/retry')).toHaveLength(1));
   });
 
-  it('keeps both versions of its notes when two have written', async () => {
+  it('shows both versions of order notes edited concurrently and overwrites the saved one on request', async () => {
     withOrders(full)();
     refuse('patch', '/api/orders/o1', 'edited_meanwhile');
     open('/admin?order=o1');
@@ -184,7 +184,7 @@ describe('an order', () => {
     await waitFor(() => expect(toastSaying('success', 'Order updated successfully')).toBe(true));
   });
 
-  it('is refunded in part or whole, with a reason', async () => {
+  it('refunds all or some items of an order only with a reason', async () => {
     withOrders({ ...full, orderItems: [anItem(1, { givesBack: [588.82, 1177.64] }), anItem(2, { givesBack: [100.1, 200.21] })] })();
     answer('post', '/api/orders/o1/refunds', full as never);
     open('/admin?order=o1');
@@ -206,7 +206,7 @@ describe('an order', () => {
     await waitFor(() => expect(toastSaying('success', 'Refund started')).toBe(true));
   });
 
-  it('has a packing slip without prices, which is printed', async () => {
+  it('prints a packing slip without prices', async () => {
     withOrders(full)();
     const print = vi.fn();
     vi.stubGlobal('print', print);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Are the figures there for eyes and for screen readers, and does the head of the administration act? */
+/** The overview and the header of the administration: figures, search, notifications and exports. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { keepSession } from '#web/api/session.ts';
@@ -41,7 +41,7 @@ const withFigures = () => {
 const last = (start: string) => askedFor(start).at(-1);
 
 describe('the overview', () => {
-  it('shows figures beside those of before, best sellers and what is low', async () => {
+  it('compares figures with the period before and lists best sellers and low stock', async () => {
     withFigures();
     open('/admin?tab=overview');
     const tile = async (name: string) => (await screen.findByRole('region', { name })).textContent;
@@ -58,7 +58,7 @@ describe('the overview', () => {
     expect(last('GET /api/admin/overview')?.query.get('days')).toBe('30');
   });
 
-  it('has the figures of every day as a table, also for who does not see the drawings', async () => {
+  it('shows the figures of every day as a table for screen readers', async () => {
     withFigures();
     open('/admin?tab=overview');
     const table = within(await screen.findByRole('table'));
@@ -76,7 +76,7 @@ describe('the overview', () => {
     expect(table.getByRole('row', { name: /21 Nov 2026/ }).textContent).toBe('21 Nov 2026₹1,200.003₹400.004375%1₹100.00');
   });
 
-  it('is asked for by days, which stand in the address', async () => {
+  it('loads the overview for the period chosen and keeps the period in the address', async () => {
     withFigures();
     open('/admin?tab=overview');
     fireEvent.click(await screen.findByRole('link', { name: 'Today' }));
@@ -84,7 +84,7 @@ describe('the overview', () => {
     expect(place()).toBe('/admin?tab=overview&days=1');
   });
 
-  it('says so when the figures cannot be loaded, and shows none', async () => {
+  it('shows an error and no figures when the overview cannot be loaded', async () => {
     atTheDesk();
     refuse('get', '/api/admin/overview', 'internal');
     open('/admin?tab=overview');
@@ -99,11 +99,11 @@ describe('the overview', () => {
     [11, 20],
     [0.3, 0.5],
     [48_000, 50_000],
-  ])('an axis for %d ends at %d', (value, top) => expect(roundAbove(value)).toBe(top));
+  ])('rounds a maximum of %d up to an axis end of %d', (value, top) => expect(roundAbove(value)).toBe(top));
 });
 
-describe('the head', () => {
-  it('finds orders, products, customers and appointments, worked with the keys', async () => {
+describe('the administration header', () => {
+  it('finds orders, products, customers and appointments and opens a result by keyboard', async () => {
     withFigures();
     answer('get', '/api/admin/search', {
       orders: [{ id: 'o1', orderNumber: 'NH-1', name: 'Asha Rao', status: 'pending', total: 499, createdAt: '2026-11-01T00:00:00.000Z' }],
@@ -128,7 +128,7 @@ describe('the head', () => {
     await waitFor(() => expect(place()).toBe('/admin?tab=users&user=u1'));
   });
 
-  it('says when nothing is found', async () => {
+  it('says that a search of the administration found nothing', async () => {
     withFigures();
     answer('get', '/api/admin/search', { orders: [], products: [], customers: [], appointments: [] });
     open('/admin?tab=overview');
@@ -136,7 +136,7 @@ describe('the head', () => {
     expect(await screen.findByText('Nothing found for “zzz”')).toBeTruthy();
   });
 
-  it('rings for what waits and leads there', async () => {
+  it('counts what needs attention and links to each list', async () => {
     withFigures();
     answer('get', '/api/admin/attention', {
       data: [
@@ -151,7 +151,7 @@ describe('the head', () => {
     await waitFor(() => expect(place()).toBe('/admin?tab=contacts&state=waiting'));
   });
 
-  it('exports what the role may have', async () => {
+  it('offers an admin every export and exports the chosen data as CSV', async () => {
     withFigures();
     answer('post', '/api/admin/exports', {
       id: 'e1',
@@ -173,7 +173,7 @@ describe('the head', () => {
     expect(last('POST /api/admin/exports')?.body).toEqual({ what: 'customers', fromDate: '2026-11-01' });
   });
 
-  it('staff of the catalogue exports products alone', async () => {
+  it('offers catalogue staff only the export of products', async () => {
     atTheDesk();
     keepSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
     open('/admin');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does the administration see which money needs a person, and what to do about it? */
+/** Payments that need an admin: differences to the provider, failed refunds and disputes. */
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { atTheDesk } from './texts/admin-people.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
   answer('get', '/api/admin/disputes', { data: [], meta });
 });
 
-it('a difference says what it means, what each side says, and what to do', async () => {
+it('explains a payment difference, the amounts of both sides and the action to take', async () => {
   answer('get', '/api/admin/differences', { data: [difference], meta: { ...meta, total: 1, totalPages: 1 } });
   open('/admin?tab=payments');
   const row = within(await screen.findByRole('row', { name: /pay_1/ }));
@@ -36,7 +36,7 @@ it('a difference says what it means, what each side says, and what to do', async
   expect(row.getByRole('link', { name: 'See order' }).getAttribute('href')).toBe('/admin?order=o1');
 });
 
-it('where nothing waits, it says so', async () => {
+it('says that no payment needs attention and when the last check ran', async () => {
   answer('get', '/api/admin/differences', {
     data: [],
     meta,

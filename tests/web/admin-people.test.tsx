@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can administrators look after customers, messages and reviews, and read the log? */
+/** The administration of users, contact messages, reviews and the audit log. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { atTheDesk, file, letter, meera, onePage, sunita } from './texts/admin-people.ts';
@@ -14,7 +14,7 @@ const users = (data: readonly unknown[] = [sunita], meta: object = {}) =>
   answer('get', '/api/users', { data, meta: { ...onePage, limit: 50, ...meta } } as never);
 
 describe('users', () => {
-  it('are listed 50 a page, the newest first, with what they have bought', async () => {
+  it('lists users newest first with the amount each has spent', async () => {
     atTheDesk();
     users();
     open('/admin?tab=users');
@@ -25,7 +25,7 @@ describe('users', () => {
     expect(screen.getByText('1 of 1 user')).toBeTruthy();
   });
 
-  it('are searched half a second after the last letter, filtered and sorted, and all of it stands in the address', async () => {
+  it('keeps the search, filters and sorting of users in the address', async () => {
     atTheDesk();
     users();
     open('/admin?tab=users&page=3');
@@ -48,7 +48,7 @@ describe('users', () => {
     expect(place()).toContain('sort=totalSpent');
   });
 
-  it('go on by the cursor where numbers end', async () => {
+  it('pages users by cursor beyond the last numbered page', async () => {
     atTheDesk();
     users([sunita], { total: 5_000, page: 40, totalPages: 100, lastNumber: 40, next: 'a.b' });
     open('/admin?tab=users&page=40');
@@ -56,7 +56,7 @@ describe('users', () => {
     expect(pages.getByRole('link', { name: 'Next' }).getAttribute('href')).toContain('cursor=a.b');
   });
 
-  it('are disabled with a reason, and the page says so', async () => {
+  it('disables an account only with a reason and shows the reason', async () => {
     atTheDesk();
     answer('get', '/api/users/u1', file as never);
     answer('patch', '/api/users/u1/status', {
@@ -77,7 +77,7 @@ describe('users', () => {
     expect(await screen.findByRole('button', { name: 'Enable account' })).toBeTruthy();
   });
 
-  it('get a role, and nobody changes their own', async () => {
+  it('changes the role of a user, but offers an admin no change of their own account', async () => {
     atTheDesk();
     answer('get', '/api/users/u1', file as never);
     answer('put', '/api/users/u1/role', { ...file, role: 'orders' } as never);
@@ -98,7 +98,7 @@ describe('users', () => {
 });
 
 describe('contacts', () => {
-  it('are filtered, and answered by a letter that quotes them', async () => {
+  it('filters contact messages and quotes the message in a reply', async () => {
     atTheDesk();
     answer('get', '/api/contact', { data: [letter], meta: onePage });
     open('/admin?tab=contacts');
@@ -125,7 +125,7 @@ describe('reviews', () => {
     productName: 'Wooden Train',
     status: 'shown',
   };
-  it('are taken down with a reason', async () => {
+  it('takes down a review with a reason', async () => {
     atTheDesk();
     answer('get', '/api/reviews', { data: [review], meta: onePage });
     answer('patch', '/api/reviews/7-A', { ...review, status: 'withdrawn' });
@@ -138,7 +138,7 @@ describe('reviews', () => {
     expect(await screen.findByText('Updated')).toBeTruthy();
   });
 
-  it('are narrowed down by state and by stars', async () => {
+  it('filters reviews by status and stars and ignores an invalid filter', async () => {
     atTheDesk();
     answer('get', '/api/reviews', { data: [review], meta: onePage });
     open('/admin?tab=reviews&stars=9');
@@ -149,7 +149,7 @@ describe('reviews', () => {
     expect(place()).toBe('/admin?tab=reviews&status=shown&stars=2');
   });
 
-  it('stay as they are when that fails, and the dialog says why', async () => {
+  it('explains in the dialog why a review could not be taken down', async () => {
     atTheDesk();
     answer('get', '/api/reviews', { data: [review], meta: onePage });
     refuse('patch', '/api/reviews/7-A', 'review_not_found');
@@ -162,7 +162,7 @@ describe('reviews', () => {
   });
 });
 
-it('the log tells who changed what from which to which, and why, and is searched', async () => {
+it('shows who changed what and why in the audit log and filters the log by date', async () => {
   atTheDesk();
   const entry = {
     id: 'A1',
@@ -188,7 +188,7 @@ it('the log tells who changed what from which to which, and why, and is searched
   await waitFor(() => expect(last('GET /api/admin/audit')?.query.get('fromDate')).toBe('2026-11-01'));
 });
 
-it('the log tells of what was made or changed in words, a field a line, and names the thing', async () => {
+it('lists created and changed fields in the audit log and names the changed record', async () => {
   atTheDesk();
   const made = {
     id: 'A2',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can the shop's staff decide on returns, and say what came back? */
+/** The administration of returns: approving, refusing and receiving returned items. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aReturn } from './kit/orders.ts';
@@ -30,7 +30,7 @@ describe('returns', () => {
     answer('patch', '/api/orders/o1/returns/r1', staffOrder('o1') as never);
   };
 
-  it('are approved at a click, and refused with a reason', async () => {
+  it('approves a return with one click and refuses a return only with a reason', async () => {
     queue(asked({ comment: 'A wheel is off' }));
     open('/admin?tab=returns');
     const card = within(await screen.findByRole('article', { name: 'Return of order NH-o1' }));
@@ -46,7 +46,7 @@ describe('returns', () => {
     await waitFor(() => expect(sent('PATCH /api/orders/o1/returns/r1')).toEqual({ status: 'refused', reason: 'It was used' }));
   });
 
-  it('that arrive are refunded, and only what is good as new goes back on sale', async () => {
+  it('marks a return as received and restocks only the chosen items', async () => {
     queue(asked({ status: 'approved' }));
     open('/admin?tab=returns&status=approved');
     await press('Received the return of order NH-o1');
@@ -55,7 +55,7 @@ describe('returns', () => {
     await waitFor(() => expect(sent('PATCH /api/orders/o1/returns/r1')).toEqual({ status: 'received', items: [{ productId: 1, restock: true }] }));
   });
 
-  it('say so where none waits, and where they cannot be read', async () => {
+  it('says that no return waits, and shows an error when returns cannot be loaded', async () => {
     queue();
     open('/admin?tab=returns');
     expect(await screen.findByText('No return waits for a decision')).toBeTruthy();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can those who keep the catalogue say which words mean the same in a search? */
+/** The administration of search synonyms. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { keeping } from './texts/keeping.ts';
@@ -16,8 +16,8 @@ async function words(): Promise<HTMLTextAreaElement> {
   return screen.findByLabelText<HTMLTextAreaElement>('Words that mean the same, a line for each meaning');
 }
 
-describe('the search words', () => {
-  it('are one list, a line for each meaning, and saved over what was seen', async () => {
+describe('the search synonyms', () => {
+  it('saves the synonyms, one meaning per line, with the version seen', async () => {
     const box = await words();
     expect(box.value).toBe('pram, stroller\nkhilona => toy');
     answer('put', '/api/synonyms', { lines: [], version: 5 });
@@ -27,7 +27,7 @@ describe('the search words', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('say which line cannot be read, and are not sent', async () => {
+  it('names a synonym line that cannot be parsed and sends nothing', async () => {
     const box = await words();
     fireEvent.change(box, { target: { value: 'pram, stroller\nalone' } });
     await press('Save search words');
@@ -35,7 +35,7 @@ describe('the search words', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('are never written over what somebody else has saved since, unseen', async () => {
+  it('shows synonyms saved by another user instead of overwriting them', async () => {
     const box = await words();
     refuseWith('put', '/api/synonyms', 'edited_meanwhile', { details: { current: { lines: ['pram, stroller', 'topi => cap'], version: 5 } } });
     fireEvent.change(box, { target: { value: 'pram, stroller\nfrock, dress' } });
@@ -44,7 +44,7 @@ describe('the search words', () => {
     expect(box.value).toBe('pram, stroller\nfrock, dress');
   });
 
-  it('say what has failed, and keep what was written', async () => {
+  it('keeps the typed synonyms in the open dialog when saving fails', async () => {
     const box = await words();
     refuse('put', '/api/synonyms', 'unavailable');
     fireEvent.change(box, { target: { value: 'frock, dress' } });

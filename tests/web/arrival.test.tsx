@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Where does one stand after going to another page? At its top, with the focus at its beginning and its title said; back where one was after Back. */
+/** Navigation between pages: scroll position, focus and the announced title. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useEffect, useRef } from 'react';
@@ -40,7 +40,7 @@ function Second() {
     </>
   );
 }
-/** A page that puts the focus somewhere itself. */
+/** A page that focuses its own field. */
 function Form() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -64,30 +64,30 @@ const openSite = () =>
     '/first',
   );
 const follow = (name: string) => fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name }));
-const said = () => screen.getByRole('main').querySelector('[aria-live]')?.textContent;
+const announced = () => screen.getByRole('main').querySelector('[aria-live]')?.textContent;
 
-it('says nothing and takes no focus on the first page', () => {
+it('announces nothing and moves no focus on the first page', () => {
   openSite();
   expect(document.activeElement).toBe(document.body);
-  expect(said()).toBe('');
+  expect(announced()).toBe('');
 });
 
-it('begins the next page at its top, puts the focus there and says its title', async () => {
+it('scrolls to the top of the next page, focuses the page and announces its title', async () => {
   openSite();
   scrolled.mockClear();
   follow('Go on');
   expect(scrolled).toHaveBeenLastCalledWith(0, 0);
   expect(document.activeElement).toBe(screen.getByRole('main'));
-  await waitFor(() => expect(said()).toBe('Second · Nanhe'));
+  await waitFor(() => expect(announced()).toBe('Second · Nanhe'));
 });
 
-it('leaves the focus where the page itself has put it', () => {
+it('leaves the focus on a field that the next page has focused', () => {
   openSite();
   follow('Fill in');
   expect(document.activeElement).toBe(screen.getByLabelText('Your name'));
 });
 
-it('stays where it is when only the list on the page changes', () => {
+it('keeps the scroll position when only the list on the page changes', () => {
   openSite();
   scrolled.mockClear();
   follow('Next');
@@ -95,12 +95,12 @@ it('stays where it is when only the list on the page changes', () => {
   expect(scrolled).not.toHaveBeenCalled();
 });
 
-it('says a title that comes later', async () => {
+it('announces a page title that changes after navigation', async () => {
   openSite();
   follow('Go on');
-  await waitFor(() => expect(said()).toBe('Second · Nanhe'));
+  await waitFor(() => expect(announced()).toBe('Second · Nanhe'));
   act(() => {
     document.title = 'What was read · Nanhe';
   });
-  await waitFor(() => expect(said()).toBe('What was read · Nanhe'));
+  await waitFor(() => expect(announced()).toBe('What was read · Nanhe'));
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does somebody who has forgotten the password come in again, whatever goes wrong on the way? */
+/** The forgotten password: requesting a code and setting a new password. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -48,8 +48,8 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const paste = (text: string) => fireEvent.paste(screen.getByLabelText('Digit 1 of 6'), { clipboardData: { getData: () => text } });
 const box = () => screen.getByLabelText<HTMLInputElement>('Digit 1 of 6');
 
-describe('asking for a code', () => {
-  it('is reached from sign-in, with what was typed and the way back', async () => {
+describe('requesting a reset code', () => {
+  it('carries the typed email and the return address from sign-in to the reset page', async () => {
     show(<SignIn />, '/signin?returnTo=%2Fcart', '/signin');
     fireEvent.change(screen.getByLabelText('Email or phone'), { target: { value: 'asha@example.in' } });
     fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
@@ -59,7 +59,7 @@ describe('asking for a code', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email or phone').value).toBe('asha@example.in');
   });
 
-  it('goes on to the code, without saying whether there is an account', async () => {
+  it('sends a reset code without revealing whether the account exists', async () => {
     ask();
     type('Email or phone', ' asha@example.in ');
     fireEvent.click(button('Send code'));
@@ -68,14 +68,14 @@ describe('asking for a code', () => {
     expect(address()).toBe('/forgot-password');
   });
 
-  it('says at the field that it is empty', async () => {
+  it('requires an email or phone number to request a reset code', async () => {
     ask();
     fireEvent.click(button('Send code'));
     expect(await screen.findByText('Email or phone is required')).toBeTruthy();
     expect(sent).toEqual([]);
   });
 
-  it("says 'Failed to send OTP' when the server says nothing", async () => {
+  it("shows 'Failed to send OTP' when the server sends no message", async () => {
     server.use(http.post('*/api/auth/forgot-password', () => refusal('internal', { message: '' })));
     ask();
     type('Email or phone', 'asha@example.in');
@@ -85,7 +85,7 @@ describe('asking for a code', () => {
 });
 
 describe('the new password', () => {
-  it('is set with the code, and leads to sign-in and then where the visitor was going', async () => {
+  it('sets a new password with the code and leads to sign-in with the return address', async () => {
     enter(Date.now(), '?returnTo=%2Fcart');
     paste('123456');
     type('New password', 'Kite-and-Lantern-9');
@@ -95,13 +95,13 @@ describe('the new password', () => {
     await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fcart'));
   });
 
-  it('can be shown and hidden', () => {
+  it('shows the new password on request', () => {
     enter();
     fireEvent.click(button('Show new password'));
     expect(screen.getByLabelText<HTMLInputElement>('New password').type).toBe('text');
   });
 
-  it('is asked for at its field before anything is sent', async () => {
+  it('rejects a short new password at its field and sends nothing', async () => {
     enter();
     paste('123456');
     type('New password', 'short');
@@ -111,7 +111,7 @@ describe('the new password', () => {
     expect(box().value).toBe('1');
   });
 
-  it('that is too easy is said at its field, and the code stays in its boxes', async () => {
+  it('shows a weak-password error at its field and keeps the code in the boxes', async () => {
     const fault = 'This password is among the first that are tried. Please choose another';
     server.use(http.post('*/api/auth/reset-password', () => refusal('weak_password', { fields: { password: fault } })));
     enter();
@@ -127,7 +127,7 @@ describe('the new password', () => {
     ['wrong_code', 'That code is not right. 4 tries left.'],
     ['code_expired', 'This code has expired. Please ask for a new one.'],
     ['code_spent', 'Too many wrong codes. Please ask for a new one.'],
-  ] as const)('is not set with a code that is refused (%s): that is said at the boxes', async (code, message) => {
+  ] as const)('clears a code rejected with %s, shows the reason and keeps the new password', async (code, message) => {
     server.use(http.post('*/api/auth/reset-password', () => refusal(code, { message })));
     enter();
     paste('111111');
@@ -139,7 +139,7 @@ describe('the new password', () => {
     expect(button(/^Resend/)).toBeTruthy();
   });
 
-  it('has a way to another code once 30 seconds are over', async () => {
+  it('offers another reset code after 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     enter();
     expect(button('Resend in 30s').disabled).toBe(true);
@@ -149,7 +149,7 @@ describe('the new password', () => {
     expect(await screen.findByText('Code expires in 600s')).toBeTruthy();
   });
 
-  it('ends the session of this browser, which the server has ended already', async () => {
+  it('ends the session of the browser after a password reset', async () => {
     signedIn();
     enter();
     paste('123456');
@@ -159,7 +159,7 @@ describe('the new password', () => {
     expect(session()).toBeNull();
   });
 
-  it('is kept nowhere', async () => {
+  it('stores the new password nowhere in the browser', async () => {
     enter();
     paste('123456');
     type('New password', 'Kite-and-Lantern-9');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Where does somebody find themselves who logs out? At home, also from a page that is for customers. */
+/** The end of a session: signing out and expired sessions. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dropSession, session } from '#web/api/session.ts';
@@ -8,7 +8,7 @@ import { onTheWholeSite, open, place, press } from './texts/kit.tsx';
 
 onTheWholeSite();
 
-it.each(['/profile', '/checkout', '/products'])('logging out at %s leads home, and asks nobody to sign in again', async (at) => {
+it.each(['/profile', '/checkout', '/products'])('returns to the home page when a customer signs out at %s', async (at) => {
   signedIn();
   open(at);
   await press('Asha Verma');
@@ -17,7 +17,7 @@ it.each(['/profile', '/checkout', '/products'])('logging out at %s leads home, a
   expect(session()).toBeNull();
 });
 
-it('a session that has expired is asked for again, and its page kept in mind', async () => {
+it('leads to sign-in and back to the page when a session expires', async () => {
   signedIn();
   open('/profile');
   dropSession();
@@ -25,14 +25,14 @@ it('a session that has expired is asked for again, and its page kept in mind', a
   expect(await screen.findByText('You have been signed out. Please sign in to go on.')).toBeTruthy();
 });
 
-it('a session that is over before its page has come is no less explained', async () => {
+it('explains an expired session to a customer who opens a page afterwards', async () => {
   signedIn();
   dropSession();
   open('/profile');
   expect(await screen.findByText('You have been signed out. Please sign in to go on.')).toBeTruthy();
 });
 
-it('who was never in is not told that they are out', async () => {
+it('does not tell a visitor who never signed in that they have been signed out', async () => {
   open('/profile');
   await screen.findByRole('heading', { level: 1, name: 'Sign In' });
   expect(screen.queryByText(/signed out/)).toBeNull();

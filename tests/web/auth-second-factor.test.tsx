@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Is the second factor asked for after the password and after the mailed code, and set up where it must be? */
+/** Two-step sign-in: the second factor after a password or a mailed code, and its mandatory setup. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -55,8 +55,8 @@ async function byPassword(at = '/signin?returnTo=%2Fcart') {
   await screen.findByRole('button', { name: 'Verify' });
 }
 
-describe('after the password', () => {
-  it('six digits of the app sign in and lead to where the visitor was going', async () => {
+describe('the second factor after the password', () => {
+  it('signs in with six digits of the authenticator and opens the return address', async () => {
     await byPassword();
     expect(screen.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeTruthy();
     expect(session()).toBeNull();
@@ -68,7 +68,7 @@ describe('after the password', () => {
     expect(session()?.token).toBe('token-9');
   });
 
-  it('a recovery code does as well, in any spelling', async () => {
+  it('signs in with a recovery code in any spelling', async () => {
     await byPassword();
     press('Use a recovery code instead');
     fireEvent.change(screen.getByLabelText('Recovery code'), { target: { value: ' aaaaa 22222 ' } });
@@ -77,7 +77,7 @@ describe('after the password', () => {
     await waitFor(() => expect(address()).toBe('/cart'));
   });
 
-  it('what is no recovery code is told at its field and not sent', async () => {
+  it('rejects a malformed recovery code at its field and sends nothing', async () => {
     await byPassword();
     press('Use a recovery code instead');
     fireEvent.change(screen.getByLabelText('Recovery code'), { target: { value: 'nonsense' } });
@@ -88,7 +88,7 @@ describe('after the password', () => {
     expect(screen.getByLabelText('Digit 1 of 6')).toBeTruthy();
   });
 
-  it('a wrong code says how many tries are left', async () => {
+  it('shows how many tries are left after a wrong second factor', async () => {
     refuse('wrong_code', 'That code is not right. 4 tries left.', 4);
     await byPassword();
     paste('111111');
@@ -101,7 +101,7 @@ describe('after the password', () => {
     ['challenge_expired', 'This took too long. Please begin again.', undefined],
     ['code_spent', 'Too many wrong codes. Please begin again.', undefined],
     ['wrong_code', 'That code is not right. Please begin again.', 0],
-  ] as const)('when nothing is left to try (%s) the form of sign-in says why, and the password is asked for again', async (code, text, left) => {
+  ] as const)('asks for the password again and says why when the second factor fails with %s', async (code, text, left) => {
     refuse(code, text, left);
     await byPassword();
     paste('111111');
@@ -112,14 +112,14 @@ describe('after the password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password', { selector: 'form input' }).value).toBe('');
   });
 
-  it('one can turn back', async () => {
+  it('returns from the second factor to the sign-in form', async () => {
     await byPassword();
     press('Back to sign-in');
     expect(screen.getByRole('heading', { level: 1, name: 'Sign In' })).toBeTruthy();
   });
 });
 
-describe('after a mailed code', () => {
+describe('the second factor after a mailed code', () => {
   const byCode = async () => {
     const state = { type: 'signin', identifier: 'asha@example.in', returnTo: '/cart', sentAt: Date.now() };
     show(
@@ -135,7 +135,7 @@ describe('after a mailed code', () => {
     await screen.findByRole('heading', { level: 1, name: 'Two-step sign-in' });
   };
 
-  it('the app is asked for, and then the visitor goes on', async () => {
+  it('asks for the authenticator after a mailed code and then opens the return address', async () => {
     await byCode();
     paste('123456');
     press('Verify');
@@ -143,7 +143,7 @@ describe('after a mailed code', () => {
     expect(session()?.token).toBe('token-9');
   });
 
-  it('an expired challenge leads back to sign-in, because the mailed code is used up', async () => {
+  it('returns to sign-in when the second factor expires after a mailed code, which is used up', async () => {
     refuse('challenge_expired', 'This took too long. Please begin again.');
     await byCode();
     paste('123456');
@@ -152,17 +152,17 @@ describe('after a mailed code', () => {
   });
 });
 
-it('the reason to begin again is said on the page of sign-in until the next attempt', async () => {
+it('shows on the sign-in page why the visitor has to sign in again', async () => {
   const state = { identifier: 'asha@example.in', mode: 'otp', reason: 'This took too long. Please begin again.' };
   show(<SignIn />, { pathname: '/signin', state }, '/signin');
   expect(screen.getByText('This took too long. Please begin again.')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'OTP' }).checked).toBe(true);
 });
 
-describe('an administrator who must have a second factor', () => {
+describe('the mandatory setup of a second factor', () => {
   beforeEach(() => server.use(http.post('*/api/auth/login', () => HttpResponse.json(setUp))));
 
-  it('is shown the key as a picture and in groups of four, and is in only after keeping the recovery codes', async () => {
+  it('shows an admin the key as QR code and text and signs in only after the recovery codes are kept', async () => {
     await byPassword();
     expect(screen.getByRole('heading', { level: 1, name: 'Set up two-step sign-in' })).toBeTruthy();
     const picture = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
@@ -181,7 +181,7 @@ describe('an administrator who must have a second factor', () => {
     expect(session()?.token).toBe('token-9');
   });
 
-  it('copies and saves the recovery codes', async () => {
+  it('copies and downloads the recovery codes', async () => {
     const copied = vi.fn(() => Promise.resolve());
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText: copied } as unknown as Clipboard);
     const files: Blob[] = [];
@@ -202,7 +202,7 @@ describe('an administrator who must have a second factor', () => {
     expect(await files[0]?.text()).toContain('AAAAA-22222\nBBBBB-33333\n');
   });
 
-  it('has the key nowhere but on the screen', async () => {
+  it('keeps the authenticator key out of storage and browser history', async () => {
     await byPassword();
     await screen.findByRole('img', { name: 'QR code for your authenticator app' });
     expect(JSON.stringify({ ...localStorage, ...sessionStorage, state: window.history.state as unknown })).not.toContain(secret);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can somebody who has an account come in, by password and by code, and go on where they were? */
+/** Signing in by password or mailed code, and where the visitor continues. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -39,13 +39,13 @@ const page = (
 );
 const at = (address = '/signin') => show(page, address, '/signin');
 const address = () => screen.getByLabelText('address').textContent;
-/** In the form, not among the ways to sign in, one of which is called Password too. */
+/** A field of the form: one of the sign-in methods is labelled Password too. */
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'form input' });
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('with a password', () => {
-  it('signs in, welcomes by name and goes home', async () => {
+describe('sign-in with a password', () => {
+  it('signs in with a password, welcomes the customer by name and opens the home page', async () => {
     at();
     type('Email or phone', ' asha@example.in ');
     type('Password', 'right');
@@ -56,7 +56,7 @@ describe('with a password', () => {
     expect(session()?.token).toBe('token-9');
   });
 
-  it('goes back to where the visitor was', async () => {
+  it('opens the return address after sign-in', async () => {
     at('/signin?returnTo=%2Fcheckout%3FbuyNow%3Dtrue');
     type('Email or phone', 'asha@example.in');
     type('Password', 'right');
@@ -64,7 +64,7 @@ describe('with a password', () => {
     await waitFor(() => expect(address()).toBe('/checkout?buyNow=true'));
   });
 
-  it('tells which fields are empty and puts the focus into the first', async () => {
+  it('names the empty sign-in fields and focuses the first', async () => {
     at();
     press('Sign In');
     expect(await screen.findByText('Email or phone is required')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('with a password', () => {
     expect(sent).toEqual([]);
   });
 
-  it('says in the form and in a toast what the server refused', async () => {
+  it('shows a rejected sign-in in the form and in a toast', async () => {
     at();
     type('Email or phone', 'asha@example.in');
     type('Password', 'wrong');
@@ -82,7 +82,7 @@ describe('with a password', () => {
     expect(session()).toBeNull();
   });
 
-  it("says 'Login failed' when the server says nothing", async () => {
+  it("shows 'Login failed' when the server sends no message", async () => {
     server.use(http.post('*/api/auth/login', () => refusal('internal', { message: '' })));
     at();
     type('Email or phone', 'asha@example.in');
@@ -91,7 +91,7 @@ describe('with a password', () => {
     expect(await screen.findAllByText('Login failed')).toHaveLength(2);
   });
 
-  it('that was wrong too often leaves the code as a way in', async () => {
+  it('suggests a mailed code after too many wrong passwords', async () => {
     server.use(http.post('*/api/auth/login', () => refusal('too_many_requests', { message: 'Too many attempts. Please try again in 21 hours.' })));
     at();
     type('Email or phone', 'asha@example.in');
@@ -102,7 +102,7 @@ describe('with a password', () => {
     expect(screen.queryByText(/choose OTP above/)).toBeNull();
   });
 
-  it('shows and hides what is typed', () => {
+  it('shows and hides the typed password', () => {
     at();
     expect(field('Password').type).toBe('password');
     press('Show password');
@@ -112,8 +112,8 @@ describe('with a password', () => {
   });
 });
 
-describe('with a code', () => {
-  it('asks for no password, sends the code and goes to where it is entered', async () => {
+describe('sign-in with a mailed code', () => {
+  it('sends a sign-in code without asking for a password and opens the code page', async () => {
     at();
     fireEvent.click(screen.getByRole('radio', { name: 'OTP' }));
     expect(screen.queryByLabelText('Password', { selector: 'form input' })).toBeNull();
@@ -124,7 +124,7 @@ describe('with a code', () => {
     await waitFor(() => expect(address()).toBe('/verify-otp'));
   });
 
-  it("says 'Failed to send OTP' when the server says nothing", async () => {
+  it("shows 'Failed to send OTP' when the server sends no message", async () => {
     server.use(http.post('*/api/auth/send-signin-otp', () => refusal('internal', { message: '' })));
     at();
     fireEvent.click(screen.getByRole('radio', { name: 'OTP' }));
@@ -135,14 +135,14 @@ describe('with a code', () => {
   });
 });
 
-describe('who is signed in already', () => {
-  it('is sent home', () => {
+describe('the sign-in page for a signed-in customer', () => {
+  it('redirects a signed-in customer to the home page', () => {
     signedIn();
     at();
     expect(address()).toBe('/');
   });
 
-  it('is sent to where they wanted to go, but never to another site', () => {
+  it('redirects a signed-in customer to the return address, but never to another site', () => {
     signedIn();
     at('/signin?returnTo=%2Fcart');
     expect(address()).toBe('/cart');
@@ -152,7 +152,7 @@ describe('who is signed in already', () => {
   });
 });
 
-it('leads to sign-up without forgetting where the visitor was', () => {
+it('links to sign-up with the return address', () => {
   at('/signin?returnTo=%2Fcart');
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup?returnTo=%2Fcart');
 });

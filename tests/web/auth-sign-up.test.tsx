@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does signing up ask for what it needs, check it, and send no more than that? */
+/** The sign-up form: required fields, validation and the data sent. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -50,8 +50,8 @@ const fill = (changes: Partial<Record<keyof typeof person, string>> = {}) => {
   for (const [label, value] of Object.entries({ ...person, ...changes })) fireEvent.change(field(label), { target: { value } });
 };
 
-describe('the form', () => {
-  it('sends the five fields and nothing else, and goes to where the code is entered', async () => {
+describe('the sign-up form', () => {
+  it('sends only the five sign-up fields and opens the code page', async () => {
     at('/signup?returnTo=%2Fcart');
     fill();
     press('Send OTP');
@@ -60,7 +60,7 @@ describe('the form', () => {
     await waitFor(() => expect(address()).toBe('/verify-otp'));
   });
 
-  it("says 'Passwords do not match', also while other fields are still empty", async () => {
+  it("shows 'Passwords do not match' even while other sign-up fields are empty", async () => {
     at();
     fireEvent.change(field('Password'), { target: { value: 'Long-Enough-1' } });
     fireEvent.change(field('Confirm password'), { target: { value: 'Long-Enough-2' } });
@@ -70,7 +70,7 @@ describe('the form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('requires every field and puts the focus into the first that is empty', async () => {
+  it('requires every sign-up field and focuses the first empty one', async () => {
     at();
     fill({ 'Last name': '', Phone: '', 'Confirm password': '' });
     press('Send OTP');
@@ -85,7 +85,7 @@ describe('the form', () => {
     [{ Phone: '12345' }, 'Please enter a 10-digit Indian mobile number'],
     [{ Password: 'short', 'Confirm password': 'short' }, 'Use at least 8 characters'],
     [{ Password: 'Long-Enough-1 ', 'Confirm password': 'Long-Enough-1 ' }, 'Please leave out spaces at the beginning and at the end'],
-  ])('refuses %j', async (changes, text) => {
+  ])('rejects a sign-up with %j', async (changes, text) => {
     at();
     fill(changes);
     press('Send OTP');
@@ -93,7 +93,7 @@ describe('the form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows what the server refused beside its field', async () => {
+  it('shows a weak-password error beside the password field', async () => {
     server.use(http.post('*/api/auth/send-signup-otp', () => refusal('weak_password', { fields: { password: 'Use a digit too' } })));
     at();
     fill();
@@ -103,28 +103,19 @@ describe('the form', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Password')));
   });
 
-  it("reads 'Sending OTP...' while it waits", async () => {
-    let answer = () => {};
-    server.use(
-      http.post('*/api/auth/send-signup-otp', async () => {
-        await new Promise<void>((resolve) => {
-          answer = resolve;
-        });
-        return refusal('unavailable');
-      }),
-    );
+  it("shows 'Sending OTP...' while the sign-up is being sent", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.use(http.post('*/api/auth/send-signup-otp', () => promise));
     at();
     fill();
     press('Send OTP');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sending OTP...' });
     expect(button.disabled).toBe(true);
-    await waitFor(() => {
-      answer();
-      expect(screen.getByRole('button', { name: 'Send OTP' })).toBeTruthy();
-    });
+    resolve(refusal('unavailable'));
+    expect(await screen.findByRole('button', { name: 'Send OTP' })).toBeTruthy();
   });
 
-  it('has what was typed again for whoever comes back, but no password', () => {
+  it('restores the typed sign-up fields on return, except the password', () => {
     at({ pathname: '/signup', state: { firstName: 'Ravi', lastName: 'Iyer', email: 'ravi@example.in', phone: '98765 43210', password: 'x' } });
     expect(field('First name').value).toBe('Ravi');
     expect(field('Email').value).toBe('ravi@example.in');
@@ -132,19 +123,19 @@ describe('the form', () => {
   });
 });
 
-it('says above the button that accounts are for adults, and what sending it agrees to', () => {
+it('states the minimum age and the accepted terms on the sign-up page', () => {
   at();
   expect(screen.getByText(/you confirm that you are 18 or older, and agree to our/)).toBeTruthy();
 });
 
-it('links to the terms, the refund policy and sign-in', () => {
+it('links from sign-up to the terms, the refund policy and sign-in', () => {
   at('/signup?returnTo=%2Fcart');
   expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms');
   expect(screen.getByRole('link', { name: 'refund policy' }).getAttribute('href')).toBe('/refund-policy');
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcart');
 });
 
-it('sends home who is signed in already', () => {
+it('redirects a signed-in customer from sign-up to the home page', () => {
   signedIn();
   at();
   expect(address()).toBe('/');

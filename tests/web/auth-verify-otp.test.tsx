@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Is a mailed code checked, renewed and explained as it should be? */
+/** The mailed code: verification, errors and sending another code. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -50,7 +50,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 const paste = (text: string) => fireEvent.paste(screen.getByLabelText('Digit 1 of 6'), { clipboardData: { getData: () => text } });
 
 describe('the code of a sign-up', () => {
-  it('confirms the attempt that asked for it, welcomes and goes back to where the visitor was', async () => {
+  it('verifies a sign-up code, welcomes the customer and opens the return address', async () => {
     at(signUp());
     expect(screen.getByRole('heading', { name: 'Verify Your Email' })).toBeTruthy();
     expect(button('Verify').disabled).toBe(true);
@@ -65,14 +65,14 @@ describe('the code of a sign-up', () => {
     expect(session()?.token).toBe('token-9');
   });
 
-  it('leads to sign-in at the foot', () => {
+  it('links from the sign-up code to sign-in', () => {
     at(signUp());
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcart');
   });
 });
 
 describe('the code of a sign-in', () => {
-  it('signs in and welcomes back', async () => {
+  it('verifies a sign-in code and welcomes the customer back', async () => {
     at(signIn());
     expect(screen.getByRole('heading', { name: 'Sign In with OTP' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
@@ -84,7 +84,7 @@ describe('the code of a sign-in', () => {
   });
 });
 
-it('by a phone number that two accounts bear never comes: the way out is said there, and only there', () => {
+it('suggests the email for a code by phone number, which two accounts may share', () => {
   at(signIn());
   expect(screen.getByText(/Two accounts may share this number: then please use your email/)).toBeTruthy();
   cleanup();
@@ -92,8 +92,8 @@ it('by a phone number that two accounts bear never comes: the way out is said th
   expect(screen.queryByText(/Two accounts/)).toBeNull();
 });
 
-describe('a code that is refused', () => {
-  it('is explained at the boxes with the tries left, and the boxes are empty for the next', async () => {
+describe('a rejected code', () => {
+  it('shows the tries left after a wrong code and clears the boxes', async () => {
     server.use(http.post('*/api/auth/verify-signup-otp', () => refusal('wrong_code', { message: 'That code is not right. 4 tries left.' })));
     at(signUp());
     paste('111111');
@@ -104,7 +104,7 @@ describe('a code that is refused', () => {
     expect(session()).toBeNull();
   });
 
-  it("is 'OTP verification failed' when the server says nothing", async () => {
+  it("shows 'OTP verification failed' when the server sends no message", async () => {
     server.use(http.post('*/api/auth/verify-signup-otp', () => refusal('internal', { message: '' })));
     at(signUp());
     paste('111111');
@@ -114,7 +114,7 @@ describe('a code that is refused', () => {
 });
 
 describe('another code', () => {
-  it('can be had after 30 seconds, and starts both clocks anew', async () => {
+  it('sends another code after 30 seconds and restarts both countdowns', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     at(signUp());
     expect(button('Resend in 30s').disabled).toBe(true);
@@ -130,7 +130,9 @@ describe('another code', () => {
     expect(button('Resend in 30s').disabled).toBe(true);
   });
 
-  it('waits as long as the server says when it was asked for too often', async () => {
+  it('delays another code by the time that the server demands', async () => {
+    // Without a frozen clock the countdown could pass 90 seconds before the test looks at it.
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     server.use(http.post('*/api/auth/send-signin-otp', () => refusal('too_many_requests', { retryAfter: 90 })));
     at({ ...signIn(), sentAt: Date.now() - 40_000 });
     fireEvent.click(button('Resend Code'));
@@ -138,25 +140,25 @@ describe('another code', () => {
     await waitFor(() => expect(button('Resend in 90s').disabled).toBe(true));
   });
 
-  it('is asked for once the old one has expired', () => {
+  it('says that an expired code has to be requested again', () => {
     at({ ...signUp(), sentAt: Date.now() - 601_000 });
     expect(screen.getByText('This code has expired. Please ask for a new one.')).toBeTruthy();
   });
 });
 
-describe('who has no business here', () => {
+describe('the code page without a pending verification', () => {
   it.each([
     null,
     {},
     { type: 'signup', identifier: '', signupId: 's', returnTo: '/', sentAt: 1 },
     { type: 'signup', identifier: 'a@b.in', returnTo: '/', sentAt: 1 },
     { type: 'other', identifier: 'a@b.in', returnTo: '/', sentAt: 1 },
-  ])('is sent home with the state %j', (state) => {
+  ])('redirects a visitor with the state %j to the home page', (state) => {
     at(state);
     expect(address()).toBe('/');
   });
 
-  it('is sent home when signed in already', () => {
+  it('redirects a signed-in customer from the code page to the home page', () => {
     signedIn();
     at(signIn());
     expect(address()).toBe('/');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does the cart slide out after adding, show what is in it, and lead on? */
+/** The cart drawer: opening after adding, changes, closing and links. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -47,22 +47,22 @@ async function opened() {
   const button = screen.getByRole('button', { name: /Add to Cart/ });
   button.focus();
   fireEvent.click(button);
-  return { drawer: within(await screen.findByRole('dialog', {}, { timeout: 4_000 })), button };
+  return { drawer: within(await screen.findByRole('dialog')), button };
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('opens with the line, the subtotal and a spoken message', async () => {
+it('opens the cart drawer with the added line, the subtotal and an announced message', async () => {
   const { drawer } = await opened();
   expect(screen.getByRole('dialog', { name: 'Your cart (1 item)' })).toBeTruthy();
-  // Said within the dialog: all outside of it is out of reach.
-  expect((await drawer.findByText('Added 1 Wooden Train 7 to cart', {}, { timeout: 4_000 })).closest('[role=status]')).not.toBeNull();
+  // Announced within the dialog, because a modal dialog hides everything outside of it from screen readers.
+  expect((await drawer.findByText('Added 1 Wooden Train 7 to cart')).closest('[role=status]')).not.toBeNull();
   expect(drawer.getByRole('heading', { name: 'Wooden Train 7' })).toBeTruthy();
   expect(drawer.getByText('Subtotal').parentElement?.textContent).toContain('₹499.00');
   expect(drawer.getByRole('link', { name: 'View Cart' }).getAttribute('href')).toBe('/cart');
   expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');
 });
 
-it('leads to sign-in first, and on to checkout, when the session has ended', async () => {
+it('links from the cart drawer to sign-in before checkout when the session has ended', async () => {
   const { drawer } = await opened();
   await changeGuestLine(7, () => 1);
   server.use(http.get('*/api/products/:id', () => HttpResponse.json(aProduct())));
@@ -70,7 +70,7 @@ it('leads to sign-in first, and on to checkout, when the session has ended', asy
   await waitFor(() => expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcheckout'));
 });
 
-it('changes and removes, and says when nothing is left', async () => {
+it('changes and removes a line in the cart drawer and says that the cart is empty', async () => {
   const { drawer } = await opened();
   fireEvent.click(drawer.getByRole('button', { name: 'One more of Wooden Train 7' }));
   await waitFor(() => expect(has).toEqual({ 7: 2 }));
@@ -81,23 +81,23 @@ it('changes and removes, and says when nothing is left', async () => {
   await closed();
 });
 
-it('closes on Escape, on the ground beside it and on Close, and gives the focus back', async () => {
+it('closes the cart drawer on Escape, a backdrop click and Close, and restores the focus', async () => {
   const { button } = await opened();
   const dialog = screen.getByRole('dialog');
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   await closed();
   expect(document.activeElement).toBe(button);
   fireEvent.click(button);
-  const ground = await screen.findByRole('dialog');
-  fireEvent.mouseDown(ground);
-  fireEvent.click(ground);
+  const backdrop = await screen.findByRole('dialog');
+  fireEvent.mouseDown(backdrop);
+  fireEvent.click(backdrop);
   await closed();
   fireEvent.click(button);
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
   await closed();
 });
 
-it('is gone when a link is followed', async () => {
+it('closes the cart drawer when a link is followed', async () => {
   const { drawer } = await opened();
   fireEvent.click(drawer.getByRole('link', { name: 'View Cart' }));
   await closed();

@@ -1,24 +1,22 @@
 // @vitest-environment happy-dom
-/** Does what a visitor put aside get into the customer's cart, once and within the stock? */
+/** Merging the cart of a visitor into the customer's cart at sign-in. */
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { mergeGuestLines } from '#web/api/cart-merge.ts';
 import type { CartCalls } from '#web/api/cart-queue.ts';
 import { ApiError } from '#web/api/client.ts';
 import { changeGuestLine, type GuestLine, guestLines } from '#web/api/guest-lines.ts';
+import { answering } from './kit/answering.ts';
 import { aCart, aProduct, freshBrowser } from './kit/given.tsx';
 
-const server = setupServer(
+answering(
   http.get('*/api/products/:id', ({ params }) =>
     params['id'] === '404'
       ? HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 })
       : HttpResponse.json(aProduct({ id: Number(params['id']), stock: 5 })),
   ),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
-beforeEach(freshBrowser);
+afterEach(freshBrowser);
 
 function cartWith(start: Record<number, number>) {
   const has: Record<number, number> = { ...start };
@@ -44,7 +42,7 @@ const keep = async (lines: readonly GuestLine[]) => {
   for (const { productId, quantity } of lines) await changeGuestLine(productId, () => quantity);
 };
 
-it('sums the quantities and caps them at the stock', async () => {
+it('adds guest quantities to the cart and caps each line at the stock', async () => {
   await keep([
     { productId: 1, quantity: 2 },
     { productId: 2, quantity: 4 },
@@ -56,7 +54,7 @@ it('sums the quantities and caps them at the stock', async () => {
   expect(await guestLines()).toEqual([]);
 });
 
-it('adds nothing a second time', async () => {
+it('merges a guest cart only once', async () => {
   await keep([{ productId: 1, quantity: 2 }]);
   const cart = cartWith({});
   await mergeGuestLines(cart.calls);
@@ -64,7 +62,7 @@ it('adds nothing a second time', async () => {
   expect(cart.has).toEqual({ 1: 2 });
 });
 
-it('does not double a line whose answer was lost', async () => {
+it('adds a guest line only once although the first answer was lost', async () => {
   await keep([{ productId: 1, quantity: 2 }]);
   const cart = cartWith({ 1: 1 });
   const lossy: CartCalls = {
@@ -76,14 +74,14 @@ it('does not double a line whose answer was lost', async () => {
   };
   await expect(mergeGuestLines(lossy)).rejects.toMatchObject({ code: 'network' });
   expect(await guestLines()).toMatchObject([{ productId: 1, quantity: 2 }]);
-  // Another device takes one away before the second try.
+  // Another device removes one unit before the second try.
   cart.has[1] = 2;
   await mergeGuestLines(cart.calls);
   expect(cart.has).toEqual({ 1: 2 });
   expect(await guestLines()).toEqual([]);
 });
 
-it('never takes away what the customer already had', async () => {
+it('never reduces a quantity that the customer already had', async () => {
   await keep([{ productId: 1, quantity: 1 }]);
   const cart = cartWith({ 1: 8 });
   await mergeGuestLines(cart.calls);
@@ -91,7 +89,7 @@ it('never takes away what the customer already had', async () => {
   expect(cart.has).toEqual({ 1: 8 });
 });
 
-it('lets go of a line whose product is gone and goes on with the others', async () => {
+it('drops a guest line whose product is gone and merges the others', async () => {
   await keep([
     { productId: 404, quantity: 1 },
     { productId: 2, quantity: 1 },
@@ -102,7 +100,7 @@ it('lets go of a line whose product is gone and goes on with the others', async 
   expect(await guestLines()).toEqual([]);
 });
 
-it('brings over what another tab adds while the line is on its way', async () => {
+it('merges a quantity that another tab adds while the guest line is being sent', async () => {
   await keep([{ productId: 1, quantity: 2 }]);
   const cart = cartWith({});
   const calls: CartCalls = {
@@ -117,7 +115,7 @@ it('brings over what another tab adds while the line is on its way', async () =>
   expect(await guestLines()).toEqual([]);
 });
 
-it('keeps the lines in the order in which they were put aside, and no more of them than a cart has', async () => {
+it('keeps guest lines in the order of adding, up to the limit of a cart', async () => {
   for (const productId of [9, 3, 5]) await changeGuestLine(productId, () => 1);
   await changeGuestLine(3, (quantity) => quantity + 3);
   await changeGuestLine(9, () => 0);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-/** Does the cart page show every state of a cart, and the right figures after fast clicking? */
+/** The cart page: totals, quantity changes, problems and errors. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { delay, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { cartOf, lineOf } from '#web/api/cart-view.ts';
 import { changeGuestLine } from '#web/api/guest-lines.ts';
@@ -22,8 +22,11 @@ const page = () =>
     '/cart',
   );
 
-/** A server with one cart, whose writes take a while. */
-function serverWith(start: Record<number, number>) {
+/**
+ * A server with one cart.
+ * @param firstAnswer what the answer to the first change of a quantity waits for
+ */
+function serverWith(start: Record<number, number>, firstAnswer: Promise<void> = Promise.resolve()) {
   const has = { ...start };
   const writes: string[] = [];
   let revision = 1;
@@ -33,8 +36,7 @@ function serverWith(start: Record<number, number>) {
     http.patch('*/api/cart/update/:line', async ({ request, params }) => {
       const { quantity } = (await request.json()) as { quantity: number };
       writes.push(`${String(params['line'])}=${quantity}`);
-      // The first answer is the slowest.
-      await delay(writes.length === 1 ? 60 : 5);
+      if (writes.length === 1) await firstAnswer;
       const id = Number(String(params['line']).slice(3));
       if (quantity > 0) has[id] = quantity;
       else delete has[id];
@@ -51,7 +53,7 @@ function serverWith(start: Record<number, number>) {
 }
 
 describe('the cart page', () => {
-  it('shows lines, figures with tax and free shipping, and leads to checkout', async () => {
+  it('shows cart lines, tax and free shipping, and leads to checkout', async () => {
     signedIn();
     serverWith({ 7: 2 });
     page();
@@ -64,19 +66,21 @@ describe('the cart page', () => {
     await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/checkout'));
   });
 
-  it('ends at the last quantity clicked, on the screen and at the server', async () => {
+  it('ends at the last quantity clicked, on the page and on the server', async () => {
     signedIn();
-    const { has, writes } = serverWith({ 7: 1 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { has, writes } = serverWith({ 7: 1 }, promise);
     page();
     const more = await screen.findByRole('button', { name: 'One more of Wooden Train 7' });
     for (let click = 0; click < 4; click++) fireEvent.click(more);
     expect(screen.getByText('5')).toBeTruthy();
+    resolve();
     expect(await screen.findByText('Updated quantity to 5')).toBeTruthy();
     expect(writes).toEqual(['ci-7=2', 'ci-7=5']);
     expect(has[7]).toBe(5);
   });
 
-  it('removes a line, and says when nothing is left', async () => {
+  it('removes a cart line and says that the cart is empty', async () => {
     signedIn();
     serverWith({ 7: 1 });
     page();
@@ -86,7 +90,7 @@ describe('the cart page', () => {
     expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
   });
 
-  it('blocks checkout for what cannot be bought, and says why beside it', async () => {
+  it('blocks checkout for lines that cannot be bought and explains each line', async () => {
     signedIn();
     const lines = [
       lineOf('ci-1', 1, 1, undefined),
@@ -101,7 +105,7 @@ describe('the cart page', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Checkout' }).disabled).toBe(true);
   });
 
-  it('says when the cart cannot be read, and tries again', async () => {
+  it('shows an error when the cart cannot be loaded and loads it again on Try Again', async () => {
     signedIn();
     server.use(http.get('*/api/cart', () => HttpResponse.error()));
     page();
@@ -112,7 +116,7 @@ describe('the cart page', () => {
     expect(await screen.findByRole('link', { name: 'Wooden Train 7' })).toBeTruthy();
   });
 
-  it('shows a visitor what was kept, and leads to sign-in before checkout', async () => {
+  it('shows the cart of a visitor and leads to sign-in before checkout', async () => {
     await changeGuestLine(7, () => 2);
     server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct())));
     page();

@@ -1,12 +1,12 @@
-/** Does each press count, and once, when tabs press together, answers are lost and the shop refuses? */
+/** Quantity steps in the cart: concurrent tabs, lost answers and rejections. */
 import { describe, expect, it, vi } from 'vitest';
 import { openCartQueue } from '#web/api/cart-queue.ts';
 import { quantityIn } from '#web/api/cart-view.ts';
 import { ApiError } from '#web/api/client.ts';
 import { idle, slowServer } from './kit/slow-cart.ts';
 
-describe('presses in two tabs at the same moment', () => {
-  it('are changes of what is true by then: each of them counts', async () => {
+describe('steps in two tabs at the same time', () => {
+  it('counts every quantity step of two tabs', async () => {
     const server = slowServer({ 7: 5 });
     const tabs = [0, 1].map(() => openCartQueue(server.calls, () => undefined));
     for (const tab of tabs) await tab.read();
@@ -23,7 +23,7 @@ describe('presses in two tabs at the same moment', () => {
     for (const tab of tabs) expect(quantityIn(await tab.reread(), 7)).toBe(35);
   });
 
-  it('do not show twice what the other tab’s news counts already', async () => {
+  it('shows the change of another tab only after the pending step has been answered', async () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -38,7 +38,7 @@ describe('presses in two tabs at the same moment', () => {
     expect(quantityIn(queue.state().cart, 7)).toBe(4);
   });
 
-  it('are undone by one that says outright how many there shall be', async () => {
+  it('replaces unsent quantity steps by a later absolute quantity', async () => {
     const server = slowServer({ 7: 5 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -52,8 +52,8 @@ describe('presses in two tabs at the same moment', () => {
   });
 });
 
-describe('a change that fails', () => {
-  it('falls back to what the server has, and says why', async () => {
+describe('a cart change that fails', () => {
+  it("restores the server's quantity after a rejected change and reports the reason", async () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -64,7 +64,7 @@ describe('a change that fails', () => {
     expect(quantityIn(queue.state().cart, 7)).toBe(1);
   });
 
-  it('is sent once more when its answer was lost, and counts once, whatever others do meanwhile', async () => {
+  it('repeats a change whose answer was lost and counts the change once', async () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -82,7 +82,7 @@ describe('a change that fails', () => {
     }
   });
 
-  it('twice without an answer is told as failed, and the server is asked what it has', async () => {
+  it('reports a change as failed after two lost answers and reads the cart again', async () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -95,7 +95,7 @@ describe('a change that fails', () => {
     await vi.waitFor(() => expect(quantityIn(queue.state().cart, 7)).toBe(2));
   });
 
-  it('because another has taken the line out is done when it takes away, and puts it in again when it adds', async () => {
+  it('drops a decrease of a line removed elsewhere and adds the line again on an increase', async () => {
     const server = slowServer({ 7: 2, 8: 2 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -112,7 +112,7 @@ describe('a change that fails', () => {
     expect(quantityIn(await more, 8)).toBe(1);
   });
 
-  it('because of several presses one is too many keeps the others, and says so', async () => {
+  it('keeps as many of several steps as the stock allows and reports the rejection', async () => {
     const server = slowServer({ 7: 1, 8: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -127,7 +127,7 @@ describe('a change that fails', () => {
     expect(quantityIn(queue.state().cart, 7)).toBe(3);
   });
 
-  it('does not hold up the next one', async () => {
+  it('sends the next change after a rejected change', async () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();

@@ -1,4 +1,4 @@
-/** Does the cart end as the shopper left it, however fast the clicks and however late the answers? */
+/** The queue of cart changes: order, joining of fast changes and late answers. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/contract/cart.ts';
 import { type CartCalls, openCartQueue, readEvery } from '#web/api/cart-queue.ts';
@@ -8,7 +8,7 @@ import { aCart } from './kit/given.tsx';
 import { idle, slowServer } from './kit/slow-cart.ts';
 
 describe('a change elsewhere', () => {
-  it('is read after what is being read at the moment, which may be from before it', async () => {
+  it('reads the cart again when a change elsewhere arrives during a read', async () => {
     const server = slowServer({ 7: 1 });
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const early = server.calls.read();
@@ -27,7 +27,7 @@ describe('a change elsewhere', () => {
 });
 
 describe('fast changes of a quantity', () => {
-  it('show the last wish at once and send only the first and the last', async () => {
+  it('shows the last quantity at once and sends only the first and the last change', async () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -44,7 +44,7 @@ describe('fast changes of a quantity', () => {
     expect(queue.state().isSaving).toBe(false);
   });
 
-  it('never have two writes on their way at once', async () => {
+  it('never sends two cart changes at once', async () => {
     const server = slowServer({ 7: 1, 8: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -62,7 +62,7 @@ describe('fast changes of a quantity', () => {
     ]);
   });
 
-  it('ignore an older answer that arrives last', async () => {
+  it('ignores an older cart that arrives after a newer one', async () => {
     const server = slowServer({ 7: 1 });
     let letOldGo: (cart: Cart) => void = () => undefined;
     const read = vi.fn<CartCalls['read']>(async () => aCart(1, { 7: 1 }));
@@ -83,7 +83,7 @@ describe('fast changes of a quantity', () => {
     expect(quantityIn(queue.state().cart, 7)).toBe(3);
   });
 
-  it('add up when the same product is added again and again', async () => {
+  it('adds up the quantities when a product is added repeatedly', async () => {
     const server = slowServer();
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -94,7 +94,7 @@ describe('fast changes of a quantity', () => {
     expect(server.has.get(9)).toBe(4);
   });
 
-  it('take a line out when the quantity reaches 0', async () => {
+  it('removes a cart line when the quantity reaches 0', async () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
@@ -105,8 +105,8 @@ describe('fast changes of a quantity', () => {
   });
 });
 
-describe('reads', () => {
-  it('within two seconds are served from what is known', async () => {
+describe('reads of the cart', () => {
+  it('serves reads within two seconds from the known cart', async () => {
     const server = slowServer({ 7: 1 });
     let time = 0;
     const queue = openCartQueue(
@@ -124,7 +124,7 @@ describe('reads', () => {
     expect(server.calls.read).toHaveBeenCalledTimes(2);
   });
 
-  it('that fail leave the cart as it was', async () => {
+  it('keeps the cart when a later read fails', async () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();

@@ -1,4 +1,4 @@
-/** What becomes of the fields that were left blank in the shipping form? */
+/** The shipping form: validation and the address made from the form. */
 import { describe, expect, it } from 'vitest';
 import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from '#web/features/checkout/new-address.ts';
 import { asha } from './kit/given.tsx';
@@ -13,30 +13,30 @@ const wrong = (changes: Partial<Record<keyof ShippingFormIn, string>>) =>
 
 describe('a new address', () => {
   it.each([
-    ['a blank label is named after the shopper', {}, { label: "Asha's Address" }],
-    ['a blank label is named after the recipient, where there is one', { recipientName: 'Sunita Rao' }, { label: "Sunita Rao's Address" }],
-    ['a label stays', { label: 'Home', recipientName: 'Sunita Rao' }, { label: 'Home' }],
-    ['a blank recipient is the shopper', {}, { recipientName: 'Asha Verma' }],
-    ['a recipient stays', { recipientName: 'Sunita Rao' }, { recipientName: 'Sunita Rao' }],
-    ['a blank recipient phone is the shipping phone', { phone: '98765 43210' }, { phone: '+919876543210' }],
-    ['a recipient phone stays', { recipientPhone: '9812345678' }, { phone: '+919812345678' }],
-    ['the type is both unless another is chosen', {}, { type: 'both' }],
-    ['a chosen type stays', { type: 'shipping' as const }, { type: 'shipping' }],
+    ['names the address after the customer when the label is blank', {}, { label: "Asha's Address" }],
+    ['names the address after the recipient when the label is blank', { recipientName: 'Sunita Rao' }, { label: "Sunita Rao's Address" }],
+    ['keeps a given label of the address', { label: 'Home', recipientName: 'Sunita Rao' }, { label: 'Home' }],
+    ['delivers to the customer when the recipient is blank', {}, { recipientName: 'Asha Verma' }],
+    ['keeps a given recipient', { recipientName: 'Sunita Rao' }, { recipientName: 'Sunita Rao' }],
+    ['uses the shipping phone when the phone of the recipient is blank', { phone: '98765 43210' }, { phone: '+919876543210' }],
+    ['keeps a given phone of the recipient', { recipientPhone: '9812345678' }, { phone: '+919812345678' }],
+    ['uses the address type both unless another type is chosen', {}, { type: 'both' }],
+    ['keeps a chosen address type', { type: 'shipping' as const }, { type: 'shipping' }],
   ])('%s', (_, changes, expected) => {
     expect(addressOf(changes)).toMatchObject(expected);
   });
 
-  it('names no second phone where none was given', () => {
+  it('omits the second phone when none is given', () => {
     expect(addressOf()).not.toHaveProperty('secondaryPhone');
     expect(addressOf({ secondaryPhone: '9812345678' }).secondaryPhone).toBe('+919812345678');
   });
 
-  it('is the default only when it is the first', () => {
+  it('makes only the first address the default', () => {
     expect(addressOf({}, false).isDefault).toBe(true);
     expect(addressOf({}, true).isDefault).toBe(false);
   });
 
-  it('has a label that the server takes, however long the name is', () => {
+  it('limits a generated label to the length that the API accepts', () => {
     expect(addressOf({ recipientName: 'a'.repeat(120) }).label?.length).toBeLessThanOrEqual(80);
   });
 });
@@ -50,7 +50,7 @@ describe('the shipping form', () => {
     ['state', 'State is required'],
     ['postalCode', 'PIN code is required'],
     ['phone', 'Phone number is required'],
-  ] as const)('requires %s', (name, text) => {
+  ] as const)('requires the shipping field %s', (name, text) => {
     expect(wrong({ [name]: '' })).toContainEqual([name, text]);
   });
 
@@ -58,11 +58,11 @@ describe('the shipping form', () => {
     [{ postalCode: '012345' }, ['postalCode', 'Please enter a 6-digit PIN code']],
     [{ phone: '12345' }, ['phone', 'Please enter a 10-digit Indian mobile number']],
     [{ secondaryPhone: '12345' }, ['secondaryPhone', 'Please enter a 10-digit Indian mobile number']],
-  ])('refuses %j', (changes, expected) => {
+  ])('rejects a shipping form with %j', (changes, expected) => {
     expect(wrong(changes)).toEqual([expected]);
   });
 
-  it('takes everything that is optional blank', () => {
+  it('accepts blank optional fields in the shipping form', () => {
     expect(wrong({ label: '', recipientName: '', recipientPhone: '', secondaryPhone: '' })).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does the checkout sell what it should, once, and keep the shopper where something can still be done? */
+/** The checkout page: cart and Buy Now purchases, addresses and cancelled payments. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { StrictMode } from 'react';
@@ -69,13 +69,13 @@ const fillAddress = () => {
   type('PIN code', '411030');
 };
 
-describe('without anything to buy', () => {
+describe('a checkout without items', () => {
   it.each([
     ['', null, '/products'],
     ['?buyNow=true', null, '/cart'],
     ['?buyNow=true', '{"productId":"x"}', '/cart'],
     ['?buyNow=true', '{"productId":404,"quantity":1}', '/cart'],
-  ])('leaves from /checkout%s with %s for %s', async (search, stored, target) => {
+  ])('redirects a checkout at /checkout%s with the stored item %s to %s', async (search, stored, target) => {
     lines = {};
     if (stored !== null) localStorage.setItem('nanhe.buyNow', stored);
     at(search);
@@ -86,8 +86,8 @@ describe('without anything to buy', () => {
     ['', null, 'No items to checkout. Redirecting to products.'],
     ['?buyNow=true', null, 'No buy now item found. Redirecting to cart.'],
     ['?buyNow=true', 'no json', 'Invalid buy now item. Redirecting to cart.'],
-  ])('says from /checkout%s with %s: %s', async (search, stored, text) => {
-    // The page stays mounted here, and where it leads to it looks at the cart: an empty one would take the message's place.
+  ])('explains at /checkout%s with the stored item %s: %s', async (search, stored, text) => {
+    // Here the page stays mounted after the redirect and reads the cart: an empty cart would replace the message.
     if (search === '') lines = {};
     if (stored !== null) localStorage.setItem('nanhe.buyNow', stored);
     show(page, `/checkout${search}`);
@@ -95,8 +95,8 @@ describe('without anything to buy', () => {
   });
 });
 
-describe('a cart', () => {
-  it('is paid for at the default address and leads to the orders, with the cart emptied behind it', async () => {
+describe('the checkout of a cart', () => {
+  it('pays for a cart with the default address and opens the orders', async () => {
     at();
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Home/ })).checked).toBe(true);
     expect(screen.getByText('Wooden Train 7')).toBeTruthy();
@@ -107,7 +107,7 @@ describe('a cart', () => {
     expect(created).toEqual([]);
   });
 
-  it('is paid for once, however often the button is clicked', async () => {
+  it('creates one payment order however often Pay is clicked', async () => {
     at();
     const button = await payButton();
     await waitFor(() => expect(button.disabled).toBe(false));
@@ -117,7 +117,7 @@ describe('a cart', () => {
     expect(ordered).toHaveLength(1);
   });
 
-  it('with something that cannot be bought says so and cannot be paid for', async () => {
+  it('blocks the payment of a cart with an unavailable item and names the item', async () => {
     server.use(
       http.get('*/api/cart', () => {
         const cart = aCart(1, { 7: 1, 8: 1 });
@@ -129,7 +129,7 @@ describe('a cart', () => {
     expect((await payButton()).disabled).toBe(true);
   });
 
-  it('stays after a cancelled window, with the text beside the button', async () => {
+  it('stays on the checkout and shows a message after a cancelled payment', async () => {
     standInProvider(({ options }) => options.modal.ondismiss());
     at();
     await press();
@@ -138,7 +138,7 @@ describe('a cart', () => {
     expect((await payButton()).disabled).toBe(false);
   });
 
-  it('shows the new figures when the prices have changed', async () => {
+  it('shows the new total when prices have changed', async () => {
     server.use(http.post('*/api/payments/create-order', () => refusal('total_changed')));
     at();
     await payButton();
@@ -149,8 +149,8 @@ describe('a cart', () => {
   });
 });
 
-describe('a new address', () => {
-  it('is saved as the default before paying where it is the first', async () => {
+describe('a new address at checkout', () => {
+  it('saves the first address as the default before paying', async () => {
     saved = [];
     at();
     await screen.findByLabelText('Address');
@@ -163,7 +163,7 @@ describe('a new address', () => {
     expect(ordered).toEqual([{ shippingAddressId: 'a9', amount: 58_882 }]);
   });
 
-  it('is saved once, though the first try to pay was cancelled', async () => {
+  it('saves a new address once although the first payment was cancelled', async () => {
     saved = [];
     standInProvider(({ options }) => options.modal.ondismiss());
     at();
@@ -177,7 +177,7 @@ describe('a new address', () => {
     expect(created).toHaveLength(1);
   });
 
-  it('with a wrong field behind the fold opens the fold and sends nothing', async () => {
+  it('opens the folded section with an invalid address field and sends nothing', async () => {
     at();
     fireEvent.click(await screen.findByRole('radio', { name: 'Use a new address' }));
     fillAddress();
@@ -188,7 +188,7 @@ describe('a new address', () => {
     expect(created).toEqual([]);
   });
 
-  it('that cannot be saved stops the order', async () => {
+  it('stops the order when the new address cannot be saved', async () => {
     saved = [];
     server.use(http.post('*/api/addresses', () => refusal('too_many_addresses', { fields: { city: 'We do not deliver there' } })));
     at();
@@ -203,7 +203,7 @@ describe('a new address', () => {
 });
 
 describe('Buy Now', () => {
-  it("buys the one product at today's price and forgets it after success", async () => {
+  it("buys one product at today's price and forgets the Buy Now item afterwards", async () => {
     keepBuyNow({ productId: 9, quantity: 2 });
     at('?buyNow=true');
     expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
@@ -213,7 +213,7 @@ describe('Buy Now', () => {
     expect(readBuyNow()).toBeNull();
   });
 
-  it('keeps the product when the payment was cancelled', async () => {
+  it('keeps the Buy Now item after a cancelled payment', async () => {
     standInProvider(({ options }) => options.modal.ondismiss());
     keepBuyNow({ productId: 9, quantity: 1 });
     at('?buyNow=true');
@@ -223,7 +223,7 @@ describe('Buy Now', () => {
   });
 });
 
-it('says when the saved addresses cannot be read, and tries again', async () => {
+it('shows an error when saved addresses cannot be loaded and loads them again on Try Again', async () => {
   server.use(http.get('*/api/addresses', () => refusal('internal'), { once: true }));
   at();
   expect(await screen.findByText('Failed to load saved addresses')).toBeTruthy();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does the provider's window come, with what it needs to know, and is each of its endings understood? */
+/** The payment window of the provider: its script, its options and its outcomes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paid, standInProvider } from './kit/provider.ts';
 
@@ -7,19 +7,23 @@ const order = { id: 'order_1', amount: 58_882, currency: 'INR', key: 'rzp_test_1
 const shown = { description: 'Your order', notes: { order_type: 'cart' }, method: 'upi' } as const;
 const asha = { name: 'Asha Verma', email: 'asha@example.in', phone: '+91 98765-43210' };
 
-/** As a new page would load it: whether the script has been asked for is remembered by the module. */
+/** Loads the module afresh, because the module remembers whether the script was requested. */
 async function load() {
   vi.resetModules();
   return await import('#web/api/payment-window.ts');
 }
 const pay = async (given: { order?: Partial<typeof order>; payer?: Partial<typeof asha> } = {}) =>
   (await load()).payInWindow({ ...order, ...given.order }, { ...asha, ...given.payer }, shown);
-/** The scripts that were asked for. Nothing is fetched: the test says how the loading ends. */
+/** The requested scripts. Nothing is fetched: the test decides how loading ends. */
 const scripts: HTMLScriptElement[] = [];
 const ends = (how: 'load' | 'error') => scripts.at(-1)?.dispatchEvent(new Event(how));
 
+const scriptAddress = document.createElement('meta');
+scriptAddress.name = 'checkout-script';
+scriptAddress.content = 'https://provider.example/checkout.js';
+
 beforeEach(() => {
-  document.head.innerHTML = '<meta name="checkout-script" content="https://provider.example/checkout.js">';
+  document.head.append(scriptAddress);
   scripts.length = 0;
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => void scripts.push(nodes[0] as HTMLScriptElement));
 });
@@ -27,10 +31,12 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  vi.resetModules();
+  scriptAddress.remove();
 });
 
-describe('the window', () => {
-  it('is given order, amount, key, all ways to pay, the chosen one, and a phone of digits only', async () => {
+describe('the payment window', () => {
+  it('passes the order, all payment methods and a phone number of digits to the payment window', async () => {
     const windows = standInProvider(({ options }) => options.handler(paid));
     await expect(pay()).resolves.toEqual({ kind: 'paid', success: paid });
     expect(windows[0]?.options).toMatchObject({
@@ -44,12 +50,12 @@ describe('the window', () => {
     });
   });
 
-  it('that is closed unpaid has been cancelled', async () => {
+  it('reports a payment window closed unpaid as cancelled', async () => {
     standInProvider(({ options }) => options.modal.ondismiss());
     await expect(pay()).resolves.toEqual({ kind: 'cancelled' });
   });
 
-  it('that is closed after a refused payment has failed, for the reason given', async () => {
+  it('reports a payment window closed after a declined payment as failed with the reason', async () => {
     standInProvider(({ options, fail }) => {
       fail('Declined by the bank');
       options.modal.ondismiss();
@@ -57,7 +63,7 @@ describe('the window', () => {
     await expect(pay()).resolves.toEqual({ kind: 'failed', description: 'Declined by the bank' });
   });
 
-  it('that is closed after a payment refused without a word has failed without a reason', async () => {
+  it('reports a payment declined without a description as failed without a reason', async () => {
     standInProvider(({ options, fail }) => {
       fail();
       options.modal.ondismiss();
@@ -65,7 +71,7 @@ describe('the window', () => {
     await expect(pay()).resolves.toEqual({ kind: 'failed', description: null });
   });
 
-  it('that cannot be opened is loaded anew the next time', async () => {
+  it("loads the provider's script again after the payment window could not be opened", async () => {
     vi.stubGlobal('Razorpay', () => undefined);
     const { payInWindow } = await load();
     await expect(payInWindow(order, asha, shown)).rejects.toThrow(TypeError);
@@ -76,7 +82,7 @@ describe('the window', () => {
     await expect(second).resolves.toMatchObject({ kind: 'paid' });
   });
 
-  it('in which a second try succeeds has taken the money', async () => {
+  it('reports a payment as paid when the second try succeeds', async () => {
     standInProvider(({ options, fail }) => {
       fail('Declined by the bank');
       options.handler(paid);
@@ -85,7 +91,7 @@ describe('the window', () => {
   });
 
   it.each([{}, null, { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1' }])(
-    'that answers %j has given an invalid answer',
+    'reports the invalid answer %j of the payment window as garbled',
     async (answer) => {
       standInProvider(({ options }) => options.handler(answer));
       await expect(pay()).resolves.toEqual({ kind: 'garbled' });
@@ -97,7 +103,7 @@ describe('the window', () => {
     [{ order: { amount: 0 } }, 'Invalid order data for payment'],
     [{ payer: { name: ' ' } }, 'Invalid user data for payment'],
     [{ payer: { email: '' } }, 'Invalid user data for payment'],
-  ])('is not opened with %j', async (given, text) => {
+  ])('opens no payment window with %j', async (given, text) => {
     const windows = standInProvider(() => {});
     await expect(pay(given)).rejects.toThrow(text);
     expect(windows).toEqual([]);
@@ -105,7 +111,7 @@ describe('the window', () => {
 });
 
 describe("the provider's script", () => {
-  it('is loaded once, from where the page says', async () => {
+  it("loads the provider's script once, from the address in the page", async () => {
     const { loadProvider } = await load();
     const both = [loadProvider(), loadProvider()];
     expect(scripts.map((each) => each.getAttribute('src'))).toEqual(['https://provider.example/checkout.js']);
@@ -115,13 +121,13 @@ describe("the provider's script", () => {
     expect(first).toBe(second);
   });
 
-  it('that does not come can be tried again', async () => {
+  it("loads the provider's script again after a failed load", async () => {
     const { loadProvider } = await load();
     const first = loadProvider();
     ends('error');
     await expect(first).rejects.toThrow('Failed to load payment system');
     const second = loadProvider();
-    // Another address: a request that hangs must not be waited for again.
+    // Another address, so that the browser does not wait for a hanging request again.
     expect(scripts.map((each) => each.getAttribute('src'))).toEqual([
       'https://provider.example/checkout.js',
       'https://provider.example/checkout.js?try=2',
@@ -131,7 +137,7 @@ describe("the provider's script", () => {
     await expect(second).resolves.toBeTypeOf('function');
   });
 
-  it('is given up after 10 seconds', async () => {
+  it("gives up loading the provider's script after 10 seconds", async () => {
     vi.useFakeTimers();
     const { loadProvider } = await load();
     const given = vi.fn();
@@ -143,7 +149,7 @@ describe("the provider's script", () => {
     expect(given).toHaveBeenCalledWith(expect.objectContaining({ message: 'Payment script loading timeout' }));
   });
 
-  it('that comes empty is no payment system', async () => {
+  it("rejects a provider's script that defines no payment window", async () => {
     const { loadProvider } = await load();
     const loading = loadProvider();
     ends('load');

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-/** What does each ending of a payment mean to the shopper? */
+/** Placing an order: what each outcome of a payment means for the customer. */
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FailureCode } from '#shared/contract/failures.ts';
 import type { Basket } from '#web/features/checkout/basket.ts';
 import { placeOrder } from '#web/features/checkout/place-order.ts';
+import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
-import { freshBrowser, signedIn } from './kit/given.tsx';
+import { signedIn } from './kit/given.tsx';
 import { paid, standInProvider } from './kit/provider.ts';
 
 const line = { productId: 7, name: 'Wooden Train', imageUrl: '', quantity: 2, unitPrice: 499 };
@@ -15,7 +15,7 @@ const basket: Basket = { orderType: 'cart', lines: [line], subtotal: 998, tax: 1
 
 const orders: { body: unknown; key: string | null }[] = [];
 let verified = 0;
-const server = setupServer(
+const server = answering(
   http.post('*/api/payments/create-order', async ({ request }) => {
     orders.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
     return HttpResponse.json({ id: 'order_1', amount: 117_764, currency: 'INR', key: 'rzp_test_1', expiresAt: '2026-11-01T00:15:00.000Z' });
@@ -25,22 +25,15 @@ const server = setupServer(
     return HttpResponse.json({ success: true, message: 'ok', orderId: 'o1' });
   }),
 );
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
+const confirming = vi.fn();
 beforeEach(() => {
-  freshBrowser();
   signedIn();
+  confirming.mockClear();
   orders.length = 0;
   verified = 0;
   standInProvider(({ options }) => options.handler(paid));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  server.resetHandlers();
-});
 
-const confirming = vi.fn();
 const place = (changes: Partial<Basket> = {}) =>
   placeOrder({
     basket: { ...basket, ...changes },
@@ -53,18 +46,18 @@ const place = (changes: Partial<Basket> = {}) =>
 const refuse = (call: 'create-order' | 'verify-payment', code: FailureCode, message?: string) =>
   server.use(http.post(`*/api/payments/${call}`, () => refusal(code, message === undefined ? {} : { message })));
 
-describe('the order to pay', () => {
-  it('names the address and the total in paise, and for a cart no items', async () => {
+describe('the payment order', () => {
+  it('sends the address and the total in paise for a cart, and no items', async () => {
     await expect(place()).resolves.toEqual({ kind: 'ordered', orderId: 'o1' });
     expect(orders).toEqual([{ body: { shippingAddressId: 'a1', amount: 117_764 }, key: expect.stringMatching(/^[\w-]{36}$/) }]);
   });
 
-  it('names the one product of Buy Now, without a price', async () => {
+  it('sends the one product of Buy Now without a price', async () => {
     await place({ orderType: 'buy_now' });
     expect(orders[0]?.body).toEqual({ items: [{ productId: 7, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 });
   });
 
-  it('whose answer was lost is asked for again under the same key', async () => {
+  it('repeats a payment order whose answer was lost with the same idempotency key', async () => {
     server.use(
       http.post(
         '*/api/payments/create-order',
@@ -86,14 +79,14 @@ describe('the order to pay', () => {
     ['out_of_stock', 'Only 1 of Wooden Train left', 'Payment setup failed: Only 1 of Wooden Train left. Please try again.', true],
     ['address_not_found', undefined, 'Payment setup failed: This address is no longer saved. Please try again.', true],
     ['internal', '', 'Payment setup failed: Something went wrong. Please try again.', false],
-  ] as const)('refused with %s is explained', async (code, message, text, reread) => {
+  ] as const)('explains a payment order rejected with %s', async (code, message, text, reread) => {
     refuse('create-order', code, message);
     await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text, reread });
     expect(verified).toBe(0);
   });
 });
 
-it('an earlier try that turns out to be paid shows its order, and no window', async () => {
+it('opens the order of an earlier try that was paid, without a payment window', async () => {
   server.use(
     http.post('*/api/payments/create-order', () =>
       HttpResponse.json({ success: false, code: 'already_paid', message: 'Paid', details: { orderId: 'o7' } }, { status: 409 }),
@@ -103,14 +96,14 @@ it('an earlier try that turns out to be paid shows its order, and no window', as
   await expect(place()).resolves.toEqual({ kind: 'ordered', orderId: 'o7' });
 });
 
-describe('the window', () => {
-  it('closed unpaid leaves everything as it was', async () => {
+describe('the payment window', () => {
+  it('verifies nothing when the payment window is closed unpaid', async () => {
     standInProvider(({ options }) => options.modal.ondismiss());
     await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'warning', text: 'Payment cancelled by user', reread: false });
     expect(verified).toBe(0);
   });
 
-  it('closed after a refusal says why', async () => {
+  it('reports why a payment was declined', async () => {
     standInProvider(({ options, fail }) => {
       fail('Declined by the bank');
       options.modal.ondismiss();
@@ -118,7 +111,7 @@ describe('the window', () => {
     await expect(place()).resolves.toMatchObject({ text: 'Payment failed: Declined by the bank' });
   });
 
-  it('that cannot be opened is explained', async () => {
+  it('explains that the payment window cannot be opened', async () => {
     vi.stubGlobal('Razorpay', function refusing() {
       throw new Error('No key passed');
     });
@@ -126,19 +119,19 @@ describe('the window', () => {
   });
 });
 
-describe('the check of a payment', () => {
+describe('the verification of a payment', () => {
   it.each([
     ['signature_invalid', 'Payment verification failed: Invalid payment response', 'error'],
     ['checkout_not_found', 'Payment verification failed. Please contact support.', 'error'],
     ['payment_failed', 'Payment failed. Please try again.', 'error'],
     ['payment_refunded', 'Your payment came too late for the stock we held, so it is being refunded.', 'warning'],
-  ] as const)('answered with %s ends it', async (code, text, variant) => {
+  ] as const)('stops the order when the verification of the payment answers %s', async (code, text, variant) => {
     refuse('verify-payment', code);
     await expect(place()).resolves.toMatchObject({ kind: 'stopped', text, variant });
     expect(confirming).toHaveBeenCalled();
   });
 
-  it('goes on while the payment is pending, the provider is down or an answer is lost', async () => {
+  it('keeps verifying while the payment is pending, the provider is down or an answer is lost', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answers = [() => refusal('payment_pending'), () => refusal('payment_provider_down'), () => HttpResponse.error()];
     server.use(http.post('*/api/payments/verify-payment', () => answers.shift()?.()));
@@ -154,7 +147,7 @@ describe('the check of a payment', () => {
     expect(verified).toBe(1);
   });
 
-  it('that stays unknown is never an invitation to pay again', async () => {
+  it('reports a payment that stays pending as unconfirmed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     refuse('verify-payment', 'payment_pending');
     const placed = place();

@@ -1,40 +1,36 @@
 // @vitest-environment happy-dom
-/** Does the site's client keep a session alive, and end it when it is over? */
-import { delay, HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+/** The API client of the site: session renewal, signing out and failed calls. */
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call, signOut, tellLeft } from '#web/api/client.ts';
 import { keepSession, session } from '#web/api/session.ts';
+import { answering } from './kit/answering.ts';
 import { aCart, asha, freshBrowser, signedIn } from './kit/given.tsx';
 
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterAll(() => server.close());
-beforeEach(freshBrowser);
-afterEach(() => server.resetHandlers());
+const server = answering();
+afterEach(freshBrowser);
 
 const failure = (status: number, code: string, more: object = {}) =>
   HttpResponse.json({ success: false, code, message: `text of ${code}`, requestId: 'r', ...more }, { status });
-/** A cart that only the newest token may read. */
+/** A cart that only the given token may read. */
 const cartFor = (good: string) =>
   http.get('*/api/cart', ({ request }) =>
     request.headers.get('authorization') === `Bearer ${good}` ? HttpResponse.json(aCart(1)) : failure(401, 'session_expired'),
   );
 
-function refreshes(answer: () => Response) {
+function refreshes(answer: () => Response | Promise<Response>) {
   const seen = { count: 0 };
   server.use(
-    http.post('*/api/auth/refresh', async () => {
+    http.post('*/api/auth/refresh', () => {
       seen.count += 1;
-      await delay(20);
       return answer();
     }),
   );
   return seen;
 }
 
-describe('a refused token', () => {
-  it('is renewed once, silently, for all calls that were refused', async () => {
+describe('a rejected token', () => {
+  it('renews a rejected token once for all concurrent calls', async () => {
     signedIn('old');
     server.use(cartFor('new'));
     const seen = refreshes(() => HttpResponse.json({ token: 'new', user: asha }));
@@ -44,7 +40,7 @@ describe('a refused token', () => {
     expect(session()?.token).toBe('new');
   });
 
-  it('is not renewed when another tab has done so already', async () => {
+  it('uses the token that another tab has renewed', async () => {
     signedIn('old');
     server.use(cartFor('new'));
     const seen = refreshes(() => failure(401, 'session_expired'));
@@ -53,7 +49,7 @@ describe('a refused token', () => {
     expect(seen.count).toBe(0);
   });
 
-  it('ends the session when it cannot be renewed', async () => {
+  it('ends the session when the token cannot be renewed', async () => {
     signedIn('old');
     server.use(cartFor('new'));
     refreshes(() => failure(401, 'session_expired'));
@@ -63,7 +59,7 @@ describe('a refused token', () => {
     expect(localStorage.getItem('nanhe.user')).toBeNull();
   });
 
-  it('keeps the session when the renewal has no connection', async () => {
+  it('keeps the session when the renewal of the token has no connection', async () => {
     signedIn('old');
     server.use(cartFor('new'));
     refreshes(() => HttpResponse.error());
@@ -71,16 +67,18 @@ describe('a refused token', () => {
     expect(session()?.token).toBe('old');
   });
 
-  it('does not bring back somebody who signed out meanwhile', async () => {
+  it('does not restore a session that ended while its token was being renewed', async () => {
     signedIn('old');
     server.use(
       cartFor('new'),
       http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })),
     );
-    refreshes(() => HttpResponse.json({ token: 'new', user: asha }));
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const seen = refreshes(() => promise);
     const reading = call('cart.read').catch((error: unknown) => error);
-    await delay(5);
+    await vi.waitFor(() => expect(seen.count).toBe(1));
     await signOut();
+    resolve(HttpResponse.json({ token: 'new', user: asha }));
     expect(await reading).toBeInstanceOf(ApiError);
     expect(session()).toBeNull();
   });
@@ -97,7 +95,10 @@ describe('signing out', () => {
     heard.length = 0;
   });
 
-  it.each([() => HttpResponse.error(), () => failure(503, 'unavailable')])('that the server has not heard is said again, once', async (answer) => {
+  it.each([
+    ['a missing connection', () => HttpResponse.error()],
+    ['an unavailable server', () => failure(503, 'unavailable')],
+  ] as const)('repeats a sign-out once after %s', async (_, answer) => {
     signedIn('old');
     server.use(http.post('*/api/auth/logout', answer));
     await signOut();
@@ -108,7 +109,7 @@ describe('signing out', () => {
     expect(heard).toEqual(['the cookie alone']);
   });
 
-  it('that the server has heard, or that a new session has followed, is not said again', async () => {
+  it('repeats no sign-out that succeeded or was followed by a new session', async () => {
     signedIn('old');
     server.use(hears());
     await signOut();
@@ -126,14 +127,14 @@ describe('signing out', () => {
 });
 
 describe('a failed call', () => {
-  it('keeps the session on 403', async () => {
+  it('keeps the session when a call is forbidden', async () => {
     signedIn();
     server.use(http.get('*/api/cart', () => failure(403, 'forbidden')));
     await expect(call('cart.read')).rejects.toMatchObject({ code: 'forbidden' });
     expect(session()).not.toBeNull();
   });
 
-  it('does not try to renew anything when a sign-in is refused', async () => {
+  it('renews no session when a sign-in is rejected', async () => {
     server.use(http.post('*/api/auth/login', () => failure(401, 'wrong_credentials')));
     await expect(call('auth.login', { body: { identifier: 'a@b.in', password: 'x' } })).rejects.toMatchObject({
       code: 'wrong_credentials',
@@ -141,7 +142,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('carries the fields, the details and the waiting time', async () => {
+  it('reports the fields and the details of a failed call', async () => {
     server.use(http.get('*/api/products', () => failure(400, 'invalid_input', { fields: { page: 'At least 1' }, details: { page: 0 } })));
     await expect(call('catalog.listProducts', { query: { page: 0 } })).rejects.toMatchObject({
       fields: { page: 'At least 1' },
@@ -149,7 +150,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('says so when there is no connection', async () => {
+  it('reports a missing connection', async () => {
     server.use(http.get('*/api/categories', () => HttpResponse.error()));
     await expect(call('catalog.listCategories')).rejects.toMatchObject({
       code: 'network',
@@ -157,23 +158,20 @@ describe('a failed call', () => {
     });
   });
 
-  it('is given up when the answer takes too long', async () => {
-    server.use(
-      http.get('*/api/categories', async () => {
-        await delay(500);
-        return HttpResponse.json([]);
-      }),
-    );
-    await expect(call('catalog.listCategories', { timeout: 30 })).rejects.toMatchObject({ code: 'timeout' });
+  it('gives up a call whose answer does not come within the timeout', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.use(http.get('*/api/categories', () => promise));
+    await expect(call('catalog.listCategories', { timeout: 1 })).rejects.toMatchObject({ code: 'timeout' });
+    resolve(HttpResponse.json([]));
   });
 
-  it('is told apart from an answer that is not JSON', async () => {
+  it('reports a failed answer that is not JSON as an internal error', async () => {
     server.use(http.get('*/api/categories', () => new HttpResponse('<html>', { status: 502 })));
     await expect(call('catalog.listCategories')).rejects.toMatchObject({ code: 'internal', status: 502 });
   });
 });
 
-it('addresses a call by the registry and sends the token of the moment', async () => {
+it('builds a call from the route registry and sends the current token', async () => {
   keepSession({ token: 'mine', user: asha });
   let seen = '';
   server.use(
@@ -187,7 +185,7 @@ it('addresses a call by the registry and sends the token of the moment', async (
 });
 
 describe('two tabs', () => {
-  /** One lock for both, as a browser has it. */
+  /** One lock for both tabs, as a browser has it. */
   function oneLock() {
     let last: Promise<unknown> = Promise.resolve();
     vi.stubGlobal('navigator', {
@@ -204,9 +202,9 @@ describe('two tabs', () => {
     vi.resetModules();
     return import('#web/api/client.ts');
   };
-  afterEach(() => void vi.unstubAllGlobals());
+  afterEach(() => void vi.resetModules());
 
-  it('whose token is refused at once renew it once between them', async () => {
+  it('renews a rejected token once for two tabs', async () => {
     oneLock();
     signedIn('old');
     const [one, other] = [await openTab(), await openTab()];
@@ -216,7 +214,7 @@ describe('two tabs', () => {
     expect(seen.count).toBe(1);
   });
 
-  it('both end when it cannot be renewed, with one question', async () => {
+  it('ends the session in both tabs after one failed renewal', async () => {
     oneLock();
     signedIn('old');
     const [one, other] = [await openTab(), await openTab()];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does a patient see how each appointment stands, by the shop's clock, and can one be given up once and only once? */
+/** The appointments of a patient: states, countdown of a hold and cancelling. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -37,7 +37,7 @@ const open = () =>
 const seen = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 
 describe('my appointments', () => {
-  it('stand with the next one first, what is over below, each with its state, day and time in India', async () => {
+  it('lists upcoming appointments first, then earlier ones, each with status and Indian time', async () => {
     const refund = { percent: 100, amount: 500, status: 'pending' } as const;
     mine = [
       held('later', { start: '2026-11-24T04:30:00.000Z' }),
@@ -67,13 +67,13 @@ describe('my appointments', () => {
     ]);
   });
 
-  it('none of which there are lead to the doctors', async () => {
+  it('links to the doctors when there are no appointments', async () => {
     open();
     await seen('No appointments found');
     expect(screen.getByRole('link', { name: 'Find Doctors' })).toBeTruthy();
   });
 
-  it('that cannot be loaded say why, and can be asked for again', async () => {
+  it('shows an error when appointments cannot be loaded and loads them again on Try Again', async () => {
     server.use(http.get('*/api/user/appointments', () => refusal('internal')));
     open();
     const again = await screen.findByRole('button', { name: 'Try Again' });
@@ -86,8 +86,8 @@ describe('my appointments', () => {
 });
 
 describe('a held appointment', () => {
-  it("counts down by the server's clock, and asks again when its time is over", async () => {
-    // A browser that is years behind.
+  it("counts down a hold by the server's clock and reads the appointments again when the hold ends", async () => {
+    // The clock of the browser is years behind.
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2020-01-01T00:00:00Z') });
     mine = [held('a1')];
     open();
@@ -102,7 +102,7 @@ describe('a held appointment', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
-  it('is cancelled after a question, and is free then', async () => {
+  it('cancels a held appointment after confirmation', async () => {
     const given: unknown[] = [];
     server.use(
       http.post('*/api/user/cancel-appointment', async ({ request }) => {
@@ -126,7 +126,7 @@ describe('a held appointment', () => {
     expect(given).toEqual([{ appointmentId: 'a1' }]);
   });
 
-  it('that cannot be cancelled any more says so in the dialog, and is read anew', async () => {
+  it('explains that an appointment can no longer be cancelled and reads the appointments again', async () => {
     server.use(http.post('*/api/user/cancel-appointment', () => refusal('appointment_not_cancellable')));
     mine = [held('a1')];
     open();

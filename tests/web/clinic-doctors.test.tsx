@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does one find a doctor: at home, by speciality, and on the doctor's own page, with nothing invented? */
+/** Finding a doctor: clinic home page, list by speciality and the page of a doctor. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -19,10 +19,10 @@ const doctors = (...all: Doctor[]) => server.use(http.get('*/api/doctor/list', (
 const address = () => screen.getByLabelText('address').textContent;
 const cards = async (label = 'Doctors') => within(await screen.findByRole('list', { name: label })).getAllByRole('article');
 
-describe('home', () => {
+describe('the clinic home page', () => {
   const open = () => show(<HomePage />, '/doctor', '/doctor');
 
-  it('leads to the doctors twice and shows the first ten of them', async () => {
+  it('shows the first ten doctors and links to all doctors', async () => {
     doctors(...Array.from({ length: 12 }, (_, place) => aDoctor(`d${place + 1}`)));
     open();
     expect(await cards()).toHaveLength(10);
@@ -46,7 +46,7 @@ describe('home', () => {
     expect(other.getAttribute('href')).toBe('/doctor/doctors/Eye%20%26%20Ear');
   });
 
-  it('shows six usual specialities, without a word, when they cannot be loaded', async () => {
+  it('shows six default specialities without an error when specialities cannot be loaded', async () => {
     doctors();
     server.use(http.get('*/api/admin/doctor-categories', () => refusal('internal')));
     show(
@@ -61,7 +61,7 @@ describe('home', () => {
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
   });
 
-  it('says that doctors could not be loaded, and tries again', async () => {
+  it('shows an error when doctors cannot be loaded and loads them again on Try Again', async () => {
     server.use(http.get('*/api/doctor/list', () => refusal('internal')));
     open();
     const again = await screen.findByRole('button', { name: 'Try Again' });
@@ -71,10 +71,10 @@ describe('home', () => {
   });
 });
 
-describe('the list', () => {
+describe('the doctor list', () => {
   const all = [aDoctor('d1'), aDoctor('d2', { speciality: 'General physician', name: 'Dr. Arjun Rao' })];
 
-  it('filters by the speciality in the address, and a click on the active one clears it', async () => {
+  it('filters doctors by the speciality in the address and clears the active filter on click', async () => {
     doctors(...all);
     show(<DoctorsPage />, '/doctor/doctors/General%20physician', '/doctor/doctors/:category?');
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('General physician');
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(address()).toBe('/doctor/doctors');
   });
 
-  it('has a Filters button for small screens that says whether they are open', async () => {
+  it('says on the Filters button of small screens whether the filters are open', async () => {
     doctors(...all);
     show(<DoctorsPage />, '/doctor/doctors', '/doctor/doctors');
     const button = screen.getByText(/^Filters/);
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(document.getElementById(button.getAttribute('aria-controls') ?? '')).toBeTruthy();
   });
 
-  it('of a speciality without doctors leads back to all', async () => {
+  it('links from a speciality without doctors to all doctors and hides the page from search engines', async () => {
     doctors(...all);
     show(<DoctorsPage />, '/doctor/doctors/Astrologer', '/doctor/doctors/:category');
     expect(await screen.findByRole('heading', { name: 'No doctors found' })).toBeTruthy();
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
   });
 
-  it('shows of a doctor what is recorded, and nothing where nothing is', async () => {
+  it('shows the recorded facts of a doctor and nothing for missing facts', async () => {
     doctors(aDoctor('d1'), aDoctor('d2', { experience: '', isVerified: false, available: false, address: { line1: '', line2: '' } }));
     show(<DoctorsPage />, '/doctor/doctors', '/doctor/doctors');
     const [full, bare] = await cards();
@@ -116,8 +116,8 @@ describe('the list', () => {
   });
 });
 
-describe("a doctor's page", () => {
-  it('tells the search engines who it is', async () => {
+describe('the page of a doctor', () => {
+  it('describes a doctor to search engines', async () => {
     doctors(aDoctor('d1', { registrationNumber: 'KMC 12345' }));
     await act(async () => void show(<AppointmentPage />, '/doctor/appointment/d1', '/doctor/appointment/:docId'));
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Dr. Meera Nair d1');
@@ -132,12 +132,12 @@ describe("a doctor's page", () => {
     expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(/\/doctor\/appointment\/d1$/);
   });
 
-  it('of nobody says so', async () => {
-    show(<AppointmentPage />, '/doctor/appointment/nobody', '/doctor/appointment/:docId');
+  it('says that an unknown doctor was not found', async () => {
+    show(<AppointmentPage />, '/doctor/appointment/unknown', '/doctor/appointment/:docId');
     expect(await screen.findByRole('heading', { name: 'Doctor not found' })).toBeTruthy();
   });
 
-  it('of somebody who takes no appointments offers others instead of times', async () => {
+  it('offers other doctors when a doctor takes no appointments', async () => {
     doctors(aDoctor('d1', { available: false }));
     show(<AppointmentPage />, '/doctor/appointment/d1', '/doctor/appointment/:docId');
     expect((await screen.findByRole('link', { name: 'See others' })).getAttribute('href')).toBe('/doctor/doctors/Pediatricians');

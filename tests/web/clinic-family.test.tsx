@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can a parent save a child, put it right, remove it, and book for it? */
+/** The family members of a patient: adding, changing, removing and booking for a member. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ const names = () =>
     .map((item) => item.querySelector('strong')?.textContent);
 
 describe('the family', () => {
-  it('is shown, added to, changed and left', async () => {
+  it('adds, changes and removes a family member', async () => {
     openFamily();
     expect(await screen.findByText('Born 1 Apr 2019')).toBeTruthy();
     await press('Add');
@@ -90,7 +90,7 @@ describe('the family', () => {
     await waitFor(() => expect(names()).toEqual(['Aarav K. Verma']));
   });
 
-  it('takes nobody without a name, and says at its field what the server refuses', async () => {
+  it('requires the name of a family member and shows a server error at its field', async () => {
     openFamily();
     await press('Add');
     await screen.findByLabelText(/^Name/);
@@ -105,7 +105,7 @@ describe('the family', () => {
     expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Mira');
   });
 
-  it('that is full says so', async () => {
+  it('explains that the list of family members is full', async () => {
     server.use(http.post('*/api/user/family', () => refusal('family_full')));
     openFamily();
     await press('Add');
@@ -115,8 +115,8 @@ describe('the family', () => {
   });
 });
 
-describe('booking', () => {
-  it('is for whom was chosen', async () => {
+describe('booking for a family member', () => {
+  it('books for the chosen family member', async () => {
     openDoctor();
     fireEvent.click(await screen.findByRole('radio', { name: '12:00 PM' }));
     fireEvent.change(await screen.findByLabelText(/^Who is it for\?/), { target: { value: 'm1' } });
@@ -124,7 +124,7 @@ describe('booking', () => {
     await waitFor(() => expect(asked).toMatchObject([{ docId: 'd1', slotTime: '12:00 PM', familyMemberId: 'm1' }]));
   });
 
-  it('is for a child that is added on the way', async () => {
+  it('books for a child added during booking and keeps the chosen slot', async () => {
     family = [];
     openDoctor();
     fireEvent.click(await screen.findByRole('radio', { name: '12:00 PM' }));
@@ -132,13 +132,12 @@ describe('booking', () => {
     await write(/^Name/, 'Mira Verma');
     await press('Save');
     expect(await screen.findByLabelText(/^Who is it for\?/)).toHaveProperty('value', 'm1');
-    // What was chosen before is still chosen.
     expect(screen.getByRole('radio', { name: '12:00 PM' })).toHaveProperty('checked', true);
     await press('Book Appointment');
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ familyMemberId: 'm1' }));
   });
 
-  it('is for oneself where nobody was chosen', async () => {
+  it('books for the customer when no family member is chosen', async () => {
     openDoctor();
     fireEvent.click(await screen.findByRole('radio', { name: '12:00 PM' }));
     await screen.findByLabelText(/^Who is it for\?/);
@@ -147,7 +146,7 @@ describe('booking', () => {
   });
 });
 
-it('an appointment says for whom it is', async () => {
+it('shows for whom an appointment is booked', async () => {
   server.use(
     http.get('*/api/user/appointments', () =>
       HttpResponse.json(listed(anAppointment('a1', { patient: { name: 'Aarav Verma', dob: '2019-04-01' } }))),

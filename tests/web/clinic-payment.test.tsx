@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Is an appointment paid once, with what the provider's window shall know, and is nobody told to pay twice? */
+/** Paying for an appointment with Razorpay or Stripe, and refunding a paid appointment. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
@@ -59,8 +59,8 @@ const pay = async () => {
   await press('Pay with Razorpay');
 };
 
-describe('paying', () => {
-  it('opens the window with who pays, what for, and no escape key, and confirms the appointment', async () => {
+describe('payment with Razorpay', () => {
+  it('opens the payment window with the payer and the appointment, and confirms the appointment', async () => {
     const windows = standInProvider(({ options }) => options.handler(paid));
     open();
     await pay();
@@ -81,7 +81,7 @@ describe('paying', () => {
     expect(screen.getByRole('button', { name: 'Cannot Cancel (Paid)' })).toHaveProperty('disabled', true);
   });
 
-  it('shows the provider only once Pay Online is pressed, and takes it back when its window is dismissed', async () => {
+  it('shows the providers only after Pay Online and hides them when the window is dismissed', async () => {
     standInProvider(({ options }) => options.modal.ondismiss());
     open();
     await screen.findByRole('button', { name: 'Pay Online' });
@@ -92,7 +92,7 @@ describe('paying', () => {
     expect(verified).toEqual([]);
   });
 
-  it('whose signature is refused says so and offers no second payment', async () => {
+  it('explains an invalid payment signature and offers no second payment', async () => {
     standInProvider(({ options }) => options.handler(paid));
     server.use(http.post('*/api/user/verifyRazorpay', () => refusal('signature_invalid')));
     open();
@@ -102,7 +102,7 @@ describe('paying', () => {
     expect(screen.queryByRole('button', { name: 'Pay Online' })).toBeNull();
   });
 
-  it('that came too late is said to be on its way back', async () => {
+  it('says that a late payment is being refunded', async () => {
     standInProvider(({ options }) => options.handler(paid));
     server.use(http.post('*/api/user/verifyRazorpay', () => refusal('payment_refunded', { message: 'It is being refunded.' })));
     open();
@@ -111,14 +111,14 @@ describe('paying', () => {
   });
 });
 
-describe('paying at Stripe', () => {
+describe('payment with Stripe', () => {
   const assign = vi.fn();
   beforeEach(() => {
     assign.mockReset();
     vi.spyOn(location, 'assign').mockImplementation(assign);
   });
 
-  it('leads to its page, once, and offers to pay again when the browser comes back to this one', async () => {
+  it('opens the Stripe page once and offers payment again when the browser returns', async () => {
     open();
     await press('Pay Online');
     const stripe = await screen.findByRole('button', { name: 'Pay with Stripe' });
@@ -133,7 +133,7 @@ describe('paying at Stripe', () => {
     expect(await screen.findByRole('button', { name: 'Pay Online' })).toBeTruthy();
   });
 
-  it('that cannot be begun says so and offers both again', async () => {
+  it('shows an error when a Stripe payment cannot begin and offers both providers again', async () => {
     server.use(http.post('*/api/user/payment-stripe', () => refusal('payment_provider_down')));
     open();
     await press('Pay Online');
@@ -144,7 +144,7 @@ describe('paying at Stripe', () => {
     expect(await screen.findByRole('button', { name: 'Pay with Stripe' })).toHaveProperty('disabled', false);
   });
 
-  it('is not offered where the shop does without it', async () => {
+  it('hides Stripe when the shop does not offer Stripe', async () => {
     server.use(http.get('*/api/user/appointments', () => HttpResponse.json({ ...listed(...mine), paymentMethods: ['razorpay'] })));
     open();
     await press('Pay Online');
@@ -153,10 +153,10 @@ describe('paying at Stripe', () => {
   });
 });
 
-describe('giving up a paid appointment', () => {
+describe('the refund of a paid appointment', () => {
   const refundOffer = { percent: 50, amount: 250, policyVersion: refundPolicy.version };
 
-  it('tells what comes back before it asks, with every tier of the policy, and sends what was shown', async () => {
+  it('states the refund and every tier of the policy before cancelling, and sends the refund shown', async () => {
     const given: unknown[] = [];
     mine = [anAppointment('a1', { payment: true, refundOffer })];
     server.use(
@@ -177,7 +177,7 @@ describe('giving up a paid appointment', () => {
     expect(given).toEqual([{ appointmentId: 'a1', percent: 50 }]);
   });
 
-  it('for less than was shown asks again with the new figure', async () => {
+  it('asks for confirmation again when the refund has become smaller', async () => {
     mine = [anAppointment('a1', { payment: true, refundOffer })];
     server.use(
       http.post('*/api/user/refund-appointment', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does a patient see what the desk knows, and change of it only what was changed? */
+/** The profile of a patient: known facts and saved changes. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -48,13 +48,13 @@ const edit = async () => fireEvent.click(await screen.findByRole('button', { nam
 const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Save information' }));
 
 describe('my profile', () => {
-  it('shows what is known, and that the rest is not given', async () => {
+  it('shows the known facts of a patient and marks the others as not given', async () => {
     open();
     for (const text of ['Asha Verma', 'asha@example.in', '12 MG Road, Bengaluru', 'Not given', '28 Feb 1990'])
       expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('sends the fields that were changed, and shows the profile again', async () => {
+  it('sends only the changed fields of the profile', async () => {
     open();
     await edit();
     fireEvent.change(await screen.findByLabelText(/^Address, line 2/), { target: { value: 'Mysuru' } });
@@ -65,7 +65,7 @@ describe('my profile', () => {
     expect(sent[0]).not.toMatch(/name="(?:name|phone|gender|dob|image)"/);
   });
 
-  it('that the server refuses keeps what was written, with the reason at its field', async () => {
+  it('keeps the typed profile and shows the field error when saving is rejected', async () => {
     server.use(http.post('*/api/user/update-profile', () => refusal('invalid_input', { fields: { dob: 'Please give a day in the past' } })));
     open();
     await edit();

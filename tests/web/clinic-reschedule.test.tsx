@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does a patient find another time for an appointment, told before what it means, and a clear word where it fails? */
+/** Rescheduling an appointment: rules, free slots and conflicts. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ const confirm = (dialog: Awaited<ReturnType<typeof open>>) => fireEvent.click(di
 const seen = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 
 describe('rescheduling', () => {
-  it('says what holds, and gives the appointment the chosen time', async () => {
+  it('states the rescheduling rules and moves the appointment to the chosen slot', async () => {
     const dialog = await open();
     for (const text of [
       'The doctor and the fee stay as they are.',
@@ -60,7 +60,7 @@ describe('rescheduling', () => {
     expect((await screen.findByRole('article')).getAttribute('aria-label')).toBe('Dr. Meera Nair d1, 21 Nov 2026, 12:00 PM');
   });
 
-  it('without a time asks for one', async () => {
+  it('requires a slot before rescheduling', async () => {
     const dialog = await open();
     await dialog.findByRole('radio', { name: '12:00 PM' });
     confirm(dialog);
@@ -68,7 +68,7 @@ describe('rescheduling', () => {
     expect(asked).toEqual([]);
   });
 
-  it('to a time that somebody else has taken says so, keeps the dialog, and reads the times anew', async () => {
+  it('explains that another patient has taken the slot, keeps the dialog and reads the slots again', async () => {
     const dialog = await open();
     fireEvent.click(await dialog.findByRole('radio', { name: '12:00 PM' }));
     server.use(
@@ -83,7 +83,7 @@ describe('rescheduling', () => {
     expect(dialog.getByText('No time chosen yet')).toBeTruthy();
   });
 
-  it('of one that was moved in another tab says so and shows its time', async () => {
+  it('explains that the appointment was moved in another tab and shows its new time', async () => {
     const dialog = await open();
     fireEvent.click(await dialog.findByRole('radio', { name: '12:00 PM' }));
     server.use(http.post('*/api/user/reschedule-appointment', () => refusal('appointment_moved')));
@@ -93,7 +93,7 @@ describe('rescheduling', () => {
     expect(await dialog.findByText('23 Nov 2026, 10:30 AM')).toBeTruthy();
   });
 
-  it('is offered for what waits to be paid, and not where the server does not offer it', async () => {
+  it('offers rescheduling for an unpaid appointment, and only where the server offers it', async () => {
     mine = [
       held('a1', { rescheduleOffer: { until: '2026-11-22T02:30:00.000Z', left: 1 } }),
       confirmed('a2', { start: '2026-11-22T05:30:00.000Z', rescheduleOffer: undefined }),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does the page that a provider leads back to ask the server, believe nobody else, and say what there is to say? */
+/** The page that the payment provider returns to: it trusts the server, not the address. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -42,33 +42,33 @@ const back = (search: string) =>
   );
 const address = () => screen.getByLabelText('address').textContent;
 
-it('believes the server, not the address', async () => {
+it('says that a payment is not confirmed although the address claims success', async () => {
   back('success=true&appointmentId=a1');
   await seen('Your payment is not confirmed yet');
   expect(address()).toContain('/doctor/verify');
   expect(asked[0]).toEqual({ success: 'true', appointmentId: 'a1' });
 });
 
-it('says that nothing was taken to whoever comes back without paying', async () => {
+it('says that the appointment is unpaid when the patient returns without paying', async () => {
   back('success=false&appointmentId=a1');
   await seen('You have not paid yet');
   expect(screen.getByRole('link', { name: 'My Appointments' })).toBeTruthy();
 });
 
-it('says that what came too late goes back', async () => {
+it('says that a late payment is being refunded', async () => {
   server.use(http.post('*/api/user/verifyStripe', () => refusal('payment_refunded', { message: 'It is being refunded.' })));
   back('success=true&appointmentId=a1');
   await seen('Your payment is on its way back');
   await seen('Payment verification failed: It is being refunded.');
 });
 
-it('says that the time is over where it is', async () => {
+it('says that an expired appointment cannot be paid', async () => {
   mine = [anAppointment('a1', { cancelled: true, expired: true })];
   back('success=false&appointmentId=a1');
   await seen('This appointment cannot be paid any more');
 });
 
-it('says that it could not ask, and asks again', async () => {
+it('shows an error when the payment cannot be checked and checks again on Try Again', async () => {
   server.use(http.post('*/api/user/verifyStripe', () => refusal('payment_provider_down'), { once: true }));
   back('success=false&appointmentId=a1');
   await seen('We could not ask about your payment');
@@ -76,14 +76,17 @@ it('says that it could not ask, and asks again', async () => {
   await seen('You have not paid yet');
 });
 
-it('leads to the appointments once the payment is known', async () => {
+it('opens the appointments once the payment is confirmed', async () => {
   mine = [anAppointment('a1', { payment: true })];
   back('success=false&appointmentId=a1');
   await waitFor(() => expect(address()).toBe('/doctor/my-appointments'));
 });
 
-it.each(['', 'success=true', 'success=true&appointmentId=somebody-elses'])('without an appointment of ours (%s) says so', async (search) => {
-  mine = [];
-  back(search);
-  await seen('Appointment not found');
-});
+it.each(['', 'success=true', 'success=true&appointmentId=of-another-patient'])(
+  'says that no appointment was found for the address query "%s"',
+  async (search) => {
+    mine = [];
+    back(search);
+    await seen('Appointment not found');
+  },
+);

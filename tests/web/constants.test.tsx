@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Are the product's figures and rules kept where they can be seen, and is each that was replaced accounted for? To add one: a row in the file of its part. */
+/** The figures and rules of the product, each proven on the site; a new one is a row in the file of its part. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe.each(
   });
 });
 
-describe('what was written down and is replaced', () => {
+describe('replaced requirements', () => {
   const deviations = readFileSync(path.resolve(import.meta.dirname, '../../docs/deviations.md'), 'utf8');
   const lines = deviations.split('\n').map((line) => line.split(' | ')[0]?.replace(/^\| /, ''));
   it.each(replaced)('$text: $instead', async ({ line, proof }) => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can somebody write to us from any page, and are they told what becomes of it? */
+/** The contact form: opening, validation, sending and unfinished messages. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ async function fill(form: Awaited<ReturnType<typeof dialog>>, fields: Record<str
 const written = { Name: 'Ravi Kumar', Email: 'ravi@example.in', Phone: '98765 43210', Message: 'Do you wrap gifts?' };
 
 describe('the contact form', () => {
-  it('is opened by the foot of the page and empty for a visitor', async () => {
+  it('opens an empty contact form from the footer for a visitor', async () => {
     show(<ShopShell />);
     expect(screen.queryByRole('dialog')).toBeNull();
     const form = await open();
@@ -52,7 +52,7 @@ describe('the contact form', () => {
     expect(document.activeElement).toBe(form.getByLabelText('Name'));
   });
 
-  it('knows who is signed in, and asks only for the message', async () => {
+  it('fills in the details of a signed-in customer and asks only for the message', async () => {
     signedIn();
     show(<ShopShell />);
     const form = await open();
@@ -65,7 +65,7 @@ describe('the contact form', () => {
     expect(sent).toEqual([{ name: 'Asha Verma', email: 'asha@example.in', phone: '+919876543210', message: 'Where is my parcel?', type: 'general' }]);
   });
 
-  it('says at each field what is missing, and sends nothing', async () => {
+  it('names every missing or invalid field of the contact form and sends nothing', async () => {
     show(<ShopShell />);
     const form = await open();
     fireEvent.click(form.getByRole('button', { name: 'Send message' }));
@@ -79,7 +79,7 @@ describe('the contact form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends once, thanks, closes, and gives the focus back', async () => {
+  it('sends a message once, thanks the visitor, closes the contact form and restores the focus', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     answer = () => promise;
     show(<ShopShell />);
@@ -96,7 +96,7 @@ describe('the contact form', () => {
     expect(value((await open()).getByLabelText('Message'))).toBe('');
   });
 
-  it('keeps what was written when sending fails, and says why', async () => {
+  it('keeps the typed message and shows the reason when sending fails', async () => {
     answer = () => refusal('too_many_requests');
     show(<ShopShell />);
     const form = await open();
@@ -113,7 +113,7 @@ describe('the contact form', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('shows what the server finds wrong at the field that it names', async () => {
+  it('shows a server error at the named field of the contact form', async () => {
     answer = () => refusal('invalid_input', { fields: { email: 'We cannot write to this address' } });
     show(<ShopShell />);
     const form = await open();
@@ -122,7 +122,7 @@ describe('the contact form', () => {
     await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Email')));
   });
 
-  it('keeps an unfinished message when it is closed', async () => {
+  it('keeps an unfinished message when the contact form is closed', async () => {
     show(<ShopShell />);
     const form = await open();
     fireEvent.change(form.getByLabelText('Message'), { target: { value: 'Half a tho' } });
@@ -133,12 +133,12 @@ describe('the contact form', () => {
   });
 });
 
-describe('the window event', () => {
+describe('the contact event', () => {
   it.each([
     ['event', 'Plan an event'],
     ['law', 'Ask for legal help'],
     ['education', 'Find a class'],
-  ])('of type %s opens the form and files the request there', async (type, title) => {
+  ])('opens the contact form for an event of type %s and sends the type', async (type, title) => {
     show(<ShopShell />);
     void ask({ type });
     const form = await dialog();
@@ -147,7 +147,7 @@ describe('the window event', () => {
     await waitFor(() => expect(sent).toMatchObject([{ type }]));
   });
 
-  it('is heard before the page has come alive, and opens the form once', async () => {
+  it('opens the contact form once for an event fired before hydration', async () => {
     void ask({ type: 'law' });
     show(<ShopShell />);
     const form = await dialog();
@@ -158,7 +158,7 @@ describe('the window event', () => {
     expect((await dialog()).getByRole('heading', { name: 'Contact us' })).toBeTruthy();
   });
 
-  it.each([[{ type: 'admin' }], [null], [undefined], ['event']])('with %j is a general matter', async (detail) => {
+  it.each([[{ type: 'admin' }], [null], [undefined], ['event']])('treats a contact event with %j as a general matter', async (detail) => {
     show(<ShopShell />);
     void ask(detail);
     const form = await dialog();

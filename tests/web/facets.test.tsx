@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can the catalogue be narrowed down by its facets, in the column and in the sheet, and does the address say so? */
+/** Filtering the catalogue by facets, in the column and in the sheet, with the filters kept in the address. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -45,8 +45,8 @@ const address = () => screen.getByLabelText('address').textContent;
 const at = (search = '') => show(<ProductsPage />, `/products${search}`, '/products');
 const column = async () => within(await screen.findByRole('complementary', { name: 'Filters' }));
 
-describe('the filters of the catalogue', () => {
-  it('say how many products each would leave', async () => {
+describe('catalogue filters', () => {
+  it('shows beside each catalogue filter how many products match', async () => {
     at();
     const filters = await column();
     expect(within(filters.getByRole('group', { name: 'Category' })).getByRole('radio', { name: 'Wooden Toys 1,204 products' })).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the filters of the catalogue', () => {
     expect(filters.getByText('2 more')).toBeTruthy();
   });
 
-  it('go into the address, all together, and back to page 1', async () => {
+  it('writes all chosen catalogue filters into the address and returns to page 1', async () => {
     at('?page=2');
     const filters = await column();
     fireEvent.click(filters.getByRole('radio', { name: /^2 - 4 years/ }));
@@ -70,7 +70,7 @@ describe('the filters of the catalogue', () => {
     expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ categoryId: 'cat-2', minAge: '24', maxAge: '47', onSale: 'true' });
   });
 
-  it('stand as the address says, and are let go of one by one or all at once', async () => {
+  it('restores catalogue filters from the address and clears them one by one or all at once', async () => {
     at('?search=train&category=baby+gear&price=25-50&color=colour+1');
     const filters = await column();
     await waitFor(() => expect(filters.getByRole<HTMLInputElement>('radio', { name: /^Baby Gear/ }).checked).toBe(true));
@@ -82,9 +82,9 @@ describe('the filters of the catalogue', () => {
     await waitFor(() => expect(address()).toBe('/products?search=train'));
   });
 
-  it('stand in a sheet on a small screen, whose button says how many are on', async () => {
+  it('opens the catalogue filters in a sheet whose button shows how many are active', async () => {
     at('?inStock=true&age=2-4y');
-    // The window of the tests is wide, so that what is for small screens is there, but not shown.
+    // The test window is wide: controls for small screens are in the document but hidden.
     fireEvent.click(await screen.findByText('Filters (2)'));
     const sheet = within(await screen.findByRole('dialog', { hidden: true }));
     expect(sheet.getByText('Narrow down')).toBeTruthy();
@@ -95,8 +95,8 @@ describe('the filters of the catalogue', () => {
   });
 });
 
-describe('a search of the catalogue', () => {
-  it('marks what was meant, and asks whether it was', async () => {
+describe('catalogue search', () => {
+  it('suggests the corrected search and highlights its words in the results', async () => {
     understood = {
       didYouMean: 'wooden train',
       isPartial: false,
@@ -118,7 +118,7 @@ describe('a search of the catalogue', () => {
     expect(card.getByRole('heading', { name: 'Wooden Train 7' })).toBeTruthy();
   });
 
-  it('says that nothing has all of the words, and where in the description the others stand', async () => {
+  it('says that no product matches every search word and highlights the matching part of the description', async () => {
     understood = { isPartial: true, marks: [{ id: 7, name: [], excerpt: { text: 'climbs over cushions.', marks: [[12, 20]] } }] };
     at('?search=cushions+zeppelin');
     expect(await screen.findByText('Nothing has all of these words. These come closest.')).toBeTruthy();

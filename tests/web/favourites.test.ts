@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-/** Does the wishlist stay the same everywhere, through fast clicks, failures and sign-in? */
-import { renderHook, waitFor } from '@testing-library/react';
-import { delay, HttpResponse, http } from 'msw';
+/** Favourites in the browser and on the server, through quick clicks, failures and sign-in. */
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepLocalFavourites, localFavourites } from '#web/api/favourite-ids.ts';
@@ -43,12 +43,17 @@ beforeEach(() => {
   kept = [];
   calls = [];
 });
-afterEach(() => server.resetHandlers());
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  freshBrowser();
+  resetFavourites();
+});
 
 const shown = () => renderHook(() => useFavourites((all) => all)).result;
 
-describe('for a visitor', () => {
-  it('is kept in this browser, the latest first', async () => {
+describe('favourites of a visitor', () => {
+  it('keeps the favourites of a visitor in the browser, newest first', async () => {
     const favourites = shown();
     await setFavourite(7, true);
     await setFavourite(8, true);
@@ -59,19 +64,22 @@ describe('for a visitor', () => {
     expect(calls).toEqual([]);
   });
 
-  it('survives nonsense in the storage and has an end', async () => {
+  it('ignores invalid stored favourites', () => {
     localStorage.setItem('nanhe.favourites', '[1,"x",null,-3,1]');
     expect(localFavourites()).toEqual([1]);
     localStorage.setItem('nanhe.favourites', '{');
     expect(localFavourites()).toEqual([]);
+  });
+
+  it('refuses a new favourite when the list of a visitor is full', async () => {
     keepLocalFavourites(Array.from({ length: 200 }, (_, index) => index + 1));
     await expect(setFavourite(900, true)).rejects.toMatchObject({ code: 'wishlist_full' });
     await setFavourite(5, true);
   });
 });
 
-describe('for a customer', () => {
-  it('is what the server has', async () => {
+describe('favourites of a customer', () => {
+  it('loads the favourites of a customer from the server', async () => {
     kept = [3, 4];
     signedIn();
     const favourites = shown();
@@ -79,7 +87,7 @@ describe('for a customer', () => {
     await waitFor(() => expect(favourites.current).toMatchObject({ ids: [3, 4], isKnown: true }));
   });
 
-  it('shows a change at once, and sends the last of fast clicks last', async () => {
+  it('shows a changed favourite at once and sends the last of several quick clicks last', async () => {
     signedIn();
     const favourites = shown();
     await waitFor(() => expect(favourites.current.isKnown).toBe(true));
@@ -91,23 +99,25 @@ describe('for a customer', () => {
     await waitFor(() => expect(favourites.current.ids).toEqual([7]));
   });
 
-  it('takes a change back that the server refuses', async () => {
+  it('reverts a favourite that the server refuses', async () => {
     signedIn();
     const favourites = shown();
     await waitFor(() => expect(favourites.current.isKnown).toBe(true));
+    const answered = Promise.withResolvers<void>();
     server.use(
       http.put('*/api/wishlist/:id', async () => {
-        await delay(100);
+        await answered.promise;
         return down();
       }),
     );
     const refused = expect(setFavourite(7, true)).rejects.toMatchObject({ code: 'internal' });
     await waitFor(() => expect(favourites.current.ids).toEqual([7]));
+    answered.resolve();
     await refused;
     await waitFor(() => expect(favourites.current.ids).toEqual([]));
   });
 
-  it('says when it cannot be read', async () => {
+  it('reports that the favourites of a customer cannot be loaded', async () => {
     server.use(http.get('*/api/wishlist', down));
     signedIn();
     const favourites = shown();
@@ -115,8 +125,8 @@ describe('for a customer', () => {
   });
 });
 
-describe('at sign-in', () => {
-  it("joins the visitor's to the customer's, once", async () => {
+describe('favourites at sign-in', () => {
+  it("merges a visitor's favourites into the customer's once", async () => {
     kept = [3];
     await setFavourite(7, true);
     await setFavourite(8, true);
@@ -132,7 +142,7 @@ describe('at sign-in', () => {
     expect(calls).toEqual(['merge 7 8', 'read']);
   });
 
-  it('joins them where no heart is on the page', async () => {
+  it("merges a visitor's favourites on a page without a favourite button", async () => {
     await setFavourite(7, true);
     signedIn();
     joinFavourites();
@@ -140,7 +150,7 @@ describe('at sign-in', () => {
     await waitFor(() => expect(localFavourites()).toEqual([]));
   });
 
-  it('keeps them when joining fails, and shows them meanwhile', async () => {
+  it("keeps and shows a visitor's favourites when the merge fails", async () => {
     server.use(http.post('*/api/wishlist/merge', down));
     await setFavourite(7, true);
     signedIn();

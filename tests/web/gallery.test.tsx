@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-/** Can a product be looked at up close? */
+/** The enlarged view of a product's pictures. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Gallery } from '#web/features/product/gallery.tsx';
 import { aProduct, show } from './kit/given.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const image = (id: string, imageType: 'primary' | 'gallery', sortOrder: number) => ({
   id,
@@ -27,8 +30,8 @@ async function zoomed(images = [image('a1', 'primary', 0), image('b2', 'gallery'
   return { zoom: within(await screen.findByRole('dialog', { name: 'Wooden Train 7' })), button };
 }
 
-it('opens the picture in the largest size', async () => {
-  // No pictures are loaded here, and none has failed.
+it('opens the enlarged picture in the largest size', async () => {
+  // No picture is loaded in this test; without the stub each would count as failed.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
   const { zoom } = await zoomed();
   const picture = zoom.getByRole('img', { name: 'View a1' }).parentElement;
@@ -36,7 +39,7 @@ it('opens the picture in the largest size', async () => {
   expect(picture?.querySelector('source')?.getAttribute('srcset')).toContain('/images/a1-1200.avif 1200w');
 });
 
-it('goes round by buttons and by arrow keys, and the page follows', async () => {
+it('moves through the enlarged pictures by buttons and arrow keys and updates the page', async () => {
   const { zoom } = await zoomed();
   fireEvent.click(zoom.getByRole('button', { name: 'Next picture' }));
   expect(zoom.getByRole('status').textContent).toBe('Picture 2 of 3');
@@ -49,7 +52,7 @@ it('goes round by buttons and by arrow keys, and the page follows', async () => 
   expect(screen.getByRole('button', { name: 'Picture 3 of 3' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('closes on Escape and gives the focus back; the arrows are then the page’s own', async () => {
+it('closes the enlarged picture on Escape, returns the focus and stops handling arrow keys', async () => {
   const { button } = await zoomed();
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -58,12 +61,12 @@ it('closes on Escape and gives the focus back; the arrows are then the page’s 
   expect(screen.getByRole('button', { name: 'Picture 1 of 3' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('has no arrows for a single picture', async () => {
+it('shows no next button for a single picture', async () => {
   const { zoom } = await zoomed([image('a1', 'primary', 0)]);
   expect(zoom.queryByRole('button', { name: 'Next picture' })).toBeNull();
 });
 
-it('brings the picture near and away again; near by, the arrows are for looking around', async () => {
+it('zooms a picture in and out and ignores arrow keys while it is zoomed in', async () => {
   const { zoom } = await zoomed();
   fireEvent.click(zoom.getByRole('button', { name: 'Zoom in' }));
   fireEvent.keyDown(document, { key: 'ArrowRight' });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What does the owner's setting `guestCart` change for a visitor who adds something? The way, never what is kept. */
+/** The setting `guestCart`: where a visitor goes after adding a product. What the browser keeps is the same either way. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -38,7 +38,7 @@ const kept = guestLines;
 const address = () => screen.getByLabelText('address').textContent;
 const add = () => fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
 
-function openShelf() {
+function openProductList() {
   show(
     <>
       <ProductCard product={aProduct()} />
@@ -50,33 +50,33 @@ function openShelf() {
   );
 }
 
-/** Signs in on the page that is open, as the sign-in page does. */
-async function comeIn(has: Record<number, number>): Promise<void> {
+/** Signs in on the open page, as the sign-in page does, with the given products in the customer's cart. */
+async function signInWithCart(has: Record<number, number>): Promise<void> {
   customers = has;
   act(() => signedIn());
   await waitFor(async () => expect(await kept()).toEqual([]));
 }
 
-describe('without carts for visitors', () => {
+describe('with guestCart off', () => {
   beforeEach(() => void set(false));
 
-  it('Add to Cart leads to sign-in and back to the same place, and the line is kept and joins the customer’s', async () => {
-    openShelf();
+  it('sends a visitor from Add to Cart to sign-in and back and merges the kept line into the customer cart', async () => {
+    openProductList();
     add();
     await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2'));
     expect(await kept()).toEqual([{ productId: 7, quantity: 1 }]);
     cleanup();
     show(<CartPage />, '/cart');
-    await comeIn({ 7: 2 });
+    await signInWithCart({ 7: 2 });
     expect(customers).toEqual({ 7: 3 });
   });
 });
 
-describe('with carts for visitors', () => {
+describe('with guestCart on', () => {
   beforeEach(() => void set(true));
 
-  it('Add to Cart stays on the page and slides the cart out, whose Checkout leads to sign-in first', async () => {
-    openShelf();
+  it('opens the cart drawer for a visitor and sends its Checkout to sign-in first', async () => {
+    openProductList();
     add();
     const drawer = within(await screen.findByRole('dialog', { name: 'Your cart (1 item)' }));
     expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('with carts for visitors', () => {
     expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcheckout');
   });
 
-  it('a visitor’s cart has its figures, and becomes the customer’s when they sign in to pay', async () => {
+  it('turns the cart of a visitor into the customer cart at sign-in before payment', async () => {
     await changeGuestLine(7, () => 2);
     show(<CartPage />, '/cart', '/cart');
     expect(await screen.findByText('Wooden Train 7')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('with carts for visitors', () => {
     await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fcheckout'));
     cleanup();
     show(<CartPage />, '/cart', '/cart');
-    await comeIn({});
+    await signInWithCart({});
     expect(customers).toEqual({ 7: 2 });
   });
 });

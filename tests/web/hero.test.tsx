@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Do the slides of the home page turn, stop and say what they must? */
+/** The slides of the home page: loading, rotation, controls and swiping. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,10 +14,10 @@ import { show } from './kit/given.tsx';
 
 const server = answering();
 
-let still = false;
+let reducedMotion = false;
 beforeEach(() => {
-  still = false;
-  vi.stubGlobal('matchMedia', () => ({ matches: still, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  reducedMotion = false;
+  vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion, addEventListener: () => undefined, removeEventListener: () => undefined }));
 });
 
 const when = '2026-11-01T00:00:00.000Z';
@@ -57,30 +57,30 @@ function answer(slides: readonly Slide[]): void {
 }
 const three = [aSlide('one'), aSlide('two'), aSlide('three')];
 
-/** Shows the slides, then stops the clock, so that time passes only when a test says so. */
+/** Shows the slides with the rotation timer stopped: it advances only through `pass`. */
 async function open(slides: readonly Slide[] = three): Promise<HTMLElement> {
   answer(slides);
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setInterval', 'clearInterval'] });
   show(<Home />);
   return screen.findByRole('region', { name: 'Highlights' });
 }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const currentDot = () => screen.getByRole('group', { name: 'Choose a slide' }).querySelector('[aria-current=true]')?.getAttribute('aria-label');
-/** The slide that can be reached; the others are inert. */
+/** The one slide that is not inert. */
 const reached = () => {
   const slides = [...document.querySelectorAll('[aria-roledescription=slide]')].filter((slide) => !slide.hasAttribute('inert'));
   expect(slides).toHaveLength(1);
   return slides[0] as HTMLElement;
 };
 
-describe('before there are slides', () => {
-  it('says that they are coming', () => {
+describe('slides that are not available', () => {
+  it('shows a status while the slides are loading', () => {
     answer(three);
     show(<Home />);
     expect(screen.getByText('Loading amazing content...').closest('[role=status]')).toBeTruthy();
   });
 
-  it('says in place and in a toast that they failed, and tries again', async () => {
+  it('reports failed slides in place and in a toast and loads them again on request', async () => {
     server.use(http.get('*/api/carousels', () => refusal('internal')));
     show(<Home />);
     expect(await screen.findByText('Failed to load carousel data')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('before there are slides', () => {
     expect(screen.queryByText('Failed to load carousel data')).toBeNull();
   });
 
-  it('says that there are none', async () => {
+  it('says that there are no slides', async () => {
     answer([]);
     show(<Home />);
     expect(await screen.findByText('No carousel slides available')).toBeTruthy();
@@ -100,8 +100,8 @@ describe('before there are slides', () => {
 });
 
 describe('the slides', () => {
-  it('are asked for as the home page does, and show all their words, ways and colours', async () => {
-    // Nothing is loaded here; a picture that is complete without a size is taken for broken.
+  it('requests active slides and shows their texts, links and colours', async () => {
+    // No picture is loaded in this test; a complete picture without a size would count as broken.
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     const buttons: Slide['buttons'] = [
       { text: 'Here', link: '/products', type: 'primary' },
@@ -120,27 +120,29 @@ describe('the slides', () => {
     expect(pictures.map((image) => image.getAttribute('loading'))).toEqual(['eager', 'lazy']);
   });
 
-  it('stand alone without controls when there is one', async () => {
+  it('shows a single slide without controls', async () => {
     const region = await open([aSlide('one')]);
     expect(within(region).queryByRole('button')).toBeNull();
     await pass(20_000);
     expect(within(reached()).getByText('Title one')).toBeTruthy();
   });
 
-  it('turn every five seconds and begin anew after the last', async () => {
+  it('advances the slides every five seconds and restarts after the last', async () => {
     const region = await open();
     expect(region.getAttribute('aria-roledescription')).toBe('carousel');
-    await pass(4_900);
+    await pass(4_999);
     expect(currentDot()).toBe('Slide 1: Title one');
-    for (const title of ['Slide 2: Title two', 'Slide 3: Title three', 'Slide 1: Title one']) {
+    await pass(1);
+    expect(currentDot()).toBe('Slide 2: Title two');
+    for (const title of ['Slide 3: Title three', 'Slide 1: Title one']) {
       await pass(5_000);
       expect(currentDot()).toBe(title);
     }
-    // What turns by itself is not read out.
+    // Automatic changes are not announced to screen readers.
     expect(within(region).getByRole('status').textContent).toBe('');
   });
 
-  it('wait while somebody points at them or has the focus in them', async () => {
+  it('pauses the slides while the pointer is over them or the focus is inside them', async () => {
     const region = await open();
     fireEvent.pointerOver(region);
     await pass(12_000);
@@ -156,7 +158,7 @@ describe('the slides', () => {
     expect(currentDot()).toBe('Slide 3: Title three');
   });
 
-  it('stop at the pause button, and go on at it', async () => {
+  it('pauses and resumes the slides with the pause button', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Stop the slides from turning' }));
     await pass(12_000);
@@ -166,15 +168,15 @@ describe('the slides', () => {
     expect(currentDot()).toBe('Slide 2: Title two');
   });
 
-  it('do not turn by themselves for somebody who wants little motion', async () => {
-    still = true;
+  it('does not rotate slides for a visitor who prefers reduced motion', async () => {
+    reducedMotion = true;
     await open();
     await pass(12_000);
     expect(currentDot()).toBe('Slide 1: Title one');
     expect(screen.getByRole('button', { name: 'Let the slides turn' })).toBeTruthy();
   });
 
-  it('follow arrows, dots and arrow keys, both ways round, and say where they are', async () => {
+  it('changes slides by buttons, dots and arrow keys in both directions and announces the position', async () => {
     const region = await open();
     fireEvent.click(screen.getByRole('button', { name: 'Previous slide' }));
     expect(currentDot()).toBe('Slide 3: Title three');
@@ -191,7 +193,7 @@ describe('the slides', () => {
 });
 
 describe('a swipe', () => {
-  it('makes the slide that it ends on the current one', async () => {
+  it('makes the slide at the end of a swipe the current one', async () => {
     await open();
     const track = reached().parentElement as HTMLElement;
     Object.defineProperty(track, 'clientWidth', { value: 300 });
@@ -201,7 +203,7 @@ describe('a swipe', () => {
     expect(within(reached()).getByText('Title three')).toBeTruthy();
   });
 
-  it('is not what a slow device does that rests between two slides: quick presses on Next each count, until a finger takes over', async () => {
+  it('counts each quick press on Next although the scroll position rests between slides, until a finger swipes', async () => {
     await open();
     const track = reached().parentElement as HTMLElement;
     Object.defineProperty(track, 'clientWidth', { value: 300 });
@@ -221,16 +223,16 @@ describe('a swipe', () => {
   });
 });
 
-describe('a gradient', () => {
+describe('the gradient of a slide', () => {
   const ground = (startColor: string, endColor: string) => groundOf({ startColor, endColor, direction: 'to-left' });
 
-  it('carries white or ink, whichever can be read on both ends', () => {
+  it('chooses white or dark text, whichever is readable at both ends of a gradient', () => {
     expect(ground('#33417F', '#23203A')).toMatchObject({ dark: true, sheet: false, image: 'linear-gradient(to left, #33417F, #23203A)' });
     expect(ground('#FFE0A0', '#FFC145')).toMatchObject({ dark: false, sheet: false });
     expect(ground('#6B7280', '#374151')).toMatchObject({ dark: true, sheet: false });
   });
 
-  it('puts the text on a sheet where neither can be', () => {
+  it('puts slide text on a solid background when neither colour is readable on the gradient', () => {
     expect(ground('#000000', '#FFFFFF').sheet).toBe(true);
     expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21);
   });

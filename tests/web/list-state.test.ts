@@ -1,4 +1,4 @@
-/** Does the address bar say what the catalogue shows, whatever stands in it? */
+/** The state of the product list as kept in the address and sent to the server. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceBands } from '#shared/rules/price-bands.ts';
@@ -11,7 +11,7 @@ const categories = [aCategory('soft-toys', 'Soft Toys'), aCategory('cat-2', 'Bab
 const start = { ...unfiltered, sort: 'default', page: 1 };
 
 describe('the address bar', () => {
-  it('is read as search, category, price, order and page', () => {
+  it('reads search, category, price, sort order and page from the address', () => {
     expect(at('search=train&category=soft+toys&price=25-50&sort=price-asc&page=3')).toEqual({
       ...start,
       search: 'train',
@@ -22,7 +22,7 @@ describe('the address bar', () => {
     });
   });
 
-  it('is read as age, stock, sale, sizes and colours, too', () => {
+  it('reads age, stock, sale, sizes and colours from the address', () => {
     const state = at('age=2-4y&inStock=true&onSale=true&size=2-3+years,s&color=red,blue,,red');
     expect(state).toEqual({ ...start, age: '2-4y', inStock: true, onSale: true, sizes: ['2-3 years', 's'], colors: ['red', 'blue'] });
     expect(readState(writeState(state, {}))).toEqual(state);
@@ -52,11 +52,11 @@ describe('the address bar', () => {
     'onSale=',
     'size=,,',
     'color=%00',
-  ])('reads %s as if it were not there', (text) => {
+  ])('ignores the invalid address parameter %s', (text) => {
     expect(at(text)).toEqual(start);
   });
 
-  it('never leads to a question that the server refuses, whatever is put into it', () => {
+  it('produces a query within the limits of the server for any address', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -80,36 +80,36 @@ describe('the address bar', () => {
     );
   });
 
-  it('goes back to page 1 when anything but the page changes', () => {
+  it('returns to page 1 when anything but the page changes', () => {
     const state = at('search=train&page=4');
     expect(writeState(state, { sort: 'name-asc' }).toString()).toBe('search=train&sort=name-asc');
     expect(writeState(state, { category: 'soft toys' }).has('page')).toBe(false);
     expect(writeState(state, { page: 5 }).get('page')).toBe('5');
   });
 
-  it('survives being written and read again', () => {
+  it('reads back the list state that it has written', () => {
     const state = at('search=a%26b&category=baby+gear&price=1000%2B&sort=featured&page=2');
     expect(readState(writeState(state, { page: state.page }))).toEqual(state);
   });
 });
 
-describe('the question to the server', () => {
-  it('asks for active products, twelve a page', () => {
+describe('the query to the server', () => {
+  it('requests active products, twelve a page', () => {
     expect(queryOf(at(''), categories)).toEqual({ status: 'active', sort: 'default', page: 1, limit: 12, facets: 'true' });
   });
 
-  it('tells a category by its lowercased name and by its id', () => {
+  it('finds a category by its lowercased name and by its id', () => {
     expect(queryOf(at('category=baby gear'), categories)).toMatchObject({ categoryId: 'cat-2' });
     expect(queryOf(at('category=soft-toys'), categories)).toMatchObject({ categoryId: 'soft-toys' });
     expect(categoryOf('unknown', categories)).toBeUndefined();
   });
 
-  it('waits for the categories when one is named', () => {
+  it('waits for the categories when the address names one', () => {
     expect(queryOf(at('category=soft toys'), undefined)).toBeNull();
     expect(queryOf(at(''), undefined)).not.toBeNull();
   });
 
-  it('has the six price bands, each half open', () => {
+  it('offers six half-open price bands', () => {
     expect(priceBands.map((band) => band.key)).toEqual(['0-25', '25-50', '50-100', '100-500', '500-1000', '1000+']);
     expect(queryOf(at('price=25-50'), categories)).toMatchObject({ minPrice: 25, maxPrice: 50 });
     expect(queryOf(at('price=1000%2B'), categories)).toMatchObject({ minPrice: 1000 });
@@ -124,6 +124,6 @@ it.each([
   [4, 6, [2, 3, 4, 5, 6]],
   [6, 6, [2, 3, 4, 5, 6]],
   [2, 3, [1, 2, 3]],
-])('page %i of %i shows the numbers %j', (page, total, numbers) => {
+])('shows for page %i of %i the page numbers %j', (page, total, numbers) => {
   expect(pageWindow(page, total)).toEqual(numbers);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What does a shopper see of the catalogue while the shop cannot be reached? The last real answer and when it is from, never anything invented. */
+/** The catalogue while the shop is unreachable: the last real response with its time, never invented data. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -20,12 +20,15 @@ answering(
 beforeEach(() => {
   forgetMarks();
   answer = () => HttpResponse.json(list(7, 8));
-  // A browser that is idle at once.
-  vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 0));
-  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+  // The browser counts as idle at once, so that a response is kept before its test ends.
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => {
+    task();
+    return 0;
+  });
+  vi.stubGlobal('cancelIdleCallback', () => undefined);
 });
 
-function Shelf({ search = '' }: { search?: string }) {
+function ProductList({ search = '' }: { search?: string }) {
   const { data, error } = useProducts({ search });
   return (
     <>
@@ -47,49 +50,49 @@ function Single({ id }: { id: number }) {
 
 const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('nanhe.kept.'));
 
-/** A visit at which the shop can be reached. */
-async function earlier(): Promise<void> {
-  show(<Shelf />);
+/** An earlier visit, while the shop was reachable. */
+async function visitWhileReachable(): Promise<void> {
+  show(<ProductList />);
   await screen.findByText('Wooden Train 7, Wooden Train 8');
   await waitFor(() => expect(kept()).toHaveLength(1));
   cleanup();
 }
 
-describe('a list that cannot be read', () => {
+describe('a product list that cannot be loaded', () => {
   it.each([
     ['there is no connection', () => HttpResponse.error()],
-    ['the shop is in trouble', down],
-  ])('shows its last answer, with when it is from, when %s', async (_, trouble) => {
-    await earlier();
+    ['the server is busy', down],
+  ])('shows the last product list and its time when %s', async (_, trouble) => {
+    await visitWhileReachable();
     const [key = ''] = kept();
     const at = new Date('2026-11-20T09:30:00').getTime();
     vi.setSystemTime(at + 3_600_000);
     localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), at }));
     answer = trouble;
-    show(<Shelf />);
+    show(<ProductList />);
     expect(await screen.findByText('Wooden Train 7, Wooden Train 8')).toBeTruthy();
     expect((await screen.findByText(/The shop cannot be reached/)).textContent).toMatch(/as of 20 Nov, 9:30.am\.$/);
   });
 
-  it('is an error where nothing was kept', async () => {
+  it('shows an error when no product list was kept', async () => {
     answer = down;
-    show(<Shelf />);
+    show(<ProductList />);
     expect(await screen.findByText('Failed: busy')).toBeTruthy();
     expect(screen.queryByText(/cannot be reached/)).toBeNull();
   });
 
-  it('is an error when the shop answers that it is wrong: that is no matter of the connection', async () => {
-    await earlier();
+  it('shows an error when the server rejects the request, because the connection is not the cause', async () => {
+    await visitWhileReachable();
     answer = () => HttpResponse.json({ success: false, code: 'invalid_input', message: 'No', requestId: 'r' }, { status: 400 });
-    show(<Shelf />);
+    show(<ProductList />);
     expect(await screen.findByText('Failed: invalid_input')).toBeTruthy();
   });
 
-  it('is read again by Retry, and by itself after a while; then the note goes', async () => {
-    await earlier();
+  it('reloads the product list on Retry and automatically, then hides the offline note', async () => {
+    await visitWhileReachable();
     answer = down;
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    show(<Shelf />);
+    show(<ProductList />);
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
     answer = () => HttpResponse.json(list(9));
@@ -99,8 +102,8 @@ describe('a list that cannot be read', () => {
   });
 });
 
-it('a product that was never opened is shown as the last list had it', async () => {
-  await earlier();
+it('shows a product that was never opened from the last product list', async () => {
+  await visitWhileReachable();
   answer = () => HttpResponse.error();
   show(<Single id={8} />);
   expect(await screen.findByText('Wooden Train 8')).toBeTruthy();
@@ -109,9 +112,9 @@ it('a product that was never opened is shown as the last list had it', async () 
   expect(await screen.findByText('Failed: network')).toBeTruthy();
 });
 
-it('a browser without a connection says so, and reads again when it is back', async () => {
+it('reports a browser without a connection and reloads when it is online again', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  show(<Shelf />);
+  show(<ProductList />);
   expect(await screen.findByText(/You are offline/)).toBeTruthy();
   await screen.findByText('Wooden Train 7, Wooden Train 8');
   answer = () => HttpResponse.json(list(9));
@@ -119,10 +122,9 @@ it('a browser without a connection says so, and reads again when it is back', as
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
   expect(screen.queryByText(/You are offline/)).toBeNull();
-  online.mockRestore();
 });
 
-it('a page of which nothing was kept claims no time, though the categories that every page has are there', async () => {
+it('shows no time on a page without kept data although the categories were kept', async () => {
   keep('@"catalog.listCategories",#query:#isActive:"true",,,', [aCategory('wooden-toys', 'Wooden Toys')]);
   answer = () => HttpResponse.error();
   function Filter() {
@@ -137,7 +139,7 @@ it('a page of which nothing was kept claims no time, though the categories that 
   show(
     <>
       <Filter />
-      <Shelf search="kites" />
+      <ProductList search="kites" />
     </>,
   );
   expect(await screen.findByText('Wooden Toys')).toBeTruthy();
@@ -145,10 +147,10 @@ it('a page of which nothing was kept claims no time, though the categories that 
   expect((await screen.findByText(/cannot be reached/)).textContent).toMatch(/just now\. We go on as soon as you are back\.$/);
 });
 
-describe('what is kept', () => {
+describe('kept responses', () => {
   const name = (key: string) => `@"${key}",#query:#search:"",,,`;
 
-  it('is never anything about a person, whoever asks for it', () => {
+  it('keeps no personal data in the browser', () => {
     signedIn();
     for (const key of ['cart.read', 'order.list', 'order.read', 'account.readProfile', 'account.listAddresses', 'wishlist.read']) {
       keep(name(key), aCart(1, { 7: 1 }));
@@ -157,7 +159,7 @@ describe('what is kept', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('stays within its bounds: the oldest goes first, what is too large is not kept', () => {
+  it('limits kept responses: drops the oldest first and skips one that is too large', () => {
     vi.useFakeTimers();
     for (let place = 0; place <= keptLimits.answers; place += 1) {
       keep(`@"catalog.readProduct",#params:#id:${place},,,`, { id: place });
@@ -171,7 +173,7 @@ describe('what is kept', () => {
     expect(kept().reduce((sum, key) => sum + key.length + (localStorage.getItem(key) ?? '').length, 0)).toBeLessThanOrEqual(keptLimits.together);
   });
 
-  it('is dropped when it is too old, of another version, or not to be read', () => {
+  it('drops kept responses that are expired, of another version or unreadable', () => {
     localStorage.setItem('nanhe.kept.0.@"catalog.listCategories",#,', '{"at":1,"answer":[]}');
     localStorage.setItem(`nanhe.kept.1.${name('catalog.listProducts')}`, '{broken');
     expect(recall(name('catalog.listProducts'))).toBeUndefined();

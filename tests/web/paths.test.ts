@@ -1,8 +1,8 @@
-/** Which paths are pages, and where may a sign-in lead back to? */
+/** The paths of the site and the allowed return addresses after sign-in. */
 import { describe, expect, it } from 'vitest';
 import { isKnownPath, meantPath, safeReturnTo, signInPath } from '#web/paths.ts';
 
-describe('a path', () => {
+describe('paths of the site', () => {
   it.each([
     '/',
     '/products',
@@ -18,7 +18,7 @@ describe('a path', () => {
     '/lawyer%20%20',
     '/doctors',
     '/doctors/General%20physician',
-  ])('%s is a page', (path) => {
+  ])('recognises %s as a page', (path) => {
     expect(isKnownPath(path)).toBe(true);
   });
   it.each([
@@ -27,16 +27,16 @@ describe('a path', () => {
     ['/doctors/General%20physician', '/doctor/doctors/General%20physician'],
     ['/doctorsx', '/doctorsx'],
     ['/doctor/doctors', '/doctor/doctors'],
-  ])('%s means %s', (path, meant) => {
+  ])('resolves the path %s to %s', (path, meant) => {
     expect(meantPath(path)).toBe(meant);
   });
-  it.each(['/nope', '/product/12/more', '/products/1', '/admin.php', '//', '/.env'])('%s is none', (path) => {
+  it.each(['/nope', '/product/12/more', '/products/1', '/admin.php', '//', '/.env'])('does not recognise %s as a page', (path) => {
     expect(isKnownPath(path)).toBe(false);
   });
 });
 
-describe('the way back after signing in', () => {
-  it('is kept for pages of this site', () => {
+describe('the return address after sign-in', () => {
+  it('keeps a page of this site as the return address after sign-in', () => {
     expect(signInPath('/products?search=a&page=2')).toBe('/signin?returnTo=%2Fproducts%3Fsearch%3Da%26page%3D2');
     expect(safeReturnTo('/checkout?buyNow=true')).toBe('/checkout?buyNow=true');
   });
@@ -51,7 +51,7 @@ describe('the way back after signing in', () => {
     '/signup',
     '/forgot-password',
     '/a\nb',
-  ])('is the home page for %j', (given) => {
+  ])('replaces the return address %j by the home page', (given) => {
     expect(safeReturnTo(given)).toBe('/');
   });
 });

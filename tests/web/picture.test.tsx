@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-/** Is a broken picture replaced by a drawing, whenever it broke? */
+/** The drawing that replaces a picture which cannot be loaded. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Providers } from '#web/app/providers.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** What a browser knows of a picture that is still on its way. */
+/** What the browser reports about the picture; at first it is still loading. */
 let state = { complete: false, naturalWidth: 0 };
 beforeEach(() => {
   state = { complete: false, naturalWidth: 0 };
@@ -26,7 +26,7 @@ const a = (src: string, alt: string) => (
 const drawing = () => document.querySelector('[role=img] svg');
 const photo = () => document.querySelector('img') as HTMLImageElement;
 
-it('is drawn when the picture breaks, and keeps its name', () => {
+it('replaces a picture that fails to load by a drawing with the same name', () => {
   render(a('/images/abc-640.webp', 'A bear'));
   expect(drawing()).toBeNull();
   fireEvent.error(photo());
@@ -35,24 +35,24 @@ it('is drawn when the picture breaks, and keeps its name', () => {
   expect(photo()).toBeNull();
 });
 
-it('is drawn when the picture broke before the page came alive', () => {
+it('replaces a picture that failed before hydration by a drawing', () => {
   state = { complete: true, naturalWidth: 0 };
   render(a('/images/abc-640.webp', 'A bear'));
   expect(drawing()).not.toBeNull();
 });
 
-it('is left alone when the picture came before the page was alive', () => {
+it('leaves a picture that loaded before hydration unchanged', () => {
   state = { complete: true, naturalWidth: 640 };
   render(a('/images/abc-640.webp', 'A bear'));
   expect(drawing()).toBeNull();
 });
 
-it('is drawn where there is no picture at all', () => {
+it('shows the drawing when there is no picture', () => {
   render(a('', ''));
   expect(drawing()).not.toBeNull();
 });
 
-it('gives another picture another chance', () => {
+it('tries a new picture after the previous one failed', () => {
   const { rerender } = render(a('/images/abc-640.webp', 'A bear'));
   fireEvent.error(photo());
   rerender(a('/images/def-640.webp', 'A train'));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can a code be typed, corrected and pasted as people do it? */
+/** Entering a one-time code: typing, correcting and pasting. */
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -25,8 +25,8 @@ const typed = () => [1, 2, 3, 4, 5, 6].map((number) => box(number).value).join('
 const type = (number: number, text: string) => fireEvent.change(box(number), { target: { value: text } });
 const paste = (number: number, text: string) => fireEvent.paste(box(number), { clipboardData: { getData: () => text } });
 
-describe('the six boxes', () => {
-  it('move on with every digit and enable Verify with the sixth', () => {
+describe('the six boxes of a one-time code', () => {
+  it('moves the focus on with every digit and enables Verify with the sixth', () => {
     show(<Code />);
     const verify = screen.getByRole<HTMLButtonElement>('button', { name: 'Verify' });
     box(1).focus();
@@ -40,28 +40,28 @@ describe('the six boxes', () => {
     expect(verify.disabled).toBe(false);
   });
 
-  it('take digits only', () => {
+  it('accepts only digits in a code box', () => {
     show(<Code />);
     type(1, 'a');
     expect(typed()).toBe('|||||');
     expect(box(1).getAttribute('inputmode')).toBe('numeric');
   });
 
-  it('are filled by pasting, whatever stands between the digits', () => {
+  it('fills all code boxes from a pasted text and ignores other characters', () => {
     show(<Code />);
     paste(3, ' 123-456 ');
     expect(typed()).toBe('1|2|3|4|5|6');
     expect(document.activeElement).toBe(box(6));
   });
 
-  it("are filled by the phone's own offer of the code", () => {
+  it("fills all code boxes from the phone's autofill", () => {
     show(<Code />);
     expect(box(1).autocomplete).toBe('one-time-code');
     type(1, '654321');
     expect(typed()).toBe('6|5|4|3|2|1');
   });
 
-  it('go back with Backspace in an empty box', () => {
+  it('moves to the previous code box on Backspace in an empty one', () => {
     show(<Code />);
     paste(1, '123');
     box(4).focus();
@@ -70,7 +70,7 @@ describe('the six boxes', () => {
     expect(typed()).toBe('1|2||||');
   });
 
-  it('keep the others in place when one in the middle is emptied', () => {
+  it('keeps the other digits in place when one in the middle is deleted', () => {
     show(<Code />);
     paste(1, '123456');
     type(3, '');
@@ -79,14 +79,14 @@ describe('the six boxes', () => {
     expect(typed()).toBe('1|2|9|4|5|6');
   });
 
-  it('put a new digit in the place of the old one', () => {
+  it('replaces the digit of a filled code box by the typed one', () => {
     show(<Code />);
     paste(1, '123456');
     type(2, '28');
     expect(typed()).toBe('1|8|3|4|5|6');
   });
 
-  it('are walked with the arrow keys', () => {
+  it('moves between code boxes with the arrow keys', () => {
     show(<Code />);
     box(2).focus();
     fireEvent.keyDown(box(2), { key: 'ArrowLeft' });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does the card on the shelf say what it must, and do what it says? */
+/** The product card: what it shows and what its buttons do. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -22,8 +22,8 @@ const card = (given: Parameters<typeof aProduct>[0] = {}) =>
   );
 const address = () => screen.getByLabelText('address').textContent;
 
-describe('a product card', () => {
-  it('shows category, age, name, price, the struck-through price and the discount', () => {
+describe('the content of a product card', () => {
+  it('shows category, age, name, price, struck-through price and discount', () => {
     card({ price: 499, originalPrice: 699 });
     expect(screen.getByText('Wooden Toys')).toBeTruthy();
     expect(screen.getByText('2–5 years')).toBeTruthy();
@@ -34,13 +34,13 @@ describe('a product card', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/product/7');
   });
 
-  it('has no badge and no second price without a discount', () => {
+  it('shows neither badge nor second price without a discount', () => {
     card({ price: 499, originalPrice: 499 });
     expect(screen.queryByText(/% off/)).toBeNull();
     expect(screen.getAllByText(/₹/)).toHaveLength(1);
   });
 
-  it('says so when nobody has rated yet, and shows real ratings', () => {
+  it('shows the rating of a product, or that it has no reviews yet', () => {
     card();
     expect(screen.getByText('No reviews yet')).toBeTruthy();
     cleanup();
@@ -48,14 +48,14 @@ describe('a product card', () => {
     expect(screen.getByRole('img', { name: '4.3 out of 5 stars' })).toBeTruthy();
   });
 
-  it('cannot be bought when it is out of stock', () => {
+  it('disables buying a product that is out of stock', () => {
     card({ stock: 0 });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Add to Cart/ }).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: /Buy Now/ })).toBeNull();
     expect(screen.getAllByText('Out of Stock').length).toBeGreaterThan(0);
   });
 
-  it('remembers a favourite', () => {
+  it('switches a favourite on and off', () => {
     card();
     const heart = screen.getByRole('button', { name: 'Favourite: Wooden Train 7' });
     fireEvent.click(heart);
@@ -65,8 +65,8 @@ describe('a product card', () => {
   });
 });
 
-describe('for a customer', () => {
-  it('adds to the cart and says so', async () => {
+describe('a product card for a customer', () => {
+  it('adds the product to the cart of a customer and confirms it', async () => {
     signedIn();
     server.use(
       http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
@@ -78,7 +78,7 @@ describe('for a customer', () => {
     expect(address()).toBe('/products?page=2');
   });
 
-  it('takes a favourite back that could not be kept, and says so', async () => {
+  it('reverts a favourite that could not be saved and shows the reason', async () => {
     signedIn();
     server.use(
       http.put('*/api/wishlist/7', () => HttpResponse.json({ success: false, code: 'internal', message: 'Oh no', requestId: 'r' }, { status: 500 })),
@@ -91,7 +91,7 @@ describe('for a customer', () => {
     await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
   });
 
-  it('warns when there is not that much of it', async () => {
+  it('warns when the requested quantity exceeds the stock', async () => {
     signedIn();
     server.use(
       http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
@@ -103,7 +103,7 @@ describe('for a customer', () => {
     expect(screen.getByText('Warning')).toBeTruthy();
   });
 
-  it('goes straight to checkout, with product and quantity only', async () => {
+  it('goes from Buy Now to checkout and keeps only product and quantity', async () => {
     signedIn();
     card();
     fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
@@ -113,8 +113,8 @@ describe('for a customer', () => {
   });
 });
 
-describe('for a visitor', () => {
-  it('keeps what was added and leads to sign-in and back', async () => {
+describe('a product card for a visitor', () => {
+  it('keeps the product added by a visitor and leads to sign-in and back', async () => {
     server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct())));
     card();
     fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
@@ -122,7 +122,7 @@ describe('for a visitor', () => {
     expect(await guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
   });
 
-  it('keeps what was to be bought at once and leads to sign-in and on to checkout', async () => {
+  it('keeps the Buy Now product of a visitor and leads to sign-in and on to checkout', async () => {
     card();
     fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
     await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fcheckout%3FbuyNow%3Dtrue'));

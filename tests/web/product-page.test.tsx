@@ -1,25 +1,28 @@
 // @vitest-environment happy-dom
-/** Does the product's page show all there is, and follow the cart? */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+/** The product page: product data, quantity, cart state and failures. */
+import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { answering } from './kit/answering.ts';
+import { refusal } from './kit/answers.ts';
 import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 
 const has: Record<number, number> = {};
 let revision = 1;
 const cart = () => HttpResponse.json(aCart(revision, has));
-answering(
+const relatedLimits: (string | null)[] = [];
+const server = answering(
   http.get('*/api/products/404', () =>
     HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 }),
   ),
   http.get('*/api/products/500', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 })),
   http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']), stock: 3, originalPrice: 699 }))),
-  http.get('*/api/products', () =>
-    HttpResponse.json({ products: [7, 1, 2, 3, 4, 5].map((id) => aProduct({ id })), meta: { total: 6, page: 1, limit: 8, totalPages: 1 } }),
-  ),
+  http.get('*/api/products', ({ request }) => {
+    relatedLimits.push(new URL(request.url).searchParams.get('limit'));
+    return HttpResponse.json({ products: [7, 1, 2, 3, 4, 5].map((id) => aProduct({ id })), meta: { total: 6, page: 1, limit: 8, totalPages: 1 } });
+  }),
   http.get('*/api/cart', cart),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.post('*/api/cart/add', async ({ request }) => {
@@ -41,6 +44,7 @@ answering(
 );
 beforeEach(() => {
   for (const id of Object.keys(has)) delete has[Number(id)];
+  relatedLimits.length = 0;
 });
 
 const at = (path: string) =>
@@ -54,20 +58,30 @@ const at = (path: string) =>
   );
 const quantity = () => screen.getByRole('group', { name: 'Quantity of Wooden Train 7' }).querySelector('output')?.textContent;
 
-describe('the page of a product', () => {
-  it('shows name, price, saving, specifications, stock and up to four others of its kind', async () => {
+describe('the product page', () => {
+  it('shows name, price, saving, specifications, stock and up to four related products', async () => {
     at('/product/7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' })).toBeTruthy();
     expect(screen.getAllByText('₹499.00')[0]).toBeTruthy();
+    expect(screen.getByText('29% off')).toBeTruthy();
+    expect(document.querySelector('s')?.textContent).toBe('Was ₹699.00');
     expect(screen.getByText('You save ₹200.00 (29%)')).toBeTruthy();
     expect(screen.getByText('Beech')).toBeTruthy();
     expect(screen.getByText('Only 3 left')).toBeTruthy();
     const related = await screen.findByRole('list', { name: 'Related products' });
     expect(related.querySelectorAll('article')).toHaveLength(4);
     expect(related.querySelector('[aria-label="Wooden Train 7"]')).toBeNull();
+    expect(relatedLimits).toEqual(['8']);
   });
 
-  it('keeps the quantity within the stock and says so at the limit', async () => {
+  it('shows no discount on the product page when the original price is not higher', async () => {
+    server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, price: 499, originalPrice: 499 }))));
+    at('/product/7');
+    await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
+    expect([screen.queryByText(/% off/), document.querySelector('s')]).toEqual([null, null]);
+  });
+
+  it('keeps the quantity within the stock and warns at the limit', async () => {
     at('/product/7');
     const more = await screen.findByRole('button', { name: 'One more of Wooden Train 7' });
     fireEvent.click(more);
@@ -79,7 +93,7 @@ describe('the page of a product', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One less of Wooden Train 7' }).disabled).toBe(false);
   });
 
-  it('follows the cart once it is in it, until it is removed', async () => {
+  it('shows and changes the quantity in the cart until the product is removed', async () => {
     signedIn();
     at('/product/7');
     fireEvent.click(await screen.findByRole('button', { name: 'One more of Wooden Train 7' }));
@@ -97,28 +111,29 @@ describe('the page of a product', () => {
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeTruthy();
   });
 
-  it('hints at signing in when nobody is', async () => {
+  it('offers sign-in to a visitor', async () => {
     at('/product/7');
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin?returnTo=%2Fproduct%2F7');
   });
 });
 
-describe('what cannot be shown', () => {
+describe('a product that cannot be shown', () => {
   it.each([
     ['/product', 'Product ID is required'],
     ['/product/abc', 'Invalid product ID'],
     ['/product/-1', 'Invalid product ID'],
     ['/product/404', 'Product not found'],
     ['/product/500', 'Failed to load product details. Please try again.'],
-  ])('%s says: %s', async (path, text) => {
+  ])('shows at %s the message "%s"', async (path, text) => {
     at(path);
     expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Browse All Products' }).getAttribute('href')).toBe('/products');
   });
 
-  it('can be tried again', async () => {
-    at('/product/500');
+  it('loads a product again on request after a failure', async () => {
+    server.use(http.get('*/api/products/7', () => refusal('internal'), { once: true }));
+    at('/product/7');
     fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(screen.getByText('Failed to load product details. Please try again.')).toBeTruthy());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' })).toBeTruthy();
   });
 });

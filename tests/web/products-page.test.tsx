@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-/** Does the catalogue page show what its address says, and say what it shows? */
+/** The products page: list, filters, search and paging, all kept in the address. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useNavigate } from 'react-router-dom';
-
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { searchDelay } from '#web/features/catalog/filters.tsx';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
 import { answering } from './kit/answering.ts';
@@ -32,8 +31,8 @@ beforeEach(() => {
 const address = () => screen.getByLabelText('address').textContent;
 const at = (search = '') => show(<ProductsPage />, `/products${search}`, '/products');
 
-describe('the catalogue page', () => {
-  it('says how many it shows of how many, and which page this is', async () => {
+describe('the products page', () => {
+  it('shows the number of products and the current page', async () => {
     at('?page=6');
     expect(await screen.findByText('Showing 4 of 64 products (Page 6 of 6)')).toBeTruthy();
     expect(asked[0]?.get('status')).toBe('active');
@@ -42,15 +41,16 @@ describe('the catalogue page', () => {
     expect(screen.getAllByRole('link', { name: /^Page \d/ })).toHaveLength(5);
   });
 
-  it('chooses the category of the address, by its lowercased name', async () => {
+  it('selects the category that the address names in lower case', async () => {
     at('?category=baby+gear');
     await waitFor(() => expect(asked.at(-1)?.get('categoryId')).toBe('cat-2'));
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('cat-2');
   });
 
-  it('writes every filter into the address and begins again at page 1', async () => {
+  it('writes every filter into the address and returns to page 1', async () => {
     at('?page=3');
     await screen.findByText(/Page 3 of 6/);
+    await screen.findByRole('option', { name: 'Baby Gear' });
     fireEvent.change(screen.getByRole('combobox', { name: 'Price range' }), { target: { value: '25-50' } });
     await waitFor(() => expect(address()).toBe('/products?price=25-50'));
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'price-asc' } });
@@ -58,7 +58,7 @@ describe('the catalogue page', () => {
     await waitFor(() => expect(address()).toBe('/products?category=baby+gear&price=25-50&sort=price-asc'));
   });
 
-  it('searches when the typing rests', async () => {
+  it('sends one search request after typing pauses', async () => {
     at();
     const box = await screen.findByRole('searchbox', { name: 'Search products' });
     for (const text of ['t', 'tr', 'train']) fireEvent.change(box, { target: { value: text } });
@@ -67,19 +67,18 @@ describe('the catalogue page', () => {
     expect(asked.filter((query) => query.has('search'))).toHaveLength(1);
   });
 
-  it('calls nobody back who has chosen a product, though what they typed is heard only after it', async () => {
+  it('stays on a chosen product when the typing pause ends after the choice', async () => {
     at();
     const box = await screen.findByRole('searchbox', { name: 'Search products' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    // Chosen, and its page is on its way.
+    // A product was chosen and its page is loading.
     window.history.pushState(null, '', '/product/7');
     fireEvent.change(box, { target: { value: 'train' } });
     act(() => void vi.advanceTimersByTime(2 * searchDelay));
-    vi.useRealTimers();
     expect(window.location.pathname).toBe('/product/7');
   });
 
-  it('leads from a search back to the list before it, however often the typing rested, and does not search twice', async () => {
+  it('goes back in one step from a search with several typing pauses to the list before it', async () => {
     function Back() {
       const navigate = useNavigate();
       return (
@@ -107,9 +106,10 @@ describe('the catalogue page', () => {
     expect(box.value).toBe('');
   });
 
-  it('takes a page past the last one for the last one, and never says that there is nothing', async () => {
+  it('shows the last page for a page number past the end and never an empty list', async () => {
     const seen: string[] = [];
     const watch = new MutationObserver(() => seen.push(document.body.textContent ?? ''));
+    onTestFinished(() => watch.disconnect());
     watch.observe(document.body, { childList: true, subtree: true, characterData: true });
     at('?page=900');
     await waitFor(() => expect(address()).toBe('/products?page=6'));
@@ -119,7 +119,7 @@ describe('the catalogue page', () => {
     expect(seen.filter((text) => /No products found|Showing 0/.test(text))).toEqual([]);
   });
 
-  it('says when nothing was found, and clears the filters', async () => {
+  it('says that no products were found and clears the filters', async () => {
     total = 0;
     at('?search=zzz&price=0-25');
     expect(await screen.findByText('No products found')).toBeTruthy();
@@ -127,7 +127,7 @@ describe('the catalogue page', () => {
     await waitFor(() => expect(address()).toBe('/products'));
   });
 
-  it('says when the products cannot be had, and tries again', async () => {
+  it('reports that the products cannot be loaded and loads them again on request', async () => {
     server.use(
       http.get('*/api/products', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 }), {
         once: false,
@@ -140,9 +140,10 @@ describe('the catalogue page', () => {
     expect(await screen.findByText(/Showing 12 of 64/)).toBeTruthy();
   });
 
-  it('shows no products of another question as the answer to one that failed', async () => {
+  it('hides the products of the previous filter when the new list fails to load', async () => {
     at();
     expect(await screen.findByText(/Showing 12 of 64/)).toBeTruthy();
+    await screen.findByRole('option', { name: 'Baby Gear' });
     server.use(
       http.get('*/api/products', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 })),
     );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Do visitors read what customers say, and can those to whom it was delivered say it? */
+/** Reviews on the product page: reading, writing, changing and removing them. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -56,14 +56,14 @@ beforeEach(() => {
 const at = (address = '/') =>
   show(<Reviews product={aProduct({ id: 7, rating: reviews.length === 0 ? null : 4, reviews: reviews.length })} />, address);
 
-it('says that there are none yet, and who can write one', async () => {
+it('says that a product has no reviews yet and which customers can write one', async () => {
   at();
   expect(screen.getByText('No reviews yet')).toBeTruthy();
   expect(screen.getByText(/once it is delivered/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull();
 });
 
-it('shows the newest and, when asked, the others', async () => {
+it('shows the newest reviews and the others on request', async () => {
   reviews = Array.from({ length: 7 }, (_, place) => aReview(place));
   at();
   expect(await screen.findByText('Words 0')).toBeTruthy();
@@ -73,7 +73,7 @@ it('shows the newest and, when asked, the others', async () => {
   expect(screen.queryByRole('button', { name: 'Show more reviews' })).toBeNull();
 });
 
-it('can be written, changed and taken back by somebody to whom it was delivered', async () => {
+it('lets a customer with a delivered order write, edit and remove a review', async () => {
   signedIn();
   own = { review: null, mayReview: true };
   at();
@@ -100,7 +100,7 @@ it('can be written, changed and taken back by somebody to whom it was delivered'
   expect(await screen.findByRole('button', { name: 'Write a review' })).toBeTruthy();
 });
 
-it('says why it was not saved, and keeps the words', async () => {
+it('shows why a review was not saved and keeps its text', async () => {
   signedIn();
   own = { review: null, mayReview: true };
   server.use(http.put('*/api/products/7/reviews/own', () => refusal('not_a_buyer')));
@@ -114,7 +114,7 @@ it('says why it was not saved, and keeps the words', async () => {
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Your words/).value).toBe('Kept');
 });
 
-it('tells an author whose review was taken down', async () => {
+it('tells the author that their review was taken down', async () => {
   signedIn();
   own = { review: aReview(99, { isWithdrawn: true }), mayReview: false };
   at();
@@ -122,7 +122,7 @@ it('tells an author whose review was taken down', async () => {
   expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull();
 });
 
-it('says when reviews cannot be read, and tries again', async () => {
+it('reports that reviews cannot be loaded and loads them again on request', async () => {
   reviews = [aReview(1)];
   server.use(http.get('*/api/products/7/reviews', () => refusal('internal'), { once: true }));
   at();
@@ -131,16 +131,15 @@ it('says when reviews cannot be read, and tries again', async () => {
   expect(await screen.findByText('Words 1')).toBeTruthy();
 });
 
-it('are where somebody is led who came for them', async () => {
+it('scrolls to the reviews when the address asks for them', async () => {
   reviews = [aReview(1)];
-  const led = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   at();
   await screen.findByText('Words 1');
-  expect(led).not.toHaveBeenCalled();
+  expect(scrolled).not.toHaveBeenCalled();
   cleanup();
   at('/#reviews');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Reviews' })));
   expect(screen.getByText('Words 1')).toBeTruthy();
-  expect(led).toHaveBeenCalledOnce();
-  led.mockRestore();
+  expect(scrolled).toHaveBeenCalledOnce();
 });

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-/** What does a visitor see when a page breaks, or when its code has gone with a release? */
+/** The error page: a page that breaks, and a page whose code was removed by a release. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageBoundary } from '#web/app/route-error.tsx';
+import { dismissToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { show } from './kit/given.tsx';
 
@@ -21,7 +22,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => (reachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch'))));
 });
 afterEach(() => {
+  dismissToast();
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -34,7 +37,7 @@ function Pages({ Page }: { Page: React.ComponentType }) {
   const { pathname } = useLocation();
   return (
     <>
-      <Link to="/fine">Elsewhere</Link>
+      <Link to="/fine">Another page</Link>
       <Toaster />
       <PageBoundary place={pathname}>
         <Suspense fallback="Loading">{pathname === '/fine' ? <p>A fine page</p> : <Page />}</Suspense>
@@ -44,52 +47,52 @@ function Pages({ Page }: { Page: React.ComponentType }) {
 }
 
 const withoutCode = () => lazy<React.ComponentType>(() => Promise.reject(gone));
-const told = () => screen.findByRole('heading', { name: 'Unexpected Application Error!' });
+const errorHeading = () => screen.findByRole('heading', { name: 'Unexpected Application Error!' });
 
 describe('a page that breaks', () => {
-  it('is replaced by an apology without inner matters, and does not come back by itself', async () => {
+  it('replaces a broken page by an error page without internals and reloads it only on request', async () => {
     show(<Pages Page={Broken} />, '/broken');
-    expect((await told()).closest('[role=alert]')?.textContent).not.toContain('secret');
+    expect((await errorHeading()).closest('[role=alert]')?.textContent).not.toContain('secret');
     expect(reload).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
   });
 
-  it('stays with its apology when tried again without a connection, and says why', async () => {
+  it('keeps the error page and names the missing connection when trying again offline', async () => {
     reachable = false;
     show(<Pages Page={Broken} />, '/broken');
-    await told();
+    await errorHeading();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Network error. Please check your internet connection.')).toBeTruthy();
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('leaves the other pages as they are', async () => {
+  it('shows other pages after one page broke', async () => {
     show(<Pages Page={Broken} />, '/broken');
-    await told();
-    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await errorHeading();
+    fireEvent.click(screen.getByRole('link', { name: 'Another page' }));
     expect(await screen.findByText('A fine page')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Unexpected Application Error!' })).toBeNull();
   });
 });
 
-describe('a page whose code is gone', () => {
-  it('is loaded anew once, and not for ever', async () => {
+describe('a page whose code is missing', () => {
+  it('reloads once for a page whose code is missing, and not again', async () => {
     show(<Pages Page={withoutCode()} />, '/about');
-    await told();
+    await errorHeading();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     cleanup();
     show(<Pages Page={withoutCode()} />, '/about');
-    await told();
+    await errorHeading();
     await act(async () => undefined);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is not loaded anew without a connection, which would lose even the apology; it is when there is one', async () => {
+  it('does not reload for missing page code while offline, but does once online', async () => {
     reachable = false;
     show(<Pages Page={withoutCode()} />, '/about');
-    await told();
+    await errorHeading();
     await act(async () => undefined);
     expect(reload).not.toHaveBeenCalled();
     cleanup();

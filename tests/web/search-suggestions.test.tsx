@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does the header's search box suggest, by keyboard and to a screen reader, what somebody who types may be looking for? */
+/** Suggestions of the header's search box, for keyboard and screen reader users too. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ const train = {
   isInStock: true,
 } as const;
 const answers: Record<string, readonly unknown[]> = {};
-/** Searches that wait until they are let go. */
+/** Searches whose response is withheld, and the functions that release it. */
 const held = new Map<string, () => void>();
 let hold = new Set<string>();
 let asked: string[] = [];
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 const address = () => screen.getByLabelText('address').textContent;
-/** The box, once it has become a combobox: its list comes with the focus. */
+/** The search box, which becomes a combobox when it receives the focus. */
 async function box(): Promise<HTMLInputElement> {
   show(<Header />);
   fireEvent.focus(screen.getByRole('searchbox', { name: 'Search products' }));
@@ -52,7 +52,7 @@ async function box(): Promise<HTMLInputElement> {
 const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, { target: { value } });
 
 describe("the header's search box", () => {
-  it('shows what is suggested, with the words marked, and says how much it is', async () => {
+  it('shows suggestions with highlighted words and announces their number', async () => {
     const input = await box();
     type(input, 'tra');
     const list = await screen.findByRole('listbox', { name: 'Suggestions' });
@@ -63,7 +63,7 @@ describe("the header's search box", () => {
     expect(screen.getByText('3 suggestions')).toBeTruthy();
   });
 
-  it('is gone through by the arrow keys, round and back to the box, and followed by Enter', async () => {
+  it('moves through the suggestions with the arrow keys and follows one with Enter', async () => {
     const input = await box();
     type(input, 'tra');
     await screen.findByText('3 suggestions');
@@ -80,23 +80,22 @@ describe("the header's search box", () => {
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 
-  it('keeps the chosen suggestion in sight, and leaves the keys of an input method alone', async () => {
-    const brought = vi.spyOn(Element.prototype, 'scrollIntoView');
+  it('scrolls the selected suggestion into view and ignores keys of an input method', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     const input = await box();
     type(input, 'tra');
     await screen.findByText('3 suggestions');
-    expect(brought).not.toHaveBeenCalled();
+    expect(scrolled).not.toHaveBeenCalled();
     fireEvent.keyDown(input, { key: 'ArrowUp' });
-    expect(brought.mock.instances).toEqual([screen.getByRole('option', { selected: true })]);
-    expect(brought).toHaveBeenCalledWith({ block: 'nearest' });
-    brought.mockRestore();
-    // Enter takes what the input method offers, and is no choice of ours.
+    expect(scrolled.mock.instances).toEqual([screen.getByRole('option', { selected: true })]);
+    expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
+    // During composition Enter accepts the text of the input method; it must not choose a suggestion.
     fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
     fireEvent.keyDown(input, { key: 'ArrowUp', isComposing: true });
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('Wooden train');
   });
 
-  it('searches for what stands in it when nothing is chosen', async () => {
+  it('searches for the typed text when no suggestion is selected', async () => {
     const input = await box();
     type(input, 'tra');
     await screen.findByText('3 suggestions');
@@ -104,7 +103,7 @@ describe("the header's search box", () => {
     await waitFor(() => expect(address()).toBe('/products?search=tra'));
   });
 
-  it('shows the newest answer, however late an older one comes', async () => {
+  it('shows the suggestions of the newest text although an older response arrives later', async () => {
     hold.add('tra');
     const input = await box();
     type(input, 'tra');
@@ -116,14 +115,14 @@ describe("the header's search box", () => {
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 
-  it('asks once for what is typed in one go', async () => {
+  it('sends one suggestion request for text typed without a pause', async () => {
     const input = await box();
     for (const text of ['t', 'tr', 'tra']) type(input, text);
     await screen.findByText('3 suggestions');
     expect(asked).toEqual(['tra']);
   });
 
-  it('says that nothing is found, and closes on Escape without losing the words', async () => {
+  it('says that nothing is found and closes on Escape without clearing the text', async () => {
     const input = await box();
     type(input, 'zzz');
     expect(await screen.findByText('Nothing found for “zzz”. Try another word.')).toBeTruthy();
@@ -134,7 +133,7 @@ describe("the header's search box", () => {
 });
 
 describe('the round search button of a small screen', () => {
-  it('opens a sheet with a box that suggests, and closes it when one is followed', async () => {
+  it('opens a search sheet on a small screen and closes it when a suggestion is followed', async () => {
     show(<Header />);
     const link = screen.getByRole('link', { name: 'Search products' });
     expect(link.getAttribute('href')).toBe('/products?focus=search');

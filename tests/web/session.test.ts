@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-/** Is what a browser has stored cleaned before it is believed? */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+/** The stored session: validation and repair when the page loads. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const user = { id: 'u1', firstName: 'Asha', lastName: 'Verma', email: 'asha@example.in', phone: '', role: 'customer' };
 
-/** Loads the store as a new page would. */
+/** Loads the module again, as a new page does. */
 async function load(token: string | null, stored: string | null) {
   localStorage.clear();
   if (token !== null) localStorage.setItem('nanhe.token', token);
@@ -14,32 +14,33 @@ async function load(token: string | null, stored: string | null) {
 }
 
 beforeEach(() => localStorage.clear());
+afterEach(() => localStorage.clear());
 
 describe('a stored session', () => {
-  it('counts when there are a token and a valid user', async () => {
+  it('restores a session from a token and a valid user', async () => {
     const { session } = await load('abc', JSON.stringify(user));
     expect(session()).toEqual({ token: 'abc', user });
   });
 
-  it.each(['null', 'undefined', '', '""'])('takes the token %j for a missing one and removes it', async (token) => {
+  it.each(['null', 'undefined', '', '""'])('treats the stored token %j as missing and removes it', async (token) => {
     const { session } = await load(token, JSON.stringify(user));
     expect(session()).toBeNull();
     expect(localStorage.getItem('nanhe.token')).toBeNull();
   });
 
-  it('takes the quotes off a quoted token', async () => {
+  it('removes the quotes of a stored token', async () => {
     const { session } = await load('"abc.def"', JSON.stringify(user));
     expect(session()?.token).toBe('abc.def');
     expect(localStorage.getItem('nanhe.token')).toBe('abc.def');
   });
 
-  it.each(['{broken', 'null', '"asha"', '[]', '{"firstName":"Asha"}', '{"email":""}'])('removes the user %s, who is none', async (stored) => {
+  it.each(['{broken', 'null', '"asha"', '[]', '{"firstName":"Asha"}', '{"email":""}'])('removes the invalid stored user %s', async (stored) => {
     const { session } = await load('abc', stored);
     expect(session()).toBeNull();
     expect(localStorage.getItem('nanhe.user')).toBeNull();
   });
 
-  it('ends here when another tab signs out', async () => {
+  it('ends the session when another tab signs out', async () => {
     const { session, onSession } = await load('abc', JSON.stringify(user));
     const heard = vi.fn();
     const stop = onSession(heard);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can a customer correct their details, e-mail and password, and is what is wrong said where it is? */
+/** Settings: changing personal details, email and password, with errors shown at their fields. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -10,8 +10,8 @@ import { answer, codeSent, enterCode, fill, onTheSettings, openSettings, press, 
 
 onTheSettings();
 
-describe('details', () => {
-  it('shows what is kept, and sends only what was changed', async () => {
+describe('personal details', () => {
+  it('shows the saved details and sends only the changed ones', async () => {
     answer('patch', '/api/users/profile', { success: true, message: 'Your profile is saved', user: { ...profile, firstName: 'Usha' } });
     openSettings();
     const details = await section('Your details');
@@ -23,12 +23,12 @@ describe('details', () => {
     await press('Save details');
     expect(await screen.findByText('Your profile is saved')).toBeTruthy();
     expect(sent).toEqual([['PATCH /api/users/profile', { firstName: 'Usha' }]]);
-    // The header says the new name at once, and with the same session.
+    // The header shows the new name at once, in the same session.
     expect(session()).toEqual({ token: 'token-1', user: { ...asha, firstName: 'Usha' } });
     await waitFor(() => expect(save.disabled).toBe(true));
   });
 
-  it('sends a phone in its one spelling, and says at the field when it is none', async () => {
+  it('normalises a phone number and rejects an invalid one at its field', async () => {
     answer('patch', '/api/users/profile', { success: true, message: 'Your profile is saved', user: { ...profile, phone: '+919812345678' } });
     openSettings();
     const details = await section('Your details');
@@ -43,7 +43,7 @@ describe('details', () => {
     await waitFor(() => expect(phone.value).toBe('+91 98123 45678'));
   });
 
-  it('says at the field what the server refused', async () => {
+  it('shows at the field why the server rejected the date of birth', async () => {
     answer('patch', '/api/users/profile', () => refusal('invalid_input', { fields: { dob: 'Please enter a date in the past' } }));
     openSettings();
     const details = await section('Your details');
@@ -52,7 +52,7 @@ describe('details', () => {
     expect(await details.findByText('Please enter a date in the past')).toBeTruthy();
   });
 
-  it('that cannot be read can be asked for again, and the rest of the page is there', async () => {
+  it('loads the details again on request and shows the other settings meanwhile', async () => {
     server.use(http.get('*/api/users/profile', () => refusal('unavailable'), { once: true }));
     openSettings();
     const details = await section('Your details');
@@ -63,7 +63,7 @@ describe('details', () => {
   });
 });
 
-describe('the e-mail', () => {
+describe('the email', () => {
   const ask = async () => {
     openSettings();
     await press('Change email');
@@ -73,7 +73,7 @@ describe('the e-mail', () => {
     await press('Send code');
   };
 
-  it('moves with the password and a code of the new address', async () => {
+  it('changes the email with the password and a code sent to the new address', async () => {
     const moved = { ...profile, email: 'asha.new@example.in' };
     answer('post', '/api/users/email', codeSent);
     answer('post', '/api/users/email/confirm', { success: true, message: 'Your email is changed', user: moved });
@@ -94,14 +94,14 @@ describe('the e-mail', () => {
   it.each([
     ['a wrong password', 'wrong_password', { password: 'The current password is not right' }],
     ['the same address', 'invalid_input', { email: 'This is your email already' }],
-  ] as const)('does not move with %s: that is said at the field', async (_why, code, fields) => {
+  ] as const)('does not change the email with %s and shows why at the field', async (_why, code, fields) => {
     answer('post', '/api/users/email', () => refusal(code, { fields }));
     await ask();
     const form = within(screen.getByRole('form', { name: 'Change email' }));
     expect(await form.findByText(Object.values(fields)[0] ?? '')).toBeTruthy();
   });
 
-  it('does not move with a wrong code, and says how many tries are left', async () => {
+  it('does not change the email with a wrong code and shows the attempts left', async () => {
     answer('post', '/api/users/email', codeSent);
     answer('post', '/api/users/email/confirm', () => refusal('wrong_code', { message: 'That code is not right. 4 tries left.' }));
     await ask();
@@ -123,7 +123,7 @@ describe('the password', () => {
     return form;
   };
 
-  it('changes, and this device goes on with the session that the answer brings', async () => {
+  it('changes the password and continues with the session of the response', async () => {
     const message = 'Your password is changed. Your other devices are signed out.';
     answer('post', '/api/auth/change-password', { success: true, message, user: asha, token: 'token-2' });
     const form = await change();
@@ -136,7 +136,7 @@ describe('the password', () => {
   it.each([
     ['wrong_password', { currentPassword: 'The current password is not right' }, 'Current password'],
     ['weak_password', { newPassword: 'Please choose another one than the present password' }, 'New password'],
-  ] as const)('that is refused (%s) says why at its field', async (code, fields, label) => {
+  ] as const)('shows at its field why a password change failed with %s', async (code, fields, label) => {
     answer('post', '/api/auth/change-password', () => refusal(code, { fields }));
     const form = await change();
     expect(await form.findByText(Object.values(fields)[0] ?? '')).toBeTruthy();
@@ -144,7 +144,7 @@ describe('the password', () => {
     expect(session()?.token).toBe('token-1');
   });
 
-  it('leads who has forgotten it to a new one', async () => {
+  it('links a forgotten password to its reset with a return to the settings', async () => {
     openSettings();
     const link = (await section('Password')).getByRole('link', { name: 'Forgot it?' });
     expect(link.getAttribute('href')).toBe('/forgot-password?returnTo=%2Fprofile%2Fsettings');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can a customer sign out other devices, take their data and go for good? */
+/** Settings: signing out devices, downloading personal data and deleting the account. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { session } from '#web/api/session.ts';
@@ -9,7 +9,7 @@ import { address, answer, codeSent, devices, enterCode, onTheSettings, openSetti
 onTheSettings();
 
 describe('devices', () => {
-  it('are listed with when they were used, and this one is named', async () => {
+  it('lists the signed-in devices with their dates and marks this device', async () => {
     openSettings();
     const list = within(await (await section('Devices')).findByRole('list'));
     const [here, there] = list.getAllByRole('listitem');
@@ -20,7 +20,7 @@ describe('devices', () => {
     expect(list.getAllByRole('button')).toHaveLength(1);
   });
 
-  it('are signed out one by one, and are gone from the list', async () => {
+  it('signs out one device and removes it from the list', async () => {
     answer('delete', '/api/auth/sessions/s2', { success: true, message: 'This device is signed out' });
     openSettings();
     await screen.findByText('Safari on iPhone');
@@ -31,7 +31,7 @@ describe('devices', () => {
     expect(session()).not.toBeNull();
   });
 
-  it('that are signed out already leave the list', async () => {
+  it('removes a device that is already signed out from the list', async () => {
     answer('delete', '/api/auth/sessions/s2', () => refusal('session_not_found'));
     openSettings();
     await screen.findByText('Safari on iPhone');
@@ -41,7 +41,7 @@ describe('devices', () => {
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
   });
 
-  it('are all signed out after a question, and this one is led home', async () => {
+  it('signs out all devices after a confirmation and goes to the home page', async () => {
     answer('post', '/api/auth/logout-everywhere', { success: true, message: 'You have been signed out on all devices' });
     openSettings();
     await press('Sign out everywhere');
@@ -53,7 +53,7 @@ describe('devices', () => {
     expect(sent.map(([line]) => line)).toEqual(['POST /api/auth/logout-everywhere']);
   });
 
-  it('stay signed in when that fails', async () => {
+  it('keeps the session when signing out everywhere fails', async () => {
     answer('post', '/api/auth/logout-everywhere', () => refusal('internal', { message: '' }));
     openSettings();
     await press('Sign out everywhere');
@@ -65,8 +65,8 @@ describe('devices', () => {
   });
 });
 
-describe('the data', () => {
-  it('comes as a JSON file named after its day', async () => {
+describe('the personal data', () => {
+  it('downloads the personal data as a JSON file named after its date', async () => {
     const data = { exportedAt: '2026-11-21T10:00:00.000Z', profile: { email: 'asha@example.in' }, orders: [] };
     answer('get', '/api/account/data', data);
     const files: Blob[] = [];
@@ -85,7 +85,7 @@ describe('the data', () => {
     expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(data);
   });
 
-  it('that cannot be collected is said, and can be asked for again', async () => {
+  it('reports that the personal data cannot be collected and allows another attempt', async () => {
     answer('get', '/api/account/data', () => refusal('internal', { message: '' }));
     openSettings();
     await press('Download my data');
@@ -102,7 +102,7 @@ describe('deleting the account', () => {
     await press('Mail me a code');
   };
 
-  it('says what goes and what stays, takes a mailed code, and says goodbye on the home page', async () => {
+  it('deletes the account after listing the consequences and checking a mailed code', async () => {
     answer('post', '/api/account/deletion-code', codeSent);
     answer('post', '/api/account/delete', { success: true, message: 'Your account is deleted.' });
     openSettings();
@@ -123,7 +123,7 @@ describe('deleting the account', () => {
     ]);
   });
 
-  it('waits for what is under way, and says what that is', async () => {
+  it('refuses to delete an account with an open order and names the order', async () => {
     const message = 'Order NH-1 is still on its way. You can delete your account once it is delivered or cancelled.';
     answer('post', '/api/account/deletion-code', () => refusal('account_in_use', { message }));
     await ask();
@@ -132,7 +132,7 @@ describe('deleting the account', () => {
     expect(dialog.queryByLabelText('Digit 1 of 6')).toBeNull();
   });
 
-  it('does not happen with a wrong code', async () => {
+  it('does not delete the account with a wrong code', async () => {
     answer('post', '/api/account/deletion-code', codeSent);
     answer('post', '/api/account/delete', () => refusal('wrong_code', { message: 'That code is not right. 4 tries left.' }));
     await ask();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Can a customer say which mails they can do without? */
+/** Settings: the choice of optional emails. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from './kit/answers.ts';
@@ -8,7 +8,7 @@ import { answer, onTheSettings, openSettings, profile, section, sent } from './k
 onTheSettings();
 const box = async () => (await section('Mails')).findByRole<HTMLInputElement>('checkbox', { name: /not necessary/ });
 
-it('with one box, which is saved at once and says so', async () => {
+it('saves the choice of optional emails at once and confirms it', async () => {
   openSettings();
   expect((await box()).checked).toBe(true);
   answer('patch', '/api/users/profile', { success: true, message: 'ok', user: { ...profile, newsMails: false } });
@@ -20,7 +20,7 @@ it('with one box, which is saved at once and says so', async () => {
   expect((await box()).checked).toBe(false);
 });
 
-it('and when it cannot be saved the box says what still holds', async () => {
+it('restores the choice of optional emails when it cannot be saved', async () => {
   openSettings();
   await box();
   answer('patch', '/api/users/profile', () => refusal('internal', { message: '' }));

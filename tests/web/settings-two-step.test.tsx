@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Is the second step turned on, kept up and turned off as the customer wishes, and never by mistake? */
+/** Settings: turning two-step sign-in on and off, and its recovery codes. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from './kit/answers.ts';
@@ -26,7 +26,7 @@ const begin = async () => {
   await press('Continue');
 };
 
-it('is turned on with the password and a first code, and the recovery codes are to be kept before it is over', async () => {
+it('turns on two-step sign-in with password and code, and requires keeping the recovery codes', async () => {
   answer('post', '/api/auth/totp/begin', begun);
   answer('post', '/api/auth/totp/confirm', { success: true, message: 'Two-step sign-in is on.', recoveryCodes });
   await begin();
@@ -48,14 +48,14 @@ it('is turned on with the password and a first code, and the recovery codes are 
   ]);
 });
 
-it('is not begun with a wrong password, which is said at the field', async () => {
+it('does not start two-step set-up with a wrong password and shows why at the field', async () => {
   answer('post', '/api/auth/totp/begin', () => refusal('wrong_password', { fields: { password: 'The current password is not right' } }));
   await begin();
   expect(await screen.findByText('The current password is not right')).toBeTruthy();
   expect(screen.queryByRole('img', { name: 'QR code for your authenticator app' })).toBeNull();
 });
 
-it('says how many tries are left after a wrong first code, and asks for the password again when none is', async () => {
+it('shows the attempts left after a wrong set-up code and asks for the password when none is left', async () => {
   answer('post', '/api/auth/totp/begin', begun);
   answer('post', '/api/auth/totp/confirm', () => refusal('wrong_code', { message: 'That code is not right. 4 tries left.' }));
   await begin();
@@ -70,7 +70,7 @@ it('says how many tries are left after a wrong first code, and asks for the pass
   expect(await screen.findByLabelText('Your password')).toBeTruthy();
 });
 
-it('gives new recovery codes for a code', async () => {
+it('issues new recovery codes for a valid code', async () => {
   answer('get', '/api/auth/totp', { ...on, recoveryCodesLeft: 2 });
   answer('post', '/api/auth/totp/recovery-codes', { success: true, message: 'These are your new recovery codes.', recoveryCodes });
   openSettings();
@@ -81,7 +81,7 @@ it('gives new recovery codes for a code', async () => {
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeTruthy();
 });
 
-it('is turned off with a recovery code, and says so', async () => {
+it('turns off two-step sign-in with a recovery code and confirms it', async () => {
   answer('get', '/api/auth/totp', on);
   answer('post', '/api/auth/totp/remove', { success: true, message: 'Two-step sign-in is off.' });
   openSettings();
@@ -95,7 +95,7 @@ it('is turned off with a recovery code, and says so', async () => {
   expect(sent).toContainEqual(['POST /api/auth/totp/remove', { code: 'AAAAA-22222' }]);
 });
 
-it('stays on after a code that is not right, and says that each works once', async () => {
+it('keeps two-step sign-in on after a wrong code and says that each code works once', async () => {
   answer('get', '/api/auth/totp', on);
   answer('post', '/api/auth/totp/remove', () => refusal('wrong_code'));
   openSettings();
@@ -108,7 +108,7 @@ it('stays on after a code that is not right, and says that each works once', asy
   expect(await (await section('Two-step sign-in')).findByText('On')).toBeTruthy();
 });
 
-it('cannot be turned off where it is required', async () => {
+it('does not offer to turn off two-step sign-in where it is required', async () => {
   answer('get', '/api/auth/totp', { ...on, required: true });
   openSettings();
   expect(await screen.findByText('Your account must have it, so it cannot be turned off.')).toBeTruthy();

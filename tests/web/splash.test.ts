@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Is the splash seen once, in its own time, and never in the way? Its marks are those of the real index.html. */
+/** The splash screen of the real index.html: timing, messages and when it is skipped. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,17 +16,21 @@ const openPage = () => {
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(page)?.[1]?.replaceAll(/<script[\s\S]*?<\/script>/g, '') ?? '';
 };
 
-let littleMotion = false;
+let reducedMotion = false;
 beforeEach(() => {
-  littleMotion = false;
+  reducedMotion = false;
   sessionStorage.clear();
   vi.useFakeTimers();
-  vi.stubGlobal('matchMedia', () => ({ matches: littleMotion }));
+  vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }));
   openPage();
 });
 afterEach(() => {
+  // Removes the listeners that wait for the first key or press, and the markup.
+  for (const sign of ['keydown', 'pointerdown']) document.dispatchEvent(new Event(sign));
+  document.body.innerHTML = '';
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  sessionStorage.clear();
   vi.restoreAllMocks();
 });
 
@@ -35,7 +39,7 @@ async function visit(): Promise<void> {
   await import('#web/splash.ts');
 }
 
-/** Milliseconds until it is full, with steps of this size. */
+/** Starts the splash and advances the clock until it shows 100 %, with steps of the given size. */
 async function fill(random: number): Promise<void> {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   await visit();
@@ -44,14 +48,15 @@ async function fill(random: number): Promise<void> {
 }
 
 describe('the splash', () => {
-  it('is not in the page for those without scripts, nor for screen readers and the keyboard', () => {
+  it('hides the splash without scripts, from screen readers and from the keyboard', () => {
     expect(card()?.hidden).toBe(true);
     expect(card()?.getAttribute('aria-hidden')).toBe('true');
     expect(card()?.querySelector('a, button, [tabindex]')).toBeNull();
     expect(styles).toMatch(/#splash \{[^}]*pointer-events: none/);
   });
 
-  it('grows by random steps every 120 ms', async () => {
+  it('advances the splash by random steps every 120 ms', async () => {
+    expect(splashTimes).toEqual({ step: 120, pause: 1_000, fade: 800 });
     const random = vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.999).mockReturnValue(0.5);
     await visit();
     expect(card()?.hidden).toBe(false);
@@ -65,7 +70,7 @@ describe('the splash', () => {
     expect(random).toHaveBeenCalledTimes(2);
   });
 
-  it('shows one message after the other', async () => {
+  it('shows the splash messages one after another', async () => {
     const seen = new Set<string | null>();
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await visit();
@@ -77,7 +82,7 @@ describe('the splash', () => {
     expect(seen.size).toBe(5);
   });
 
-  it('stays a second when it is full, fades for 0.8 s, and is gone, though the shop is not there yet', async () => {
+  it('removes the splash after a pause of 1 s and a fade of 0.8 s although the shop is still loading', async () => {
     await fill(0.999);
     expect(percent()).toBe(100);
     vi.advanceTimersByTime(splashTimes.pause - 1);
@@ -91,20 +96,20 @@ describe('the splash', () => {
     expect(card()).toBeNull();
   });
 
-  it('comes once per session', async () => {
+  it('shows the splash once per session', async () => {
     await visit();
     document.body.innerHTML = '<div id="splash" hidden></div>';
     await visit();
     expect(card()).toBeNull();
   });
 
-  it('does not come for whoever wants little motion', async () => {
-    littleMotion = true;
+  it('skips the splash for a visitor who prefers reduced motion', async () => {
+    reducedMotion = true;
     await visit();
     expect(card()).toBeNull();
   });
 
-  it('does not come where the session cannot be remembered', async () => {
+  it('skips the splash when the session storage is unavailable', async () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => {
         throw new Error('Storage is switched off.');
@@ -114,7 +119,7 @@ describe('the splash', () => {
     expect(card()).toBeNull();
   });
 
-  it.each(['keydown', 'pointerdown'])('makes way at the first %s', async (sign) => {
+  it.each(['keydown', 'pointerdown'])('removes the splash at the first %s', async (sign) => {
     await visit();
     document.dispatchEvent(new Event(sign));
     expect(card()).toBeNull();

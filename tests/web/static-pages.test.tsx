@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-/** Do the pages beside the shop say what they shall, and do their texts come from the rules that the shop lives by? */
+/** Service pages, policies, about page and footer, whose figures come from the rules of the shop. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { shippingRule } from '#shared/rules/quote.ts';
 import { refundPolicy } from '#shared/rules/refund-policy.ts';
 import { Providers } from '#web/app/providers.tsx';
@@ -24,21 +24,28 @@ const server = setupServer(
     return HttpResponse.json([]);
   }),
 );
+/** The description that index.html has for every page. */
+const meta = document.createElement('meta');
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
-  // index.html's own.
-  const meta = document.createElement('meta');
   meta.name = 'description';
   meta.content = 'The shop';
   meta.dataset['page'] = '';
   document.head.append(meta);
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  meta.remove();
+});
 beforeEach(() => {
   asked = 0;
   freshBrowser();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  freshBrowser();
+});
 
 async function open(path: Path) {
   const found = shopPages[path];
@@ -50,12 +57,12 @@ async function open(path: Path) {
 
 const description = () => document.querySelector<HTMLMetaElement>('meta[name=description]')?.content;
 
-describe('each page of the family services', () => {
+describe('pages of the family services', () => {
   it.each([
     ['/event', 'event', 'Kidventure', ['Mela', 'Birthday Parties', 'Museum Tour', 'Activities & Tours']],
     ['/lawyer', 'law', 'Legal help for families', ['Documentation', 'Legal', 'Consultancy', 'Certificates']],
     ['/education', 'education', 'Learn Zone', ['Music & Dance', 'School & Preschool', 'Games & Sports', 'Language']],
-  ] as const)('%s shows its offers and opens the contact form for %s', async (path, type, title, offers) => {
+  ] as const)('shows at %s its offers and opens the contact form for %s', async (path, type, title, offers) => {
     const { container } = await open(path);
     expect(document.title).toBe(`${title} · Nanhe`);
     for (const name of offers) expect(screen.getByRole('heading', { level: 3, name })).toBeTruthy();
@@ -63,27 +70,27 @@ describe('each page of the family services', () => {
     const heard: string[] = [];
     const listener = (event: Event) => heard.push(contactTypeOf(event));
     window.addEventListener(contactEvent, listener);
+    onTestFinished(() => window.removeEventListener(contactEvent, listener));
     const calls = screen.getAllByRole('button');
     expect(calls).toHaveLength(2);
     for (const call of calls) fireEvent.click(call);
-    window.removeEventListener(contactEvent, listener);
     expect(heard).toEqual([type, type]);
   });
 
-  it('Learn Zone names its ages', async () => {
+  it('names the age groups on the Learn Zone page', async () => {
     await open('/education');
     expect(screen.getByRole('heading', { name: 'For ages 0–14' })).toBeTruthy();
     for (const years of ['0–2', '3–5', '6–9', '10–14']) expect(screen.getByText(years)).toBeTruthy();
   });
 
-  it('the landing page leads to all three', async () => {
+  it('links all three family services on the landing page', async () => {
     await open('/services');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(expect.arrayContaining(['/event', '/lawyer', '/education']));
   });
 });
 
-it('about us shows the figures of the content file', async () => {
+it('shows the figures of the content file on the about page', async () => {
   await open('/about');
   expect(claims.about[0]).toEqual({ figure: '10K+', text: 'happy customers' });
   for (const { figure, text } of claims.about) expect(screen.getByText(text).parentElement?.textContent).toBe(`${text}${figure}`);
@@ -97,20 +104,20 @@ describe('the policies', () => {
     ['/ecommerce/refund-policy', 'Refund Policy'],
     ['/doctor/terms', 'Terms for Doctor Services'],
     ['/doctor/refund-policy', 'Refund Policy for Doctor Services'],
-  ] as const)('%s has its title, a description of its own and a Back button', async (path, title) => {
+  ] as const)('shows at %s the title %s, a description and a Back button', async (path, title) => {
     const { heading } = await open(path);
     expect(heading()).toBe(title);
     expect(document.title).toBe(`${title} · Nanhe`);
     expect(description()).not.toBe('The shop');
     expect(document.querySelectorAll('meta[name=description]')).toHaveLength(1);
-    // The shop's policies have a second address each; this is the one to be found.
+    // Each policy of the shop has two addresses; search engines are given this one.
     expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${location.origin}${path.replace('/ecommerce', '')}`);
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
-    // By the address there is no page of ours before it.
+    // The policy is the first page of this visit, so Back goes to the home page.
     expect(screen.getByLabelText('address').textContent).toBe('/');
   });
 
-  it('Back leads to where the reader came from', async () => {
+  it('returns from a policy to the previous page with Back', async () => {
     const Terms = shopPages['/terms']?.Component ?? (() => null);
     const router = createMemoryRouter(
       [
@@ -129,7 +136,7 @@ describe('the policies', () => {
     expect(await screen.findByText('The form')).toBeTruthy();
   });
 
-  it('a chapter is reached without a step in the history', async () => {
+  it('moves the focus to a policy chapter without a history entry', async () => {
     await open('/terms');
     const before = window.history.length;
     fireEvent.click(screen.getByRole('link', { name: 'Delivery' }));
@@ -137,22 +144,23 @@ describe('the policies', () => {
     expect([window.history.length, window.location.hash]).toEqual([before, '']);
   });
 
-  it('delivery is told as the shipping rule has it', async () => {
+  it('states the delivery charge of the shipping rule in the terms', async () => {
     await open('/terms');
     expect(screen.getByText(shippingText(shippingRule))).toBeTruthy();
+    expect(shippingRule).toEqual({ fee: 0, freeFrom: 50_000 });
     expect(shippingText({ fee: 0, freeFrom: 50_000 })).toBe(
       'Delivery is free on orders of ₹500 or more. At present we charge nothing for smaller orders either.',
     );
     expect(shippingText({ fee: 4_950, freeFrom: 99_900 })).toBe('Delivery is free on orders of ₹999 or more. Smaller orders pay ₹49.50.');
   });
 
-  it('returns are 30 days and refunds 5–7 business days', async () => {
+  it('states 30 days for returns and 5–7 business days for refunds', async () => {
     const { container } = await open('/ecommerce/refund-policy');
     expect(container.textContent).toContain('within 30 days of delivery');
     expect(container.textContent).toContain('within 5–7 business days');
   });
 
-  it('both pages of the clinic tell the one policy', async () => {
+  it('states the same cancellation policy on both clinic pages', async () => {
     await open('/doctor/refund-policy');
     const rows = within(screen.getByRole('table', { name: 'What you get back when you cancel a paid appointment' })).getAllByRole('row');
     expect(
@@ -181,15 +189,15 @@ describe('the policies', () => {
   });
 });
 
-describe('the foot of every page', () => {
-  /** With the menus' own read, which must not outlive the test. */
+describe('the footer of every page', () => {
+  /** Also waits for the request of the menus, so that it does not outlive the test. */
   const open = async () => {
     show(<ShopShell />);
     await waitFor(() => expect(asked).toBeGreaterThan(0));
   };
   const foot = () => within(screen.getByRole('contentinfo'));
 
-  it('has the links of the shop, the doctors, the rest and the policies, and all of them lead somewhere', async () => {
+  it('links existing pages of shop, clinic and policies in the footer', async () => {
     await open();
     for (const [name, count] of [
       ['Shop', 4],
@@ -207,7 +215,7 @@ describe('the foot of every page', () => {
     }
   });
 
-  it('boasts as the content file says, and leads to the social pages without lending its name', async () => {
+  it('shows the claims of the content file and links the social pages with noopener', async () => {
     await open();
     expect(screen.getByRole('contentinfo').textContent).toContain('Trusted by 5 million customers in 100 countries.');
     for (const { name, url } of social) {

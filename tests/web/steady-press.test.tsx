@@ -1,10 +1,21 @@
 // @vitest-environment happy-dom
-/** Does a button stay under the pointer that presses it, though the field that one comes from is faulty? */
+/** Pressing a form button while a field has the focus: validation of that field must not move the button away. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { keepPressesSteady } from '#web/app/steady-press.ts';
 
-beforeAll(keepPressesSteady);
+/** Removes the listener that the code adds for the lifetime of the page. */
+let stop = () => {};
+beforeAll(() => {
+  const added = vi.spyOn(document, 'addEventListener');
+  keepPressesSteady();
+  const calls = added.mock.calls.map(([type, listener]) => [type, listener] as const);
+  added.mockRestore();
+  stop = () => {
+    for (const [type, listener] of calls) document.removeEventListener(type, listener);
+  };
+});
+afterAll(() => stop());
 afterEach(cleanup);
 
 const open = () =>
@@ -23,13 +34,13 @@ const open = () =>
     </>,
   );
 
-it('leaves the focus in the field while a button of its form is pressed, so that nothing is checked before the click', () => {
+it('keeps the focus in the field while a button of the same form is pressed', () => {
   open();
   screen.getByLabelText('Name').focus();
   expect(fireEvent.mouseDown(screen.getByText('Save'))).toBe(false);
 });
 
-it('lets every other press move the focus', () => {
+it('lets a press outside the form of the focused field move the focus', () => {
   open();
   expect(fireEvent.mouseDown(screen.getByText('Save'))).toBe(true);
   screen.getByLabelText('Name').focus();

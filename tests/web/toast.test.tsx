@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-/** Is a message seen, heard, held, sent away and called back as it should be? */
+/** Toast messages: display, announcement, dismissal and recall. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '#web/app/providers.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import { dismissToast, type ToastVariant, toast, toastDuration, toastLimit, toastRemoveDelay, toastSwipe, toastVariants } from '#web/ui/toast.ts';
+import { dismissToast, type ToastVariant, toast, toastDuration, toastLimit, toastRemoveDelay, toastVariants } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -27,8 +27,8 @@ const open = () =>
     </Providers>,
   );
 
-describe('a message', () => {
-  it('takes the place of the one before', () => {
+describe('a toast message', () => {
+  it('replaces the previous toast message', () => {
     open();
     say('info', 'First');
     say('info', 'Second');
@@ -36,15 +36,16 @@ describe('a message', () => {
     expect(shown()).toEqual(['InfoSecond']);
   });
 
-  it.each(Object.entries(toastVariants))('of the kind %s has the title %s; only an error interrupts', (variant, title) => {
+  it.each(Object.entries(toastVariants))('shows a toast of the kind %s with the title %s and interrupts only for an error', (variant, title) => {
     open();
     say(variant as ToastVariant, 'Here it is');
     expect(shown()).toEqual([`${title}Here it is`]);
     expect(screen.getByText('Here it is').closest('[role]')?.getAttribute('role')).toBe(variant === 'error' ? 'alert' : 'status');
   });
 
-  it('goes after five seconds', () => {
+  it('hides a toast message after five seconds', () => {
     open();
+    expect(toastDuration).toBe(5_000);
     say('info', 'Soon gone');
     pass(toastDuration - 1);
     expect(shown()).toHaveLength(1);
@@ -52,7 +53,7 @@ describe('a message', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('stays while somebody points at it or has the focus in it', () => {
+  it('keeps a toast message while the pointer or the focus is on it', () => {
     open();
     say('info', 'Read me slowly');
     fireEvent.pointerEnter(card());
@@ -68,7 +69,7 @@ describe('a message', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('is sent away by its button', () => {
+  it('dismisses a toast message with its button', () => {
     open();
     say('success', 'Done');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -76,10 +77,10 @@ describe('a message', () => {
   });
 
   it.each([
-    [toastSwipe, 0],
-    [-toastSwipe, 0],
-    [toastSwipe - 1, 1],
-  ])('pushed aside by %d pixels leaves %d', (by, left) => {
+    [50, 0],
+    [-50, 0],
+    [49, 1],
+  ])('leaves after a swipe of %d pixels %d toast messages', (by, left) => {
     open();
     say('info', 'Push me');
     fireEvent.pointerDown(card(), { clientX: 200, pointerId: 1 });
@@ -89,7 +90,7 @@ describe('a message', () => {
     expect(shown()).toHaveLength(left);
   });
 
-  it('is back in its place when the push is broken off', () => {
+  it('returns a toast message to its position when a swipe is cancelled', () => {
     open();
     say('info', 'Push me');
     fireEvent.pointerDown(card(), { clientX: 200, pointerId: 1 });
@@ -100,36 +101,36 @@ describe('a message', () => {
   });
 });
 
-describe('a message that is gone', () => {
-  const callBack = () => {
+describe('a hidden toast message', () => {
+  const recall = () => {
     fireEvent.keyDown(document.body, { key: 'F8' });
     pass(20);
   };
 
-  it('comes back at F8, with the focus in it, which then goes back to where it was', () => {
+  it('recalls a hidden toast on F8 with the focus in it and restores the focus on dismissal', () => {
     render(
       <Providers>
-        <button type="button">Elsewhere</button>
+        <button type="button">Outside</button>
         <Toaster />
       </Providers>,
     );
-    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
-    elsewhere.focus();
+    const outside = screen.getByRole('button', { name: 'Outside' });
+    outside.focus();
     say('info', 'Once more');
     pass(toastDuration + toastRemoveDelay - 1);
-    callBack();
+    recall();
     expect(shown()).toEqual(['InfoOnce more']);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }));
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(document.activeElement).toBe(elsewhere);
+    expect(document.activeElement).toBe(outside);
   });
 
-  it('is forgotten 1,000,000 ms after it was dismissed', () => {
+  it('forgets a toast message 1,000,000 ms after its dismissal', () => {
     open();
     say('info', 'Once more');
     expect(toastRemoveDelay).toBe(1_000_000);
     pass(toastDuration + toastRemoveDelay);
-    callBack();
+    recall();
     expect(shown()).toEqual([]);
   });
 });
@@ -149,8 +150,8 @@ function WithDialog() {
   );
 }
 
-describe('beside an open dialog', () => {
-  it('a message stands within it, because all else is out of reach, and moves on when it closes', async () => {
+describe('a toast message beside an open dialog', () => {
+  it('shows a toast inside the open dialog, where it is reachable, and outside after the dialog closes', async () => {
     render(<WithDialog />);
     say('success', 'Seen');
     expect(screen.getByText('Seen').closest('dialog')).toBeNull();
@@ -159,13 +160,13 @@ describe('beside an open dialog', () => {
     expect(screen.getByText('Seen').closest('[role=status]')).not.toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.getByText('Seen').closest('dialog')).toBeNull());
-    // It was read out already.
+    // It has been announced already.
     expect(screen.getByText('Seen').closest('[role=status]')).toBeNull();
     say('success', 'New');
     await waitFor(() => expect(screen.getByText('New').closest('[role=status]')).not.toBeNull());
   });
 
-  it('a message that comes later stands within it too', async () => {
+  it('shows a later toast inside the open dialog', async () => {
     render(<WithDialog />);
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     say('error', 'Late');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does the page that a mail's foot leads to ask first, say what it did, and take it back? */
+/** The unsubscribe page that the footer of an email links to. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ async function open(query: string) {
 const heading = () => screen.getByRole('heading', { level: 1 });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('opening it changes nothing; the button does, says what is off, and another takes it back', async () => {
+it('unsubscribes only on the button, lists the stopped emails and offers to undo it', async () => {
   await open('?token=c1.proof');
   expect(heading().textContent).toBe('Fewer mails?');
   expect(asked).toEqual([]);
@@ -43,7 +43,7 @@ it('opening it changes nothing; the button does, says what is off, and another t
   expect(asked).toEqual(['POST /api/mail/unsubscribe?token=c1.proof', 'POST /api/mail/resubscribe?token=c1.proof']);
 });
 
-it('a link that was cut says so, and nothing is called unsubscribed', async () => {
+it('reports an incomplete unsubscribe link and does not claim success', async () => {
   const token = 'This link is not complete. Please open it from the mail again';
   server.use(http.post('*/api/mail/unsubscribe', () => refusal('invalid_input', { fields: { token } })));
   await open('?token=c1.pro');
@@ -56,7 +56,7 @@ it('a link that was cut says so, and nothing is called unsubscribed', async () =
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();
 });
 
-it('while the shop cannot be reached it can be tried again', async () => {
+it('allows another attempt to unsubscribe after a network error', async () => {
   server.use(http.post('*/api/mail/unsubscribe', () => HttpResponse.error(), { once: true }));
   await open('?token=c1.proof');
   press('Unsubscribe');
@@ -66,7 +66,7 @@ it('while the shop cannot be reached it can be tried again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('is a page of the site that search engines leave alone', async () => {
+it('keeps the unsubscribe page out of search engines', async () => {
   await open('?token=c1.proof');
   expect([isKnownPath('/unsubscribe'), isShellPath('/unsubscribe'), (publicPaths as readonly string[]).includes('/unsubscribe')]).toEqual([
     true,

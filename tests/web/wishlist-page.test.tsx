@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Does the wishlist's page show what is kept, and lead from there into the cart? */
+/** The wishlist page: listed products, removal and moving them to the cart. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -41,13 +41,13 @@ const page = () =>
   );
 const card = (name: string) => within(screen.getByRole('article', { name }));
 
-it('says what to do when it is empty', async () => {
+it('offers shopping when the wishlist is empty', async () => {
   page();
   expect(await screen.findByText('Your wishlist is empty')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
 });
 
-it('shows a visitor what this browser keeps, and offers to sign in', async () => {
+it('shows a visitor the wishlist of this browser and offers sign-in', async () => {
   keepLocalFavourites([7, 9]);
   page();
   expect(await screen.findByRole('article', { name: 'Wooden Train 9' })).toBeTruthy();
@@ -60,7 +60,7 @@ it('shows a visitor what this browser keeps, and offers to sign in', async () =>
   expect(await screen.findByText('Your wishlist is empty')).toBeTruthy();
 });
 
-it('lets a visitor move something: it is kept for the cart and sign-in comes first', async () => {
+it('keeps the product that a visitor moves to the cart and asks for sign-in', async () => {
   keepLocalFavourites([7]);
   page();
   fireEvent.click(await screen.findByRole('button', { name: 'Move to cart: Wooden Train 7' }));
@@ -68,7 +68,7 @@ it('lets a visitor move something: it is kept for the cart and sign-in comes fir
   expect(await guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
 });
 
-it('moves to the cart of a customer and takes it off the list', async () => {
+it('moves a product from the wishlist to the cart of a customer', async () => {
   kept = [7, 8];
   signedIn();
   page();
@@ -78,7 +78,7 @@ it('moves to the cart of a customer and takes it off the list', async () => {
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Wooden Train 7' })).toBeNull());
 });
 
-it('says what is out of stock and what is no longer sold', async () => {
+it('marks wishlist products that are out of stock or no longer sold', async () => {
   kept = [8, 13];
   signedIn();
   page();
@@ -91,7 +91,7 @@ it('says what is out of stock and what is no longer sold', async () => {
   await waitFor(() => expect(kept).toEqual([8]));
 });
 
-it('says when it could not be loaded, and tries again', async () => {
+it('reports that the wishlist cannot be loaded and loads it again on request', async () => {
   const down = () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 });
   server.use(http.get('*/api/wishlist', down));
   signedIn();
@@ -103,7 +103,7 @@ it('says when it could not be loaded, and tries again', async () => {
   expect(await screen.findByRole('article', { name: 'Wooden Train 7' })).toBeTruthy();
 });
 
-it('shows 24 at first, and more when asked', async () => {
+it('shows 24 wishlist products at first and more on request', async () => {
   keepLocalFavourites(Array.from({ length: 30 }, (_, index) => index + 100));
   page();
   await screen.findByRole('article', { name: 'Wooden Train 129' });

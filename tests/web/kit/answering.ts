@@ -1,4 +1,4 @@
-/** What surrounds a page test that asks a server? The given answers, a browser that has never been here, and afterwards nothing that is left of it. */
+/** Surrounds a page test: the given server responses, a browser without any data, and nothing left over for the next test. */
 import { cleanup } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
@@ -10,7 +10,12 @@ export function answering(...answers: readonly RequestHandler[]): SetupServer {
   const server = setupServer(...answers);
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterAll(() => server.close());
-  beforeEach(freshBrowser);
+  beforeEach(() => {
+    freshBrowser();
+    // Never idle: a response that is stored for offline use after its test would answer a failed request of the next one.
+    vi.stubGlobal('requestIdleCallback', () => 0);
+    vi.stubGlobal('cancelIdleCallback', () => undefined);
+  });
   afterEach(() => {
     dismissToast();
     cleanup();
@@ -18,6 +23,7 @@ export function answering(...answers: readonly RequestHandler[]): SetupServer {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     server.resetHandlers();
+    freshBrowser();
   });
   return server;
 }

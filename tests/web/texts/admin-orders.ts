@@ -1,12 +1,12 @@
-/** Messages: the administration's orders. */
+/** Orders of the administration for its specs, and its messages. */
 import { fireEvent, screen } from '@testing-library/react';
 import type { Order } from '#shared/contract/order.ts';
 import { anOrder } from '../kit/orders.ts';
 import { atTheDesk } from './admin-people.ts';
-import { answer, press, refuse, shop } from './kit.tsx';
+import { press, refuse, shop } from './kit.tsx';
 import type { Row } from './row.ts';
 
-/** As the shop's staff are shown it. */
+/** An order as staff see it. */
 export const staffOrder = (id: string, given: Partial<Order> = {}): Order =>
   anOrder(id, {
     revision: 3,
@@ -42,8 +42,8 @@ export const adminOrders: readonly Row[] = [
   {
     text: 'Failed to load orders',
     at: '/admin',
-    when: 'the orders cannot be read',
-    as: 'Error',
+    when: 'the orders of the administration cannot be loaded',
+    as: 'error',
     given: () => {
       atTheDesk();
       refuse('get', '/api/orders', 'internal');
@@ -52,29 +52,18 @@ export const adminOrders: readonly Row[] = [
   {
     text: 'Failed to load order details',
     at: '/admin?order=o1',
-    when: 'an order cannot be read',
-    as: 'Error',
+    when: 'an order of the administration cannot be loaded',
+    as: 'error',
     given: () => {
       atTheDesk();
       refuse('get', '/api/orders/o1', 'internal');
     },
   },
   {
-    text: 'Order status updated successfully',
-    at: '/admin',
-    when: 'an order is moved on',
-    as: 'Success',
-    given: () => {
-      withOrders()();
-      answer('patch', '/api/orders/o1/status', staffOrder('o1', { status: 'processing' }) as never);
-    },
-    reach: () => chooseStatus('processing'),
-  },
-  {
     text: 'Failed to update order status',
     at: '/admin',
-    when: 'an order cannot be moved on, and the server does not say why',
-    as: 'Error',
+    when: 'the server rejects an order status without a message',
+    as: 'error',
     given: () => {
       withOrders()();
       refuse('patch', '/api/orders/o1/status');
@@ -84,8 +73,8 @@ export const adminOrders: readonly Row[] = [
   {
     text: 'Failed to update',
     at: '/admin?order=o1',
-    when: 'notes cannot be saved, and the server does not say why',
-    as: 'Error',
+    when: 'the server rejects order notes without a message',
+    as: 'error',
     given: () => {
       withOrders()();
       refuse('patch', '/api/orders/o1');

@@ -1,12 +1,12 @@
-/** Messages: the administration's users, contacts, reviews, figures and log. */
-import { screen } from '@testing-library/react';
+/** Users and contact messages of the administration for its specs, and its messages. */
+import { fireEvent, screen } from '@testing-library/react';
 import { keepSession } from '#web/api/session.ts';
 import { asha } from '../kit/given.tsx';
 import { answer, press, refuse } from './kit.tsx';
 import type { Row } from './row.ts';
 
 export const meera = { ...asha, id: 'admin-1', firstName: 'Meera', lastName: 'Iyer', role: 'admin' } as const;
-/** An administrator at her desk, whose bell is silent. */
+/** Signs in the administrator Meera, with no notifications. */
 export function atTheDesk(): void {
   keepSession({ token: 'token-1', user: meera });
   answer('get', '/api/admin/attention', { data: [] });
@@ -38,20 +38,11 @@ export const letter = {
 } as const;
 export const onePage = { total: 1, page: 1, limit: 20, totalPages: 1 };
 
-const withLetter = (isResponded = false) => {
-  atTheDesk();
-  answer('get', '/api/contact', { data: [{ ...letter, isResponded }], meta: onePage });
-};
-const withFile = () => {
-  atTheDesk();
-  answer('get', '/api/users/u1', file);
-};
-
-const failing = (text: string, tab: string, path: string): Row => ({
+const failedList = (text: string, tab: string, path: string, when: string): Row => ({
   text,
   at: `/admin?tab=${tab}`,
-  when: 'they cannot be loaded',
-  as: 'Error',
+  when,
+  as: 'error',
   given: () => {
     atTheDesk();
     refuse('get', path, 'internal');
@@ -59,42 +50,18 @@ const failing = (text: string, tab: string, path: string): Row => ({
 });
 
 export const adminPeople: readonly Row[] = [
-  failing('Failed to load users', 'users', '/api/users'),
-  failing('Failed to load contacts', 'contacts', '/api/contact'),
-  failing('Failed to load reviews', 'reviews', '/api/reviews'),
-  failing('Failed to load the audit log', 'audit', '/api/admin/audit'),
-  {
-    text: 'Mark Responded',
-    at: '/admin?tab=contacts',
-    when: 'a message waits',
-    as: 'page',
-    given: () => withLetter(),
-  },
-  {
-    text: 'Mark Unresponded',
-    at: '/admin?tab=contacts',
-    when: 'a message is answered',
-    as: 'page',
-    given: () => withLetter(true),
-  },
-  {
-    text: 'Updated',
-    at: '/admin?tab=contacts',
-    when: 'a message is marked',
-    as: 'Success',
-    given: () => {
-      withLetter();
-      answer('patch', '/api/contact/m1', { ...letter, isResponded: true });
-    },
-    reach: () => press('Mark Responded: Ravi Menon'),
-  },
+  failedList('Failed to load users', 'users', '/api/users', 'the users cannot be loaded'),
+  failedList('Failed to load contacts', 'contacts', '/api/contact', 'the contact messages cannot be loaded'),
+  failedList('Failed to load reviews', 'reviews', '/api/reviews', 'the reviews of the administration cannot be loaded'),
+  failedList('Failed to load the audit log', 'audit', '/api/admin/audit', 'the audit log cannot be loaded'),
   {
     text: 'Failed to update',
     at: '/admin?tab=contacts',
-    when: 'a message cannot be marked',
-    as: 'Error',
+    when: 'a contact message cannot be marked',
+    as: 'error',
     given: () => {
-      withLetter();
+      atTheDesk();
+      answer('get', '/api/contact', { data: [letter], meta: onePage });
       refuse('patch', '/api/contact/m1');
     },
     reach: () => press('Mark Responded: Ravi Menon'),
@@ -103,14 +70,14 @@ export const adminPeople: readonly Row[] = [
     text: 'Failed to update',
     at: '/admin?tab=users&user=u1',
     when: 'an account cannot be disabled',
-    as: 'Error',
+    as: 'error',
     given: () => {
-      withFile();
+      atTheDesk();
+      answer('get', '/api/users/u1', file);
       refuse('patch', '/api/users/u1/status');
     },
     reach: async () => {
       await press('Disable account');
-      const { fireEvent } = await import('@testing-library/react');
       fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Fraud' } });
       const [, confirm] = screen.getAllByRole('button', { name: 'Disable account', hidden: true });
       confirm?.click();

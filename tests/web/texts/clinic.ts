@@ -1,124 +1,105 @@
-/** Messages: booking, the list of the appointments and the profile. */
+/** Messages of booking and paying for an appointment. The text of each failure by itself: clinic-failures.test.ts. */
 import { fireEvent, screen } from '@testing-library/react';
-import { held, now } from '../kit/clinic.ts';
-import { asha } from '../kit/given.tsx';
-import { broken, denied, deny, doctorPage, expired, failing, mine, offline, withHeld } from './clinic-steps.ts';
-import { answer, fill, lose, press } from './kit.tsx';
+import type { FailureCode } from '#shared/contract/failures.ts';
+import { held, listed, now } from '../kit/clinic.ts';
+import { standInProvider } from '../kit/provider.ts';
+import { answer, lose, press, refuse } from './kit.tsx';
 import type { Row } from './row.ts';
 
+const doctorPage = '/doctor/appointment/d1';
+const myAppointments = '/doctor/my-appointments';
+const expired = 'Session expired. Please login again.';
+
+/** Refuses a call, and the renewal of the session too. */
+const deny = (method: 'get' | 'post', path: string, code: FailureCode) => {
+  refuse(method, path, code);
+  refuse('post', '/api/auth/refresh', 'session_expired');
+};
 const book = async () => {
   fireEvent.click(await screen.findByRole('radio', { name: '12:00 PM' }));
   await press('Book Appointment');
 };
-const profile = {
-  success: true,
-  message: 'ok',
-  user: {
-    ...asha,
-    name: 'Asha Verma',
-    gender: 'Not Selected',
-    dob: '',
-    image: '',
-    address: { line1: '', line2: '' },
-    emailVerified: true,
-    newsMails: true,
-  },
+const withUnpaidAppointment = () => answer('get', '/api/user/appointments', listed(held('a1')));
+const withOpenPayment = () => {
+  withUnpaidAppointment();
+  answer('post', '/api/user/payment-razorpay', {
+    success: true,
+    message: 'ok',
+    order: { id: 'order_1', amount: 50_000, currency: 'INR', receipt: 'a1' },
+    doctorName: 'Dr. Meera Nair d1',
+    speciality: 'Pediatricians',
+    key: 'k',
+    expiresAt: '2026-11-21T06:24:00.000Z',
+    now,
+  });
 };
-const save = async () => {
-  await press('Edit');
-  await fill({ Name: 'Aasha Verma' });
-  await press('Save information');
+const payOnline = async () => {
+  await press('Pay Online');
+  await press('Pay with Razorpay');
 };
+
+const failedBooking = (text: string, code: FailureCode, when: string): Row => ({
+  text,
+  at: doctorPage,
+  when,
+  as: 'error',
+  given: () => deny('post', '/api/user/book-appointment', code),
+  reach: book,
+});
 
 export const clinic: readonly Row[] = [
+  failedBooking(expired, 'signed_out', 'the session ended before booking'),
+  failedBooking('Service not found. Please try again later.', 'doctor_not_found', 'the doctor no longer exists'),
+  failedBooking('Error: Please check the highlighted fields.', 'invalid_input', 'the server rejects the booking data'),
   {
-    text: 'Login to book appointment',
+    text: 'Network error. Please check your internet connection.',
     at: doctorPage,
-    when: 'a visitor books',
-    as: 'Warning',
-    visitor: true,
+    when: 'an appointment is booked without a connection',
+    as: 'error',
+    given: () => lose('post', '/api/user/book-appointment'),
     reach: book,
   },
   {
-    text: 'Please select a time slot',
-    at: doctorPage,
-    when: 'no time is chosen',
-    as: 'Error',
-    reach: async () => {
-      await screen.findByRole('radio', { name: '12:00 PM' });
-      await press('Book Appointment');
-    },
+    text: 'Access denied. You are not authorized to perform this action.',
+    at: myAppointments,
+    when: 'the appointments may not be read',
+    as: 'error',
+    given: () => deny('get', '/api/user/appointments', 'forbidden'),
   },
+  { text: 'No appointments found', at: myAppointments, when: 'the patient has no appointments', as: 'info' },
   {
-    text: 'Appointment booked successfully! 🎉',
-    at: doctorPage,
-    when: 'the time is held',
-    as: 'Success',
+    text: 'Payment service not found.',
+    at: myAppointments,
+    when: 'the appointment to pay no longer exists',
+    as: 'error',
     given: () => {
-      withHeld();
-      answer('post', '/api/user/book-appointment', { success: true, message: 'ok', appointment: held('a1'), now });
+      withUnpaidAppointment();
+      deny('post', '/api/user/payment-razorpay', 'appointment_not_found');
     },
-    reach: book,
+    reach: payOnline,
   },
-  ...failing(doctorPage, '/api/user/book-appointment', book, () => undefined, [
-    [expired, 'signed_out'],
-    [denied, 'forbidden'],
-    ['Service not found. Please try again later.', 'doctor_not_found'],
-    ['Slot already booked. Please select another time.', 'slot_taken'],
-    [broken, 'internal'],
-    ['Error: Please check the highlighted fields.', 'invalid_input'],
-  ]),
-  { text: offline, at: doctorPage, when: 'no answer comes', as: 'Error', given: () => lose('post', '/api/user/book-appointment'), reach: book },
   {
-    text: 'Server error. Please try again later.',
-    at: doctorPage,
-    when: 'the answer says nothing',
-    as: 'Error',
-    given: () => deny('post', '/api/user/book-appointment'),
-    reach: book,
+    text: 'Failed to open payment modal. Please try again.',
+    at: myAppointments,
+    when: 'the payment window cannot be opened',
+    as: 'error',
+    given: () => {
+      withOpenPayment();
+      standInProvider(() => {
+        throw new Error('no window');
+      });
+    },
+    reach: payOnline,
   },
-
-  { text: 'No appointments found', at: mine, when: 'there are none', as: 'Info' },
-  ...(
-    [
-      [expired, 'signed_out'],
-      [denied, 'forbidden'],
-      ['Appointments service not found.', 'route_not_found'],
-      [broken, 'internal'],
-    ] as const
-  ).map(
-    ([text, code]): Row => ({
-      text,
-      at: mine,
-      when: `the answer is ${code}`,
-      as: 'Error',
-      given: () => deny('get', '/api/user/appointments', code),
-    }),
-  ),
   {
-    text: 'Profile updated successfully! 🎉',
-    at: '/doctor/my-profile',
-    when: 'the profile is saved',
-    as: 'Success',
-    given: () => answer('post', '/api/user/update-profile', profile),
-    reach: save,
+    text: expired,
+    at: myAppointments,
+    when: 'the session ended before verification',
+    as: 'error',
+    given: () => {
+      withOpenPayment();
+      deny('post', '/api/user/verifyRazorpay', 'signed_out');
+    },
+    reach: payOnline,
   },
-  ...(
-    [
-      ['Invalid data provided. Please check your input.', 'invalid_input'],
-      [expired, 'signed_out'],
-      ['Access denied. You are not authorized to update this profile.', 'forbidden'],
-      ['Image file is too large. Please use a smaller image.', 'body_too_large'],
-      [broken, 'internal'],
-    ] as const
-  ).map(
-    ([text, code]): Row => ({
-      text,
-      at: '/doctor/my-profile',
-      when: `the answer is ${code}`,
-      as: 'Error',
-      given: () => deny('post', '/api/user/update-profile', code),
-      reach: save,
-    }),
-  ),
 ];

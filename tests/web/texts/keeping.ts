@@ -1,4 +1,4 @@
-/** From what do the texts and specs of the catalogue's keeping start? A desk, a product, a category, two slides, and the hands to keep them. */
+/** A catalogue with a product, a category and two slides for the specs of its administration, and steps to edit it. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { Slide } from '#shared/contract/content.ts';
 import { aCategory, aProduct } from '../kit/given.tsx';
@@ -38,7 +38,7 @@ export const goodSlide = {
   'Link of button 1': '/products',
 };
 
-/** A shop whose catalogue is kept at this desk. */
+/** Signs in an administrator of a shop with this catalogue. */
 export function keeping(): void {
   atTheDesk();
   shop.products = [train];

@@ -1,4 +1,4 @@
-/** What does every row of the message catalogue start from? The whole site on a shop that is well, and the hands to use it. */
+/** The whole site on a working shop, and steps to use it, for page specs. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
@@ -7,8 +7,6 @@ import type { Address } from '#shared/contract/account.ts';
 import type { Slide } from '#shared/contract/content.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 import type { Order } from '#shared/contract/order.ts';
-import { resetCart } from '#web/api/cart.ts';
-import { resetFavourites } from '#web/api/favourites.ts';
 import { adminTabs } from '#web/app/admin/tabs.ts';
 import { adminPages, customerPages, notFound, SiteRoutes, shopPages } from '#web/app/routes.tsx';
 import { dismissToast, toastVariants } from '#web/ui/toast.ts';
@@ -19,7 +17,7 @@ import { aCart, aCategory, aProduct, asha, freshBrowser, show } from '../kit/giv
 import { anOrder } from '../kit/orders.ts';
 import { paid, standInProvider } from '../kit/provider.ts';
 
-/** What the shop holds; each row may change it before or while it looks. */
+/** The data of the shop; a test may change it at any time. */
 export interface Shop {
   lines: Record<number, number>;
   products: ReturnType<typeof aProduct>[];
@@ -36,7 +34,7 @@ const aShop = (): Shop => ({
 });
 export let shop = aShop();
 
-/** Every request in the order of its coming: `GET /api/products?limit=8`, with its body. */
+/** Every request in order of arrival: `GET /api/products?limit=8`, with its body. */
 export const asked: { readonly line: string; readonly query: URLSearchParams; readonly body: unknown }[] = [];
 export const askedFor = (start: string) => asked.filter(({ line }) => line.startsWith(start));
 
@@ -55,10 +53,9 @@ const sent = () =>
     expiresAt: '2026-11-01T00:10:00.000Z',
     resendAt: '2026-11-01T00:00:30.000Z',
   });
-const signedInAnswer = () => HttpResponse.json({ user: asha, token: 'token-9' });
 
 const noted = new Set<string>();
-/** Answers nothing, so that the next handler does. */
+/** Records the request and leaves the response to the next handler. */
 const note = http.all('*', async ({ request, requestId }) => {
   if (noted.has(requestId)) return;
   noted.add(requestId);
@@ -132,21 +129,12 @@ const server = setupServer(
       user: { ...asha, name: 'Asha Verma', gender: 'Not Selected', dob: '', image: '', address: { line1: '', line2: '' }, emailVerified: true },
     }),
   ),
-  http.post('*/api/auth/login', signedInAnswer),
-  http.post('*/api/auth/verify-:kind-otp', signedInAnswer),
+  http.post('*/api/auth/login', () => HttpResponse.json({ user: asha, token: 'token-9' })),
   http.post('*/api/auth/send-:kind-otp', sent),
   http.post('*/api/auth/logout', () => HttpResponse.json({ success: true, message: 'ok' })),
-  http.post('*/api/contact', () => HttpResponse.json({ success: true, message: 'ok', data: { id: 'c1' } }, { status: 201 })),
-  http.post('*/api/payments/create-order', () =>
-    HttpResponse.json({ id: 'order_1', amount: 117_764, currency: 'INR', key: 'k', expiresAt: '2026-11-01T00:15:00.000Z' }),
-  ),
-  http.post('*/api/payments/verify-payment', () => {
-    shop.lines = {};
-    return HttpResponse.json({ success: true, message: 'ok', orderId: 'o1' });
-  }),
 );
 
-/** All pages at hand, so that waiting for a text is not waiting for its code. */
+/** Preloads the code of all pages, so that waiting for a text does not include loading code. */
 async function loadSite(): Promise<void> {
   const pages = [
     ...Object.values(shopPages),
@@ -164,13 +152,14 @@ async function loadSite(): Promise<void> {
   ]);
 }
 
-/** A new browser before a shop that is well; whoever pays succeeds. */
+/** Starts with a fresh browser and a working shop where every payment succeeds. */
 function begin(): void {
   shop = aShop();
   asked.length = 0;
   freshBrowser();
-  resetCart();
-  resetFavourites();
+  // Never idle: a response that is stored for offline use after its test would answer a failed request of the next one.
+  vi.stubGlobal('requestIdleCallback', () => 0);
+  vi.stubGlobal('cancelIdleCallback', () => undefined);
   standInProvider(({ options }) => options.handler(paid));
 }
 
@@ -184,36 +173,38 @@ function end(): void {
   server.resetHandlers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  freshBrowser();
 }
 
 export type At = Parameters<typeof show>[1];
-/** Opens the real site at an address. */
+/** Opens the whole site at an address. */
 export const open = (at: At) => show(<SiteRoutes />, at);
 export const place = () => screen.getByLabelText('address').textContent;
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
-/** From now on a call is refused; without a code the answer says nothing at all. */
-export function refuse(method: Method, path: string, code?: FailureCode, message?: string): void {
-  const answer = () => (code === undefined ? HttpResponse.json({}, { status: 500 }) : refusal(code, message === undefined ? {} : { message }));
-  reply(method, path, answer);
-}
-/** From now on a call is refused with facts. */
+/** Makes a call fail from now on; without a code the response has no message. */
+export const refuse = (method: Method, path: string, code?: FailureCode, message?: string) =>
+  reply(method, path, () => {
+    if (code === undefined) return HttpResponse.json({}, { status: 500 });
+    return refusal(code, message === undefined ? {} : { message });
+  });
+/** Makes a call fail from now on, with details. */
 export const refuseWith = (method: Method, path: string, code: FailureCode, more: Parameters<typeof refusal>[1]) =>
   reply(method, path, () => refusal(code, more));
 const reply = (method: Method, path: string, answer: () => Response | Promise<Response>) => server.use(note, http[method](`*${path}`, answer));
 export const answer = (method: Method, path: string, body: JsonBodyType) => reply(method, path, () => HttpResponse.json(body));
-/** From now on no answer to a call arrives. */
+/** Makes a call fail from now on without any response. */
 export const lose = (method: Method, path: string) => reply(method, path, () => HttpResponse.error());
 
-/** Until the row is over, a call waits for its answer. */
+/** Withholds the response to a call until the test ends. */
 export const holdBack = (method: Method, path: string) =>
   reply(method, path, async () => {
     await new Promise<void>((resolve) => release.push(resolve));
-    // One that nobody repeats.
+    // A failure that the client does not retry.
     return refusal('internal');
   });
 
-/** Presses a button as soon as it can be pressed; the header has some that only a wide window shows, which nothing here has a width for. */
+/** Presses a button as soon as it is enabled. Includes hidden buttons: the header hides some by window width, and the test window has none. */
 export async function press(name: string | RegExp): Promise<void> {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name, hidden: true });
   await waitFor(() => {
@@ -227,11 +218,11 @@ export async function fill(fields: Readonly<Record<string, string>>): Promise<vo
   }
 }
 
-/** The message of the toaster as it stands there: its title and its text. */
+/** The visible toast messages, each as title and text. */
 export const toasts = () => screen.queryAllByRole('button', { name: 'Dismiss' }).map((button) => button.parentElement?.textContent);
 export const toastSaying = (variant: keyof typeof toastVariants, text: string) => toasts().includes(`${toastVariants[variant]}${text}`);
 
-/** For a spec: the whole site, a new browser and a shop that is well for each test. */
+/** Gives each test of a spec the whole site, a fresh browser and a working shop, and cleans up after it. */
 export function onTheWholeSite(): void {
   beforeAll(async () => {
     server.listen({ onUnhandledFrame: 'error' });

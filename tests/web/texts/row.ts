@@ -1,37 +1,32 @@
-/** What is a row of the product's message catalogue? A text, the place and the moment that show it, and the way there. */
-import type { FailureCode } from '#shared/contract/failures.ts';
 import type { At } from './kit.tsx';
 
+/** A message of the site, where it appears, and the steps that make it appear. */
 export interface Row {
-  /** As the catalogue has it, with `{...}` for what the moment fills in. */
+  /** The message as the user reads it. */
   readonly text: string;
-  /** The text of this moment, where it differs. */
-  readonly reads?: string;
-  /** The address of the page; it is opened before the steps are taken. */
-  readonly at: At;
-  /** The situation, in words. */
+  /** The address of the page, opened before the steps; a function where it depends on the current time. */
+  readonly at: At | (() => At);
+  /** The situation, worded to follow "when". */
   readonly when: string;
-  /** A toast with this title, a place on the page, or only the browser's console. */
-  readonly as: 'Success' | 'Error' | 'Warning' | 'Info' | 'page' | 'console';
-  /** Nobody is signed in; else Asha is. */
+  /** The variant of the toast, or `page` for text on the page, or `console` for the browser's console only. */
+  readonly as: 'success' | 'error' | 'warning' | 'info' | 'page' | 'console';
+  /** True when the user is a visitor; otherwise the customer Asha is signed in. */
   readonly visitor?: true;
-  /** The failure whose own text it is. */
-  readonly code?: FailureCode;
-  /** Before the page is opened. */
+  /** Prepares the shop before the page is opened. */
   readonly given?: () => void;
-  /** On the page. */
+  /** Acts on the opened page. */
   readonly reach?: () => Promise<unknown>;
 }
 
-/** A figure or rule of the product, and what proves that it is kept. */
+/** A figure or rule of the site, and a test of it. */
 export interface Rule {
   readonly rule: string;
-  /** Where it can be seen. */
+  /** The page that shows it. */
   readonly where: string;
   readonly proof: () => unknown;
 }
 
-/** A text or rule that was written down and that we do not show: what stands there now, and the line of docs/deviations.md that says so. */
+/** A text or rule of the specification that the site replaces, and a test of the replacement. */
 export interface Replaced {
   readonly text: string;
   /** The first cell of its line in docs/deviations.md. */

@@ -1,4 +1,4 @@
-/** Figures and rules: the administration's frame, its orders and its dates. */
+/** Rules of the administration: access, navigation, the list of orders and its dates. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { searchPause } from '#web/ui/admin/filters.tsx';
@@ -12,7 +12,7 @@ const asked = () => Object.fromEntries(askedFor('GET /api/orders').at(-1)?.query
 
 export const rulesOfAdminOrders: readonly Rule[] = [
   {
-    rule: 'who is signed out is led to sign-in and back, who is no admin to the home page',
+    rule: 'redirects a visitor to sign-in and back, and a customer to the home page',
     where: '/admin',
     proof: async () => {
       const { unmount } = open('/admin?status=pending');
@@ -24,7 +24,7 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     },
   },
   {
-    rule: 'the sidebar has Orders, Products, Carousel, Users, Categories, Contacts, Doctors, and Logout; Orders is the default',
+    rule: 'lists the parts of the administration in the sidebar and opens Orders by default',
     where: '/admin',
     proof: async () => {
       withOrders()();
@@ -39,17 +39,7 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     },
   },
   {
-    rule: 'ten orders a page, the newest first',
-    where: '/admin',
-    proof: async () => {
-      withOrders()();
-      open('/admin');
-      await screen.findByText('NH-o1');
-      expect(asked()).toEqual({ page: '1', limit: '10', sortBy: 'createdAt', sortOrder: 'DESC' });
-    },
-  },
-  {
-    rule: 'the order search waits 500 ms after the last letter and begins at page 1',
+    rule: 'sends one search request 500 ms after typing pauses and returns to page 1',
     where: '/admin',
     proof: async () => {
       expect(searchPause).toBe(500);
@@ -65,7 +55,7 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     },
   },
   {
-    rule: 'five sorts: newest, oldest, highest total, lowest total, status A-Z',
+    rule: 'offers five sort orders for orders',
     where: '/admin',
     proof: async () => {
       withOrders()();
@@ -84,19 +74,19 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     },
   },
   {
-    rule: 'money has the sign of the rupee and two decimals, dates are those of India',
+    rule: 'shows amounts in rupees with two decimals and dates in Indian time',
     where: '/admin',
     proof: async () => {
       withOrders()();
       open('/admin');
       const row = within(await screen.findByRole('row', { name: /NH-o1/ }));
       expect(row.getByText('₹1,177.64')).toBeTruthy();
-      // 20:00 in London is the next day in India.
+      // The order was placed at 20:00 UTC, which is the next day in India.
       expect(row.getByText(/^2 Nov 2026, 1:30/)).toBeTruthy();
     },
   },
   {
-    rule: 'Doctors begins with the appointments of the clinic',
+    rule: 'opens the clinic administration with its appointments',
     where: '/admin?tab=doctors',
     proof: async () => {
       atTheDesk();
