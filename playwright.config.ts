@@ -1,4 +1,4 @@
-/** How do the journeys run? In a real browser, against one shop that runs the cloud's bundles on a free port. */
+/** The journeys run in a real browser against one shop, which runs the cloud's bundles on a free port. */
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/kit/browser.ts';
 
@@ -7,13 +7,11 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/journeys/shop.ts',
   fullyParallel: true,
-  // The shop and its functions need the other core.
   workers: 2,
-  // A browser on two busy cores: once more, and said so by name in the closing lines.
-  retries: 1,
+  // A journey that passes only at its second attempt is broken, or the site is.
+  retries: 0,
   forbidOnly: true,
-  reporter: 'list',
-  // Milliseconds; they only end what hangs.
+  // Milliseconds. They only end a journey that hangs.
   timeout: 180_000,
   globalTimeout: 15 * 60_000,
   expect: { timeout: 20_000 },
@@ -25,8 +23,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     actionTimeout: 20_000,
-    // Of the second attempt: to record every first one takes a twelfth of the time.
-    trace: 'on-first-retry',
+    // To record every journey takes a twelfth of the time; a failed one is run again alone with `--trace on`.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 });

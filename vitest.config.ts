@@ -1,51 +1,59 @@
-/** Which specs are there, and what stands ready for them? */
+/** The projects of specs, and the stand-ins that each of them needs. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { LongFirst } from './tests/long-first.ts';
+
 import { routesPlugin } from './web/routes-plugin.ts';
 
 const fast = ['tests/house.test.ts', 'tests/packages.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts'];
 const pages = ['tests/web/**/*.test.tsx'];
+/** Proofs by brute repetition: minutes each, run by `npm run test:long` only. */
+const long = ['tests/**/*.long.test.ts', 'tests/**/*.long.test.tsx'];
+
+/** Files of a worker share the loaded packages; tests/kit/isolation.ts gives each its own modules and environment. */
+const shared = { isolate: false };
 
 const site = {
   plugins: [react(), routesPlugin()],
   test: {
+    ...shared,
     pool: 'threads' as const,
-    setupFiles: ['tests/web/kit/patience.ts'],
+    setupFiles: ['tests/web/kit/setup.ts'],
     testTimeout: 30_000,
     // Each of the two is a thousand files, which every spec would load one by one.
     deps: { optimizer: { client: { enabled: true, include: ['lucide-react', '@chakra-ui/react'] } } },
   },
 };
 
+const shop = {
+  ...shared,
+  setupFiles: ['tests/kit/setup.ts'],
+  globalSetup: ['tests/kit/table-server.ts'],
+  // Specs create much that they drop at once; a larger nursery saves a fifteenth of the garbage collector's work.
+  execArgv: ['--max-semi-space-size=64'],
+  // The line of every request would bury a failure; specs of the log switch it on (tests/auth/steps.ts).
+  env: { LOG_LEVEL: 'WARN' },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Left to itself it keeps one core for the terminal, on a machine of two half of it.
+    // Vitest's own choice keeps one core free for the terminal, which is half of a machine with two.
     maxWorkers: '100%',
-    sequence: { sequencer: LongFirst },
-    // What a passing spec logs is nobody's concern.
+
+    // Output of passing tests is dropped.
     silent: 'passed-only',
+    coverage: { provider: 'v8', include: ['functions/**/*.ts', 'shared/rules/**/*.ts'], reporter: ['text-summary', 'json-summary', 'html'] },
     projects: [
-      // Rules and what the site keeps in mind: seconds, part of `npm run check`.
+      // Rules and the site's state: seconds, part of `npm run check`.
       { ...site, test: { ...site.test, name: 'fast', include: fast } },
-      // The site as it is seen; minutes.
-      { ...site, test: { ...site.test, name: 'pages', include: pages } },
-      // On the real stand-ins.
-      {
-        test: {
-          name: 'shop',
-          include: ['tests/**/*.test.ts'],
-          exclude: [...fast, 'tests/journeys/**'],
-          globalSetup: ['tests/kit/table-server.ts'],
-          // A spec makes much that it drops at once: with room for it, a fifteenth less work.
-          execArgv: ['--max-semi-space-size=64'],
-          // The line of every request would bury what failed; specs of the log switch it on (tests/auth/steps.ts).
-          env: { LOG_LEVEL: 'WARN' },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      // Pages of the site in happy-dom.
+      { ...site, test: { ...site.test, name: 'pages', include: pages, exclude: long } },
+      // The server on the local stand-ins.
+      { test: { ...shop, name: 'shop', include: ['tests/**/*.test.ts'], exclude: [...fast, ...long, 'tests/journeys/**'] } },
+      { ...site, test: { ...site.test, name: 'long-pages', include: ['tests/web/**/*.long.test.tsx'] } },
+      { test: { ...shop, name: 'long', include: ['tests/**/*.long.test.ts'] } },
     ],
   },
 });

@@ -1,15 +1,11 @@
-/** What does `npm test` run? Everything, in the order in which a mistake shows soonest, and one closing line. */
-import { run } from './steps.ts';
+/** `npm test`: static checks, build, specs and browser journeys, the quickest to fail first. */
+import { runSteps } from './run-steps.ts';
+import { staticChecks } from './static-checks.ts';
 
-await run([
-  { name: 'format', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'types', command: ['tsc', '--noEmit'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'openapi', command: ['node', 'infra/openapi.ts', '--check'] },
-  { name: 'unused', command: ['knip', '--no-progress'] },
-  { name: 'secrets', command: ['secretlint', '--secretlintignore', '.gitignore', '**/*'] },
+await runSteps([
+  ...staticChecks,
   { name: 'build', command: ['node', 'infra/build.ts'] },
   { name: 'weight', command: ['node', 'web/weigh.ts'] },
-  { name: 'specs', command: ['vitest', 'run'], tests: 'vitest' },
-  { name: 'journeys', command: ['playwright', 'test'], tests: 'playwright' },
+  { name: 'specs', command: ['vitest', 'run', '--project', 'fast', '--project', 'pages', '--project', 'shop'], runner: 'vitest' },
+  { name: 'journeys', command: ['playwright', 'test'], runner: 'playwright' },
 ]);

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 type Row = readonly [threat: string, ...specs: string[]];
 
 const faults: readonly Row[] = [
-  ['kill -9 between payment and order', 'faults/killed', 'soak/money'],
+  ['kill -9 between payment and order', 'faults/killed', 'faults/money-soak.long'],
   ['a response lost after the commit', 'faults/bad-table', 'faults/after-sale', 'faults/cart-lost-answer'],
-  ['a table that throttles, fails or does not answer', 'faults/bad-table', 'faults/every-endpoint', 'faults/silent-table'],
+  ['a table that throttles, fails or does not answer', 'faults/bad-table', 'faults/every-endpoint.long', 'faults/silent-table.long'],
   ['webhooks twice, shuffled or a day late', 'payment/razorpay-webhook', 'payment/razorpay-webhook-once'],
   ['a payment after the hold when the stock is gone', 'jobs/settle-pending'],
   ['verify, webhook and POST /orders at once', 'payment/verify-payment'],

@@ -1,6 +1,6 @@
 /** A slice of `npm run soak:money`: invariants of money and stock through faults and kill -9. `MONEY_SOAK_PROGRAMS` makes it longer. */
 import { expect, it } from 'vitest';
-import { soakMoney } from './money-run.ts';
+import { soakMoney } from '#tests/tools/soak/money-run.ts';
 
 const programs = process.env['MONEY_SOAK_PROGRAMS'];
 /** The same programs in each run; a longer run searches from a random seed, which fast-check prints on failure. */

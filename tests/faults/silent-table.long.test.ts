@@ -26,7 +26,7 @@ async function timed<T>(call: () => Promise<T>): Promise<{ answer: T; waited: nu
       waited += ms;
       run();
     }, ms);
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(counting as typeof setTimeout);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(counting);
   const answer = await call();
   return { answer, waited };
 }

@@ -46,14 +46,6 @@ export async function clinicDesk(shop: Shop) {
       return (await as('upload.finish', { params: { id: body.uploadId } })).body.imageUrl as string;
     },
     audits: (subject: Subject) => auditsOfSubject(subject, { most: 10 }),
-    /** Signed out, as a customer and as staff of other parts: none of them gets in. */
-    refusals: async (key: Key, options: CallOptions): Promise<readonly number[]> => {
-      const others = [await shop.customer(), await shop.staff('orders'), await shop.staff('catalogue')];
-      const answers = [await shop.call(key, options), ...(await Promise.all(others.map((each) => shop.call(key, { ...options, as: each }))))];
-      return answers.map(({ status }) => status);
-    },
   };
 }
 export type ClinicDesk = Awaited<ReturnType<typeof clinicDesk>>;
-/** What `refusals` answers. */
-export const shutOut = [401, 403, 403, 403];

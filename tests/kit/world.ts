@@ -204,6 +204,8 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
         ).Items ?? [],
     },
     close: async () => {
+      // Views that are counted and not written yet: their timer would write them into the table of the worker's next spec file.
+      await writeKeptViews().catch(() => undefined);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await Promise.all([storage.close(), identity.close(), payments.close(), stripe.close()]);

@@ -1,6 +1,6 @@
 /** Restores a shop that lost its data from its backup; `npm run drill:restore` does the same with more customers. */
 import { expect, it } from 'vitest';
-import { drill, fewest } from './drill.ts';
+import { drill, fewest } from '#tests/tools/drill/drill.ts';
 
 it('restores a lost shop from its backup without reviving erased customers or repeating any effect', async () => {
   const said: string[] = [];

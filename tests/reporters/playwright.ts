@@ -1,32 +1,47 @@
-/** What do the journeys' runner's results come to? */
+/** Prints nothing of passing journeys; of a failed one its error, the shop's log and the command that runs it alone. */
 import path from 'node:path';
-import type { FullResult, Reporter, Suite } from '@playwright/test/reporter';
-import { firstLine, type Verdict, writeVerdict } from './verdict.ts';
+import { stripVTControlCharacters } from 'node:util';
+import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { printFailure, quoted, type StepResult, withFirstLine, writeStepResult } from './result.ts';
 
-export default class JourneysVerdict implements Reporter {
-  private root: Suite | undefined;
-  private readonly outside: string[] = [];
+const textOf = ({ message = '', snippet = '', location }: TestError): string =>
+  stripVTControlCharacters(
+    [message, snippet, location === undefined ? '' : `at ${path.relative(process.cwd(), location.file)}:${location.line}:${location.column}`].join(
+      '\n',
+    ),
+  );
 
-  onBegin(_config: unknown, root: Suite): void {
-    this.root = root;
+export default class JourneyReporter implements Reporter {
+  private readonly result: StepResult = { passed: 0, skipped: 0, failed: [], durations: [] };
+
+  onTestEnd({ title, location }: TestCase, { status, duration, errors, stdout, stderr }: TestResult): void {
+    const { result } = this;
+    const file = path.relative(process.cwd(), location.file);
+    const name = `${file} > ${title}`;
+    result.durations.push({ name, seconds: duration / 1_000 });
+    if (status === 'passed') result.passed += 1;
+    else if (status === 'skipped') result.skipped += 1;
+    else {
+      result.failed.push(withFirstLine(name, errors[0] && textOf(errors[0])));
+      printFailure({
+        title: `${file}:${location.line} > ${title}`,
+        error: errors.map(textOf).join('\n'),
+        alone: `npx playwright test ${file} -g ${quoted(title)} --trace on`,
+        output: [...stdout, ...stderr].map(String).join(''),
+      });
+    }
   }
 
-  onError({ message }: { message?: string }): void {
-    this.outside.push(firstLine('outside the tests', message));
+  onError(error: TestError): void {
+    this.result.failed.push(withFirstLine('outside the tests', error.message));
+    printFailure({ title: 'outside the tests', error: textOf(error), alone: 'npx playwright test', output: '' });
   }
 
   onEnd(_result: FullResult): void {
-    const verdict: Verdict = { passed: 0, skipped: 0, failed: this.outside, unsteady: [] };
-    for (const test of this.root?.allTests() ?? []) {
-      const name = `${path.relative(process.cwd(), test.location.file)} > ${test.title}`;
-      const outcome = test.outcome();
-      if (outcome === 'expected') verdict.passed += 1;
-      else if (outcome === 'skipped') verdict.skipped += 1;
-      else if (outcome === 'flaky') {
-        verdict.passed += 1;
-        verdict.unsteady.push(name);
-      } else verdict.failed.push(firstLine(name, test.results.at(-1)?.error?.message));
-    }
-    writeVerdict(verdict);
+    writeStepResult(this.result);
+  }
+
+  printsToStdio(): boolean {
+    return true;
   }
 }

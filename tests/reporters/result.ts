@@ -1,24 +1,48 @@
-/** What does a runner say of its tests when it ends? The same for both runners, in a file that the closing lines are made of. */
+/** The result of one test runner: what both reporters write to a file, and what the closing lines of a run are made of. */
 import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
 
-export const verdictSchema = z.object({
+export const stepResultSchema = z.object({
   passed: z.number(),
   skipped: z.number(),
-  /** Names with the first line of what was wrong. */
+  /** Names of failed tests, each with the first line of its error. */
   failed: z.array(z.string()),
-  /** Names of those that passed only when they were tried again. */
-  unsteady: z.array(z.string()),
+  /** Test files and journeys by the seconds they took. */
+  durations: z.array(z.object({ name: z.string(), seconds: z.number() })),
 });
 
-export type Verdict = z.infer<typeof verdictSchema>;
+export type StepResult = z.infer<typeof stepResultSchema>;
 
-/** Where the reporters write to. */
-export const verdictFile = 'NANHE_VERDICT_FILE';
+/** The environment variable that names the file for the result. */
+export const resultFileVariable = 'NANHE_RESULT_FILE';
 
-export function writeVerdict(verdict: Verdict): void {
-  const file = process.env[verdictFile];
-  if (file !== undefined) writeFileSync(file, JSON.stringify(verdict));
+export function writeStepResult(result: StepResult): void {
+  const file = process.env[resultFileVariable];
+  if (file !== undefined) writeFileSync(file, JSON.stringify(result));
 }
 
-export const firstLine = (name: string, message: string | undefined): string => `${name}: ${(message ?? '').split('\n', 1).join('').slice(0, 300)}`;
+export const withFirstLine = (name: string, message: string | undefined): string =>
+  `${name}: ${(message ?? '').split('\n', 1).join('').slice(0, 300)}`;
+
+export interface FailureText {
+  /** File, suites and test title. */
+  readonly title: string;
+  readonly error: string;
+  /** The command that runs this test alone. */
+  readonly alone: string;
+  /** What was printed while the test ran. */
+  readonly output: string;
+}
+
+/** Characters of captured output that a failure shows: its end. */
+const maxOutput = 10_000;
+
+export function printFailure({ title, error, alone, output }: FailureText): void {
+  const captured = output.trim() === '' ? '' : `\n  Output during the test:\n${indent(output.trim().slice(-maxOutput))}`;
+  process.stdout.write(`\nFAILED ${title}\n${indent(error.trim())}\n\n  Run it alone: ${alone}\n${captured}\n`);
+}
+
+const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
+
+/** A shell word. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

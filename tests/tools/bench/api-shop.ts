@@ -9,7 +9,7 @@ import { type Machine, openMachine, type Start } from '#tests/local/machine.ts';
 import { manyCategories, manyProducts } from './many-products.ts';
 import { writeItems } from './table-file.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 /** Units of each, so that a bench of buying does not end for want of goods. */
 const stock = 1_000_000;
 

@@ -12,7 +12,7 @@ import { registry } from '#shared/contract/index.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
 import { given } from '#tests/kit/given.ts';
 import type { Machine, Start } from '#tests/local/machine.ts';
-import { connect } from '#tests/soak/shop-process.ts';
+import { connect } from '#tests/tools/soak/shop-process.ts';
 import type { Asked, Figures } from './api-load.ts';
 import { buyableOf, filledMachine, processesOf } from './api-shop.ts';
 import { unitsOf } from './api-units.ts';

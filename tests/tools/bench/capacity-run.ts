@@ -9,11 +9,11 @@ import { commit } from '#functions/store/table.ts';
 import { slides } from '#infra/local/seed/slides.ts';
 import { createTable, startTableServer } from '#infra/local/table.ts';
 import type { Key } from '#shared/contract/index.ts';
-import { type CallOptions, caller } from '../kit/call.ts';
-import { newDoctor } from '../kit/clinic.ts';
-import { given } from '../kit/given.ts';
-import { countUnits } from '../kit/units.ts';
-import { openWorld } from '../kit/world.ts';
+import { type CallOptions, caller } from '#tests/kit/call.ts';
+import { newDoctor } from '#tests/kit/clinic.ts';
+import { given } from '#tests/kit/given.ts';
+import { countUnits } from '#tests/kit/units.ts';
+import { openWorld } from '#tests/kit/world.ts';
 import { ordersAsStored } from './order-rows.ts';
 import { writeItems } from './table-file.ts';
 

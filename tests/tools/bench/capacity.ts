@@ -50,4 +50,4 @@ for (const name of Object.keys(prices) as Priced[])
 const total = (amount: (typeof columns)[number]) => (Object.keys(prices) as Priced[]).reduce((sum, name) => sum + dollarsOf(name, amount[name]), 0);
 process.stdout.write(line(['all', ...columns.map((amount) => `$${total(amount).toFixed(2)}`)]));
 process.stdout.write(`\nA month in which nobody comes: ${monthly.map(({ what, dollars }) => `${what} $${dollars.toFixed(2)}`).join('; ')}.\n`);
-process.stdout.write('Prices from memory of the public lists: tests/bench/prices.ts says of when; check them.\n');
+process.stdout.write('Prices from memory of the public lists: tests/tools/bench/prices.ts says of when; check them.\n');

@@ -10,7 +10,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { findOrders } from '#functions/flows/find-orders.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 import { startTableServer } from '#infra/local/table.ts';
-import { countUnits } from '../kit/units.ts';
+import { countUnits } from '#tests/kit/units.ts';
 import { ordersAsStored } from './order-rows.ts';
 import { writeItems } from './table-file.ts';
 

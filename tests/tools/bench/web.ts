@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import lighthouse, { type Result } from 'lighthouse';
 import * as z from 'zod';
-import { findBrowser } from '../kit/browser.ts';
-import { startShop } from '../kit/running-shop.ts';
+import { findBrowser } from '#tests/kit/browser.ts';
+import { startShop } from '#tests/kit/running-shop.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -112,7 +112,7 @@ async function look(address: string, mode: Mode): Promise<Result> {
 const load = () => `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
 const shop = given.site
   ? { site: given.site, stop: () => Promise.resolve() }
-  : await startShop(path.resolve(import.meta.dirname, '../../test-results/bench.log'));
+  : await startShop(path.resolve(import.meta.dirname, '../../../test-results/bench.log'));
 const missed: string[] = [];
 try {
   const { products } = z
@@ -193,7 +193,7 @@ try {
   await shop.stop();
 }
 
-const scales = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../web/weigh.ts')], { stdio: 'inherit' });
+const scales = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../../web/weigh.ts')], { stdio: 'inherit' });
 if ((await new Promise((resolve) => scales.once('close', resolve))) !== 0) missed.push('a page is heavier than its budget');
 for (const miss of missed) process.stdout.write(`Missed: ${miss}\n`);
 if (missed.length > 0) process.exitCode = 1;

@@ -11,10 +11,10 @@ import { freePort } from '#infra/local/table.ts';
 import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';
 import { brokenInvariants } from '#tests/kit/invariants.ts';
-import { openShopProcess, type ShopProcess } from '#tests/soak/shop-process.ts';
+import { openShopProcess, type ShopProcess } from '#tests/tools/soak/shop-process.ts';
 import { again, bought, cancelled, forgotten, type Mail, mailsIn, opened, type Person, paid, person, visited } from './trade.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Fewest customers: each of the first five has a role in the drill. */
 export const fewest = 6;

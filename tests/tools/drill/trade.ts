@@ -4,7 +4,7 @@ import { signInProven } from '#functions/gateways/identity.ts';
 import type { DoctorItem } from '#functions/store/doctor.ts';
 import type { ProductItem } from '#functions/store/product.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import type { ShopProcess } from '#tests/soak/shop-process.ts';
+import type { ShopProcess } from '#tests/tools/soak/shop-process.ts';
 
 export interface Person extends Customer {
   readonly addressId: string;

@@ -2,18 +2,18 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
-import { customer } from './journeys/people.ts';
-import { signIn } from './journeys/steps.ts';
-import { admin } from './journeys/trade.ts';
-import { findBrowser } from './kit/browser.ts';
-import { startShop } from './kit/running-shop.ts';
-import { forAdmin } from './shots/for-admins.ts';
-import { forAnybody } from './shots/for-anybody.ts';
-import { forCustomer, forNewcomer } from './shots/for-customers.ts';
-import { haveVisits } from './shots/visit.ts';
-import { alive, inCart, type Shot, seeded } from './shots/ways.ts';
+import { customer } from '#tests/journeys/people.ts';
+import { signIn } from '#tests/journeys/steps.ts';
+import { admin } from '#tests/journeys/trade.ts';
+import { findBrowser } from '#tests/kit/browser.ts';
+import { startShop } from '#tests/kit/running-shop.ts';
+import { forAdmin } from './for-admins.ts';
+import { forAnybody } from './for-anybody.ts';
+import { forCustomer, forNewcomer } from './for-customers.ts';
+import { haveVisits } from './visit.ts';
+import { alive, inCart, type Shot, seeded } from './ways.ts';
 
-const folder = path.resolve(import.meta.dirname, '../shots');
+const folder = path.resolve(import.meta.dirname, '../../../shots');
 const widths = [360, 768, 1280] as const;
 /** SHOTS=wishlist,cart-drawer takes these only and leaves the others lying. */
 const asked = process.env['SHOTS']?.split(',');

@@ -1,0 +1,42 @@
+/** Isolates spec files that share a worker: each gets modules and an environment of its own, and what it prints belongs to its tests. */
+import fc from 'fast-check';
+import { vi } from 'vitest';
+
+declare global {
+  /** The worker's environment before its first spec file. */
+  var nanheWorkerEnvironment: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/**
+ * To be called by the setup file, which runs before each spec file.
+ *
+ * Vitest's own isolation starts a process a file and loads every package again, a third of the run. Packages hold no state of the shop,
+ * its own modules do (caches, clients, counters of views): they alone are loaded again.
+ */
+export function isolateSpecFile(): void {
+  globalThis.nanheWorkerEnvironment ??= { ...process.env };
+  for (const name of Object.keys(process.env)) if (!(name in globalThis.nanheWorkerEnvironment)) delete process.env[name];
+  Object.assign(process.env, globalThis.nanheWorkerEnvironment);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  // The same cases in each run; a property that fails prints its seed and path.
+  fc.configureGlobal({ seed: 20_261_122 });
+  vi.resetModules();
+  captureOutput();
+}
+
+/** Vitest attributes what the console prints to the running test; the shop's log and happy-dom write to the process's streams directly. */
+function captureOutput(): void {
+  for (const [stream, print] of [
+    [process.stdout, (text: string) => console.log(text)],
+    [process.stderr, (text: string) => console.error(text)],
+  ] as const) {
+    stream.write = (chunk: unknown, encoding?: unknown, written?: unknown) => {
+      print((typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString()).replace(/\n$/, ''));
+      const done = typeof encoding === 'function' ? encoding : written;
+      if (typeof done === 'function') done();
+      return true;
+    };
+  }
+}
