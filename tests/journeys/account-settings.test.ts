@@ -1,30 +1,28 @@
-/** Does a customer keep their account safe and in order? A second step, devices, their data, and the way out. */
+/** Covers the account settings: two-step sign-in, devices, personal data, deletion and optional emails. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, look, test } from './kit.ts';
-import { customer, letPass, mailedCode, openMail } from './people.ts';
-import { enterCode, fillSignIn, main, shownBy, signIn, told } from './steps.ts';
+import { checkPage, expect, test } from './kit.ts';
+import { customer, mailedCode, openMail } from './people.ts';
+import { enterCode, fillSignIn, firstText, main, signIn, totpCode } from './steps.ts';
 
 const settings = '/profile/settings';
 const section = (page: Page, name: string) => main(page).getByRole('region', { name });
 
-test('a customer turns on the second step, signs in with it, and with a recovery code when the phone is lost', async ({ page, context, site }) => {
+test('a customer turns on two-step sign-in and signs in with a recovery code', async ({ page, context, site }) => {
   const meera = await customer(site, 'Meera');
   await signIn(page, meera, `/signin?returnTo=${encodeURIComponent(settings)}`);
-  await look(page);
+  await checkPage(page);
   const twoStep = section(page, 'Two-step sign-in');
   await twoStep.getByRole('button', { name: 'Turn on' }).click();
   await twoStep.getByLabel('Your password', { exact: true }).fill(meera.password);
   await twoStep.getByRole('button', { name: 'Continue' }).click();
   await expect(twoStep.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  await look(page);
   const secret = ((await twoStep.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await enterCode(page, await shownBy(site, secret));
+  await enterCode(page, await totpCode(site, secret));
   await twoStep.getByRole('button', { name: 'Turn on' }).click();
   const list = twoStep.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(list).toHaveCount(10);
   const codes = await list.allTextContents();
-  await look(page);
   const saving = page.waitForEvent('download');
   await twoStep.getByRole('button', { name: 'Download' }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain(codes.join('\n'));
@@ -32,52 +30,36 @@ test('a customer turns on the second step, signs in with it, and with a recovery
   await twoStep.getByRole('button', { name: 'Done' }).click();
   await expect(twoStep.getByText('10 recovery codes left')).toBeVisible();
 
-  const leave = async () => {
-    await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: 'Meera Menon' }).click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
-  };
-  await leave();
-  // A code works once, so it is the next one's turn.
-  await letPass(site, 31);
-  await page.goto(`/signin?returnTo=${encodeURIComponent(settings)}`);
-  await fillSignIn(page, meera);
-  await expect(main(page).getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible();
-  await look(page);
-  await enterCode(page, await shownBy(site, secret));
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page).toHaveURL(/\/profile\/settings$/);
-
-  await leave();
+  await page.getByRole('banner').getByRole('button', { name: 'Meera Menon' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.goto('/signin');
   await fillSignIn(page, meera);
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
-  await look(page);
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(told(page, 'Welcome back, Meera!')).toBeVisible();
+  await expect(firstText(page, 'Welcome back, Meera!')).toBeVisible();
   await page.goto(settings);
   await expect(section(page, 'Two-step sign-in').getByText('9 recovery codes left')).toBeVisible();
   expect(JSON.stringify(await context.storageState())).not.toContain(secret);
 });
 
-test('signing out everywhere ends the session of another browser too', async ({ page, browser, site, watch }) => {
+test('a customer signs out everywhere and the session in another browser ends', async ({ page, browser, site, watch }) => {
   const rohan = await customer(site, 'Rohan');
-  const elsewhere = await browser.newContext({ baseURL: site, reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
-  watch.over(elsewhere);
-  const other = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL: site, reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
+  watch.over(otherContext);
+  const other = await otherContext.newPage();
   await signIn(other, rohan, `/signin?returnTo=${encodeURIComponent(settings)}`);
   await signIn(page, rohan, `/signin?returnTo=${encodeURIComponent(settings)}`);
   const devices = section(page, 'Devices');
   await expect(devices.getByText('This device')).toBeVisible();
-  // The sign-up's, the other browser's and this one's.
+  // The sessions of the sign-up, of the other browser and of this one.
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   await devices.getByRole('button', { name: 'Sign out everywhere' }).click();
   const question = page.getByRole('dialog', { name: 'Sign out everywhere?' });
-  await look(page);
+  await checkPage(page);
   await question.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(told(page, 'You have been signed out on all devices')).toBeVisible();
+  await expect(firstText(page, 'You have been signed out on all devices')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 
@@ -85,10 +67,10 @@ test('signing out everywhere ends the session of another browser too', async ({ 
   watch.expects(/^401 POST .*\/api\/auth\/refresh$/);
   await other.reload();
   await expect(other).toHaveURL(/\/signin\?returnTo=%2Fprofile%2Fsettings$/);
-  await elsewhere.close();
+  await otherContext.close();
 });
 
-test('a customer takes their data, deletes the account and cannot sign in any more', async ({ page, site, watch }) => {
+test('a customer downloads their data, deletes the account and can no longer sign in', async ({ page, site, watch }) => {
   const leela = await customer(site, 'Leela');
   await signIn(page, leela);
   await page.getByRole('banner').getByRole('button', { name: 'Leela Menon' }).click();
@@ -99,45 +81,43 @@ test('a customer takes their data, deletes the account and cannot sign in any mo
   await data.getByRole('button', { name: 'Download my data' }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^nanhe-my-data-\d{4}-\d\d-\d\d\.json$/);
-  const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as { profile: { email: string }; sessions: unknown[] };
-  expect(kept.profile.email).toBe(leela.email);
-  expect(kept.sessions.length).toBeGreaterThan(0);
+  const personalData = JSON.parse(await readFile(await file.path(), 'utf8')) as { profile: { email: string }; sessions: unknown[] };
+  expect(personalData.profile.email).toBe(leela.email);
+  expect(personalData.sessions.length).toBeGreaterThan(0);
 
   await data.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await look(page);
   await dialog.getByRole('button', { name: 'Mail me a code' }).click();
   await expect(dialog.getByLabel('Digit 1 of 6')).toBeVisible();
-  await look(page);
+  await checkPage(page);
   await enterCode(page, await mailedCode(site, leela.email, 2));
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(told(page, 'Your account is deleted. Goodbye, Leela')).toBeVisible();
+  await expect(firstText(page, 'Your account is deleted. Goodbye, Leela')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 
   watch.expects(/^401 POST .*\/api\/auth\/login$/);
   await page.goto('/signin');
   await fillSignIn(page, leela);
-  await expect(told(page, 'The email, phone or password is not right.')).toBeVisible();
+  await expect(firstText(page, 'The email, phone or password is not right.')).toBeVisible();
 });
 
-test('a mail that is not necessary leads to where such mails are switched off, without signing in, and on again', async ({ page, context, site }) => {
+test('a customer unsubscribes from optional emails through a mail without signing in, and subscribes again', async ({ page, context, site }) => {
   const zoya = await customer(site, 'Zoya');
   const mail = await openMail(context, zoya.email, /^Welcome to Nanhe, Zoya!$/);
   const opened = context.waitForEvent('page');
   await mail.getByTitle('The mail as its reader sees it').contentFrame().getByRole('link', { name: 'Unsubscribe' }).click();
-  const asking = await opened;
-  await expect(main(asking).getByRole('heading', { level: 1, name: 'Fewer mails?' })).toBeVisible();
-  await look(asking);
-  await main(asking).getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(main(asking).getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
-  await look(asking);
+  const unsubscribePage = await opened;
+  await expect(main(unsubscribePage).getByRole('heading', { level: 1, name: 'Fewer mails?' })).toBeVisible();
+  await checkPage(unsubscribePage);
+  await main(unsubscribePage).getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(main(unsubscribePage).getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
 
   await signIn(page, zoya, `/signin?returnTo=${encodeURIComponent(settings)}`);
-  const wanted = section(page, 'Mails').getByRole('checkbox');
-  await expect(wanted).not.toBeChecked();
-  await main(asking).getByRole('button', { name: 'Switch them on again' }).click();
-  await expect(main(asking).getByRole('heading', { level: 1, name: 'They are on again' })).toBeVisible();
+  const isSubscribed = section(page, 'Mails').getByRole('checkbox');
+  await expect(isSubscribed).not.toBeChecked();
+  await main(unsubscribePage).getByRole('button', { name: 'Switch them on again' }).click();
+  await expect(main(unsubscribePage).getByRole('heading', { level: 1, name: 'They are on again' })).toBeVisible();
   await page.reload();
-  await expect(wanted).toBeChecked();
+  await expect(isSubscribed).toBeChecked();
 });

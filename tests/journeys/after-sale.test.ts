@@ -1,15 +1,15 @@
-/** Is a customer looked after once they have paid? The invoice, a change of mind, the parcel, a return, and a word for others. */
+/** Covers what follows an order: the invoice, a cancellation, the parcel, a return and a review. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { expect, look, test } from './kit.ts';
+import { checkPage, expect, test } from './kit.ts';
 import { customer } from './people.ts';
-import { main, signIn, told } from './steps.ts';
-import { bought, productNamed, shopkeeper, stockOf } from './trade.ts';
+import { firstText, main, signIn } from './steps.ts';
+import { adminApi, placeOrder, productIdOf, stockOf } from './trade.ts';
 
-/** Saves a paper and reads it, blanks and line ends alike. */
-async function paper(page: Page, button: RegExp): Promise<{ readonly name: string; readonly text: string }> {
+/** Downloads a PDF and returns its name and its text with single spaces. */
+async function downloadPdf(page: Page, button: RegExp): Promise<{ readonly name: string; readonly text: string }> {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
   const download = await saved;
@@ -18,7 +18,7 @@ async function paper(page: Page, button: RegExp): Promise<{ readonly name: strin
   return { name: download.suggestedFilename(), text: text.replace(/\s+/g, ' ') };
 }
 
-/** The order as it is now: the page is told nothing by the shop's own rooms. */
+/** Opens the details of the newest order anew: the page does not show changes by staff before it is loaded again. */
 async function openDetails(page: Page) {
   await page.goto('/profile?tab=orders');
   await page
@@ -35,12 +35,14 @@ const photo = (width: number, height: number) =>
     .jpeg({ quality: 92 })
     .toBuffer();
 
-test('who cancels before shipping gets the money and a credit note, and the shelf its goods', async ({ page, site }) => {
+test('a customer cancels an order before shipping, gets a refund and a credit note, and the stock is restored', async ({ page, site }) => {
   const asha = await customer(site, 'Asha');
-  const raincoat = await productNamed(site, 'Monsoon Raincoat');
-  const before = await stockOf(site, raincoat);
-  await bought(site, asha, raincoat, 2);
-  expect(await stockOf(site, raincoat)).toBe(before - 2);
+  // No other journey buys it, so that its stock is the same after the cancellation.
+  const product = 'Monsoon Raincoat';
+  const productId = await productIdOf(site, product);
+  const before = await stockOf(site, productId);
+  await placeOrder(site, asha, productId, 2);
+  expect(await stockOf(site, productId)).toBe(before - 2);
   await signIn(page, asha, '/profile?tab=invoices');
 
   const total = (await main(page).getByText(/^₹/).first().textContent()) ?? '';
@@ -50,10 +52,10 @@ test('who cancels before shipping gets the money and a credit note, and the shel
         .getByRole('heading', { name: /^Invoice #NAN/ })
         .textContent()) ?? '',
     )?.[0] ?? '';
-  await look(page);
-  const invoice = await paper(page, /^Download PDF of invoice/);
+  await checkPage(page);
+  const invoice = await downloadPdf(page, /^Download PDF of invoice/);
   expect(invoice.name).toBe(`invoice-${number.replaceAll('/', '-')}.pdf`);
-  for (const words of ['Tax Invoice', number, 'Monsoon Raincoat', `Total ${total}`]) expect(invoice.text).toContain(words);
+  for (const words of ['Tax Invoice', number, product, `Total ${total}`]) expect(invoice.text).toContain(words);
   const shown = page.context().waitForEvent('page');
   await page.getByRole('button', { name: /^Preview invoice/ }).click();
   const tab = await shown;
@@ -64,12 +66,11 @@ test('who cancels before shipping gets the money and a credit note, and the shel
   await page.getByRole('button', { name: /^Cancel order/ }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this order?' });
   await expect(question).toContainText(`${total} goes back the way you paid`);
-  await look(page);
   await question.getByLabel('Reason').fill('The monsoon is over');
   await question.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(told(page, 'Your order is cancelled.')).toBeVisible();
+  await expect(firstText(page, 'Your order is cancelled.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
-  expect(await stockOf(site, raincoat)).toBe(before);
+  expect(await stockOf(site, productId)).toBe(before);
 
   await expect(async () => {
     const details = await openDetails(page);
@@ -80,23 +81,23 @@ test('who cancels before shipping gets the money and a credit note, and the shel
     await page.goto('/profile?tab=invoices');
     await expect(main(page).getByRole('heading', { name: /^Credit note #NCN/ })).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
-  const note = await paper(page, /^Download PDF of credit note/);
+  const note = await downloadPdf(page, /^Download PDF of credit note/);
   for (const words of ['Credit Note', number, total]) expect(note.text).toContain(words);
 });
 
-test('a parcel is followed, one unit of it sent back with a photo, and the refund seen', async ({ page, site }) => {
+test('a customer tracks a parcel, returns one unit with a photo and sees the refund', async ({ page, site }) => {
   const ravi = await customer(site, 'Ravi');
-  const keeper = await shopkeeper(site);
-  const order = await bought(site, ravi, await productNamed(site, 'Catch-All Bibs, Pack of 2'), 3);
-  await keeper.ship(order);
+  const staff = await adminApi(site);
+  const order = await placeOrder(site, ravi, await productIdOf(site, 'Catch-All Bibs, Pack of 2'), 3);
+  await staff.ship(order);
   await signIn(page, ravi, '/profile?tab=orders');
 
   await page.getByRole('button', { name: /^Track Package/ }).click();
   const parcel = page.getByRole('dialog', { name: 'Track Package' });
   await expect(parcel.getByRole('listitem')).toHaveText([/^Order placed/, /^Being packed/, /^On its way/, /^DeliveredStill to come$/]);
   await expect(parcel.getByRole('link', { name: /^Follow it at Delhivery/ })).toHaveAttribute('href', /^https:.+DL7723019845IN$/);
-  await look(page);
-  await keeper.deliver(order);
+  await checkPage(page);
+  await staff.deliver(order);
   await page.goto('/profile?tab=orders');
   await expect(main(page).getByText('Delivered', { exact: true })).toBeVisible();
 
@@ -113,17 +114,16 @@ test('a parcel is followed, one unit of it sent back with a photo, and the refun
     { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no picture.') },
   ]);
   await expect(form.getByText(/^letter\.jpg is not a valid image file/)).toBeVisible();
-  await look(page);
+  await checkPage(page);
   await form.getByRole('button', { name: 'Ask for return' }).click();
   const details = page.getByRole('dialog', { name: 'Order Details' });
   await expect(details.getByText('We are looking at your request')).toBeVisible();
   const sent = details.getByRole('img', { name: 'Your photo 1' });
   await expect.poll(() => sent.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([1_600, 1_200]);
-  await look(page);
 
-  await keeper.approve(order);
+  await staff.approve(order);
   await expect((await openDetails(page)).getByText('Approved: please send the items')).toBeVisible();
-  await keeper.receive(order);
+  await staff.receive(order);
   await expect(async () => {
     const refunds = (await openDetails(page)).getByRole('region', { name: 'Refunds' });
     await expect(refunds.getByRole('listitem')).toContainText('Refunded', { timeout: 2_000 });
@@ -134,14 +134,14 @@ test('a parcel is followed, one unit of it sent back with a photo, and the refun
   }).toPass({ timeout: 60_000 });
 });
 
-test('what a customer says about what was delivered is read by everybody', async ({ page, site, browser, watch }) => {
+test('a customer reviews a delivered product and a visitor reads the review', async ({ page, site, browser, watch }) => {
   const product = 'Steel Straw Sipper, 350 ml';
   const meena = await customer(site, 'Meena');
-  const keeper = await shopkeeper(site);
-  const id = await productNamed(site, product);
-  const order = await bought(site, meena, id);
-  await keeper.ship(order);
-  await keeper.deliver(order);
+  const staff = await adminApi(site);
+  const id = await productIdOf(site, product);
+  const order = await placeOrder(site, meena, id);
+  await staff.ship(order);
+  await staff.deliver(order);
   await signIn(page, meena, '/profile?tab=orders');
   await (await openDetails(page)).getByRole('link', { name: `Write a review of ${product}` }).click();
   await expect(page).toHaveURL(`/product/${id}#reviews`);
@@ -149,17 +149,17 @@ test('what a customer says about what was delivered is read by everybody', async
   await expect(heading).toBeInViewport();
   await main(page).getByRole('button', { name: 'Write a review' }).click();
   const form = page.getByRole('dialog', { name: 'Write a review' });
-  // By its label, as a finger does.
+  // A visitor presses the label, because the radio button itself is hidden.
   await form.locator('label', { hasText: '4 stars' }).click();
   await form.getByLabel('Your words').fill('It does not leak.\nThe straw is easy to clean.');
-  await look(page);
+  await checkPage(page);
   await form.getByRole('button', { name: 'Post review' }).click();
-  await expect(told(page, 'Thank you! Your review is online.')).toBeVisible();
+  await expect(firstText(page, 'Thank you! Your review is online.')).toBeVisible();
   await expect(main(page).getByRole('article').filter({ hasText: 'Your review' })).toContainText('It does not leak.');
 
-  const elsewhere = await browser.newContext({ baseURL: site, viewport: { width: 360, height: 760 }, reducedMotion: 'reduce' });
-  watch.over(elsewhere);
-  const visitor = await elsewhere.newPage();
+  const visitorContext = await browser.newContext({ baseURL: site, viewport: { width: 360, height: 760 }, reducedMotion: 'reduce' });
+  watch.over(visitorContext);
+  const visitor = await visitorContext.newPage();
   await expect(async () => {
     await visitor.goto(`/products?search=${encodeURIComponent(product)}`);
     await expect(main(visitor).getByRole('article', { name: product }).getByRole('img', { name: '4.0 out of 5 stars' })).toBeVisible({
@@ -170,5 +170,5 @@ test('what a customer says about what was delivered is read by everybody', async
   const review = main(visitor).getByRole('article').filter({ hasText: 'Meena M' });
   await expect(review).toContainText('It does not leak.');
   await expect(review).not.toContainText(meena.lastName);
-  await elsewhere.close();
+  await visitorContext.close();
 });

@@ -1,25 +1,25 @@
-/** Can the whole purchase be made without a mouse? Every stop is reached by Tab, and shows that it is there. */
+/** Covers a purchase and a search with the keyboard alone. Every control is reached with Tab and shows the focus. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './kit.ts';
 import { customer } from './people.ts';
 import { home, main, ordersWith, payButton, seeOrderPlaced } from './steps.ts';
 
-/** More stops than any page has. */
-const most = 150;
+/** More Tab stops than any page has. */
+const maxStops = 150;
 const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((node) => node === node.ownerDocument.activeElement);
 
-/** Presses Tab until the target has the focus, which must be seen. */
+/** Presses Tab until the target has the focus and expects the focus to be visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stops = 0; !(await hasFocus(target)); stops++) {
-    if (stops === most) throw new Error(`Tab does not lead to ${String(target)}.`);
+    if (stops === maxStops) throw new Error(`Tab does not lead to ${String(target)}.`);
     await page.keyboard.press('Tab');
   }
   await expect
     .poll(
       () =>
         target.evaluate((node) => {
-          // A radio that is hidden behind its label shows the focus there.
+          // A radio button hidden behind its label shows the focus on the label.
           const shown = [node, node.closest('label')].flatMap((each) => (each === null ? [] : [getComputedStyle(each)]));
           return shown.some(
             ({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
@@ -40,7 +40,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('the whole purchase is made by keyboard alone', async ({ page, site }) => {
+test('a customer makes a whole purchase with the keyboard alone', async ({ page, site }) => {
   const product = 'Channapatna Stacking Rings';
   const leela = await customer(site, 'Leela');
   await page.goto('/');
@@ -82,11 +82,11 @@ test('the whole purchase is made by keyboard alone', async ({ page, site }) => {
   await expect(dialog).toContainText(product);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  // Back where one was.
+  // Closing the dialog returns the focus.
   await expect(details).toBeFocused();
 });
 
-test('a small screen’s search is opened, written and chosen from by keyboard alone', async ({ page }) => {
+test('a visitor on a small screen searches and follows a suggestion with the keyboard alone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await press(page, page.getByRole('banner').getByRole('link', { name: 'Search products' }));

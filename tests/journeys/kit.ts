@@ -1,4 +1,4 @@
-/** What does every journey bring along? The shop's address, an eye on the browser's console and network, and the shop's own words when it fails. */
+/** Provides what every journey needs: the shop's address, a watch on the browser's console and network, and the shop's log when a journey fails. */
 import { open, stat } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -8,13 +8,13 @@ import { shopLog } from './shop.ts';
 export { expect };
 
 export interface Watch {
-  /** Also keeps an eye on another browser's pages. */
+  /** Also watches the pages of another browser context. */
   readonly over: (context: BrowserContext) => void;
-  /** This trouble belongs to the journey, and must come at least once. */
+  /** Accepts trouble that belongs to the journey. It must occur at least once. */
   readonly expects: (trouble: RegExp) => void;
 }
 
-/** A refused request is reported by its own status; and the mail viewer's frame lets no script run, the test runner's recorder neither. */
+/** A failed request is reported by its own status. The frame of the mail viewer blocks all scripts, those of Playwright's recorder too. */
 const notTrouble = /^Failed to load resource|^Blocked script execution in 'about:srcdoc'/;
 
 function watching(): Watch & { readonly verdict: () => void } {
@@ -31,7 +31,7 @@ function watching(): Watch & { readonly verdict: () => void } {
       });
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? '';
-        // What is still on its way when a page is left is given up by the browser.
+        // The browser aborts the requests of a page that is left.
         if (reason !== 'net::ERR_ABORTED') troubles.push(`${reason} ${request.method()} ${request.url()}`);
       });
     },
@@ -43,10 +43,12 @@ function watching(): Watch & { readonly verdict: () => void } {
   };
 }
 
-interface Own {
+interface Fixtures {
   readonly site: string;
   readonly watch: Watch;
-  readonly words: void;
+  /** Where the output of the visited shop is written. */
+  readonly shopLog: string;
+  readonly logOfFailure: void;
 }
 
 const sizeOf = (file: string): Promise<number> =>
@@ -55,8 +57,8 @@ const sizeOf = (file: string): Promise<number> =>
     () => 0,
   );
 
-export const test = base.extend<Own>({
-  // Playwright reads what a fixture needs from its pattern, and takes no empty one that lint would bear: hence `playwright: _`.
+export const test = base.extend<Fixtures>({
+  // Playwright reads the dependencies of a fixture from its pattern, and lint rejects an empty pattern: hence `playwright: _`.
   site: async ({ playwright: _ }, use) => use(process.env['SITE'] ?? ''),
   baseURL: async ({ site }, use) => use(site),
   watch: async ({ playwright: _ }, use) => {
@@ -68,17 +70,18 @@ export const test = base.extend<Own>({
     watch.over(context);
     await use(context);
   },
-  words: [
-    async ({ playwright: _ }, use, info) => {
-      const from = await sizeOf(shopLog);
+  shopLog: [shopLog, { option: true }],
+  logOfFailure: [
+    async ({ shopLog: logFile }, use, info) => {
+      const from = await sizeOf(logFile);
       await use();
       if (info.status === info.expectedStatus) return;
-      const to = await sizeOf(shopLog);
+      const to = await sizeOf(logFile);
       if (to <= from) return;
-      const file = await open(shopLog);
+      const file = await open(logFile);
       const { buffer } = await file.read({ buffer: Buffer.alloc(Math.min(to - from, 20_000)), position: Math.max(from, to - 20_000) });
       await file.close();
-      process.stderr.write(`\nWhat the shop said during "${info.title}":\n${buffer.toString()}\n`);
+      process.stderr.write(`\nThe shop's log during "${info.title}":\n${buffer.toString()}\n`);
     },
     { auto: true },
   ],
@@ -86,8 +89,8 @@ export const test = base.extend<Own>({
 
 const widths = [360, 1280] as const;
 
-/** What is still loading is dimmed, and what still moves is somewhere else in a moment. */
-async function settled(page: Page): Promise<void> {
+/** Waits until nothing is loading (loading parts are dimmed) or moving. */
+async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(async () => {
     await Promise.allSettled(
@@ -99,40 +102,45 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Looks at a page on a small and a large screen: nothing hangs out or is cut off, all can be pressed, and on the screen of the journey axe finds nothing serious or critical. */
-export async function look(page: Page): Promise<void> {
+/**
+ * Checks the layout and accessibility of a page: on a small and a large screen nothing overflows or is cut off and every target is large
+ * enough, and axe finds nothing serious or critical on the screen of the journey.
+ *
+ * A call takes one to three seconds, so each state of a page is checked in one journey only.
+ */
+export async function checkPage(page: Page): Promise<void> {
   const before = page.viewportSize();
   const own = (before?.width ?? 1_280) < 600 ? 360 : 1_280;
   const resize = (width: number) => page.setViewportSize({ width, height: width < 600 ? 760 : 900 });
-  const fits = (how: string) => expect.poll(() => page.evaluate(misfits), { message: `${page.url()} does not fit ${how}` }).toEqual([]);
+  const expectNoOverflow = (how: string) => expect.poll(() => page.evaluate(misfits), { message: `${page.url()} does not fit ${how}` }).toEqual([]);
   for (const width of widths) {
     await resize(width);
-    await fits(`${width} px`);
-    // Again, for what began to load while it was looked at.
+    await expectNoOverflow(`${width} px`);
+    // Repeated, because something may begin to load during the check.
     await expect(async () => {
-      await settled(page);
+      await waitUntilSettled(page);
       expect(await page.evaluate(smallTargets), `targets on ${page.url()} at ${width} px`).toEqual([]);
-      // A second or two of a processor: colours and names are the same on both.
+      // Axe takes a second or two, and colours and names are the same on both screens.
       if (width !== own) return;
       const { violations } = await new AxeBuilder({ page })
         .setLegacyMode()
         .options({ resultTypes: ['violations'] })
         .analyze();
-      const grave = violations
+      const serious = violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`) }));
-      expect(grave, `axe on ${page.url()} at ${width} px`).toEqual([]);
+      expect(serious, `axe on ${page.url()} at ${width} px`).toEqual([]);
     }).toPass({ timeout: 30_000 });
   }
   expect(await page.evaluate(headingFaults), `headings of ${page.url()}`).toEqual([]);
-  // 400 % on a screen of 1280 px, and letters twice as large.
+  // 320 px is a screen of 1280 px at 400 % zoom (WCAG 1.4.10). Text has to be readable at 200 % (WCAG 1.4.4).
   await resize(320);
-  await fits('320 px');
+  await expectNoOverflow('320 px');
   const enlarge = (size: string) => page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
   await enlarge('200%');
   for (const width of widths) {
     await resize(width);
-    await fits(`letters of 200 % at ${width} px`);
+    await expectNoOverflow(`text of 200 % at ${width} px`);
   }
   await enlarge('');
   if (before !== null) await page.setViewportSize(before);

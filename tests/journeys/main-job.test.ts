@@ -1,43 +1,42 @@
-/** Can somebody who has never been here buy something? The whole main job, by clicking. */
-
-import { expect, look, test } from './kit.ts';
-import { copyCode, openMail, somebody } from './people.ts';
-import { fillNewAddress, fillSignUp, home, main, openPaymentWindow, ordersWith, payByUpi, seeOrderPlaced, told } from './steps.ts';
+/** Covers the main job of the shop: the first purchase of a visitor, from the home page to the mailed receipt. */
+import { checkPage, expect, test } from './kit.ts';
+import { copyCode, newPerson, openMail } from './people.ts';
+import { fillNewAddress, fillSignUp, firstText, home, main, openPaymentWindow, ordersWith, payByUpi, seeOrderPlaced } from './steps.ts';
 
 const product = 'Wooden Rainbow Stacker, 7 Arches';
 
 test('a visitor finds a product, signs up with a mailed code, pays by UPI and sees the order', async ({ page, context }) => {
-  const asha = somebody('Asha');
+  const asha = newPerson('Asha');
 
   await test.step('finds a product', async () => {
     await page.goto('/');
     await expect(main(page).getByRole('heading', { level: 1 })).toContainText('Welcome to Nanhe');
     await expect(main(page).getByRole('article')).toHaveCount(8);
-    await look(page);
     await main(page).getByRole('link', { name: 'Shop all products' }).click();
     await expect(main(page).getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
     await expect(main(page).getByRole('article').first()).toBeVisible();
-    await look(page);
     await main(page).getByRole('searchbox', { name: 'Search products' }).fill('rainbow stacker');
     await expect(main(page).getByText('Showing 1 of 1 products (Page 1 of 1)')).toBeVisible();
     await main(page).getByRole('link', { name: product }).click();
     await expect(main(page).getByRole('heading', { level: 1, name: product })).toBeVisible();
     await expect(main(page).getByRole('heading', { name: 'You may also like' })).toBeVisible();
-    await look(page);
   });
   const productPage = page.url();
 
   await test.step('is led to sign in, and signs up', async () => {
     await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await expect(told(page, `Sign in to go on. We have kept ${product} for you.`)).toBeVisible();
+    await expect(firstText(page, `Sign in to go on. We have kept ${product} for you.`)).toBeVisible();
     await expect(main(page).getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
-    await look(page);
+    await checkPage(page);
     await main(page).getByRole('link', { name: 'Create an account' }).click();
     await expect(main(page).getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
-    await look(page);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required');
+    await checkPage(page);
     await fillSignUp(page, asha);
     await expect(main(page).getByRole('heading', { level: 1, name: 'Verify Your Email' })).toBeVisible();
-    await look(page);
+    await checkPage(page);
   });
 
   await test.step('pastes the code from the mail', async () => {
@@ -50,7 +49,7 @@ test('a visitor finds a product, signs up with a mailed code, pays by UPI and se
     await page.keyboard.press('ControlOrMeta+v');
     await expect(page.getByLabel('Digit 6 of 6')).toHaveValue(/^\d$/);
     await page.getByRole('button', { name: 'Verify' }).click();
-    await expect(told(page, `Welcome to Nanhe, ${asha.firstName}!`)).toBeVisible();
+    await expect(firstText(page, `Welcome to Nanhe, ${asha.firstName}!`)).toBeVisible();
     await expect(page).toHaveURL(productPage);
   });
 
@@ -59,30 +58,30 @@ test('a visitor finds a product, signs up with a mailed code, pays by UPI and se
     const lines = main(page).getByRole('list', { name: 'Items in your cart' }).getByRole('listitem');
     await expect(lines).toHaveCount(1);
     await expect(lines).toContainText(product);
-    await look(page);
+    await checkPage(page);
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   });
 
   await test.step('enters an address and pays', async () => {
     await expect(main(page).getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
     await fillNewAddress(page);
-    await look(page);
+    await checkPage(page);
     const window = await openPaymentWindow(page);
-    await look(page);
+    await checkPage(page);
     await payByUpi(window);
     await seeOrderPlaced(page);
   });
 
   await test.step('sees the order and its details', async () => {
     await expect(ordersWith(page, product)).toHaveCount(1);
-    await look(page);
+    await checkPage(page);
     await ordersWith(page, product)
       .getByRole('button', { name: /^View Details/ })
       .click();
     const details = page.getByRole('dialog', { name: 'Order Details' });
     for (const text of [product, asha.email, `${home.address}, ${home.city}, ${home.state} ${home.pin}`, 'Completed'])
       await expect(details).toContainText(text);
-    await look(page);
+    await checkPage(page);
     await details.getByRole('button', { name: 'Close' }).click();
     await expect(details).toBeHidden();
   });
@@ -93,6 +92,6 @@ test('a visitor finds a product, signs up with a mailed code, pays by UPI and se
     await receipt.close();
     await page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).click();
     await expect(main(page).getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
-    await look(page);
+    await checkPage(page);
   });
 });

@@ -1,7 +1,7 @@
-/** What goes wrong behind a shopper's back: the provider's faults, goods that others buy, an address deleted elsewhere? By the API. */
+/** Causes through the API what can go wrong during a purchase: provider faults, stock bought by others, an address deleted elsewhere. */
 import * as z from 'zod';
 import { customer, type Person } from './people.ts';
-import { bought, send, signedIn, stockOf } from './trade.ts';
+import { placeOrder, send, stockOf, tokenOf } from './trade.ts';
 
 /** As POST /_local/faults takes it. */
 export interface ProviderFault {
@@ -11,11 +11,11 @@ export interface ProviderFault {
   readonly delayMs?: number;
   readonly match?: string;
 }
-export const goesWrong = (site: string, fault: ProviderFault) => send(site, 'POST', '/_local/faults', undefined, { service: 'razorpay', ...fault });
+export const setFault = (site: string, fault: ProviderFault) => send(site, 'POST', '/_local/faults', undefined, { service: 'razorpay', ...fault });
 
-/** An address, and one of the product in the cart. */
-export async function readyToPay(site: string, person: Person, productId: number): Promise<void> {
-  const token = await signedIn(site, person);
+/** Saves an address and puts one unit of the product into the cart. */
+export async function prepareCheckout(site: string, person: Person, productId: number): Promise<void> {
+  const token = await tokenOf(site, person);
   await send(site, 'POST', '/api/addresses', token, {
     label: 'Home',
     type: 'both',
@@ -30,20 +30,11 @@ export async function readyToPay(site: string, person: Person, productId: number
   await send(site, 'POST', '/api/cart/add', token, { productId, quantity: 1 });
 }
 
-const Addresses = z.array(z.object({ id: z.string(), address: z.string() }));
-/** On another of their devices. */
-export async function forgetsAddress(site: string, person: Person, address: string): Promise<void> {
-  const token = await signedIn(site, person);
-  const found = Addresses.parse(await send(site, 'GET', '/api/addresses', token)).find((each) => each.address === address);
-  if (found === undefined) throw new Error(`There is no address ${address}.`);
-  await send(site, 'DELETE', `/api/addresses/${found.id}`, token);
-}
-
-/** Somebody else buys all that is left. */
-export async function sellsOut(site: string, productId: number): Promise<void> {
-  await bought(site, await customer(site, 'Divya'), productId, await stockOf(site, productId));
+/** Another customer buys all units that are left. */
+export async function buyRemainingStock(site: string, productId: number): Promise<void> {
+  await placeOrder(site, await customer(site, 'Divya'), productId, await stockOf(site, productId));
 }
 
 const State = z.object({ products: z.array(z.object({ id: z.number(), held: z.number() })) });
-export const heldOf = async (site: string, productId: number) =>
+export const heldUnits = async (site: string, productId: number) =>
   State.parse(await send(site, 'GET', '/_local/state')).products.find(({ id }) => id === productId)?.held;

@@ -1,4 +1,4 @@
-/** Does the provider's window take the money in each of its five ways, say why it could not, and let go of a shopper who thinks better of it? On the simulator alone, and on a page of its own. */
+/** Covers the payment window of the simulator without the shop: five payment methods that fail, succeed or are left. */
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { keyId, keySecret, openDesk } from '#tests/payments-simulator/desk.ts';
 import { expect, test } from './kit.ts';
@@ -9,7 +9,7 @@ interface Ended {
   readonly failed?: { readonly reason: string };
 }
 interface OpensWindow {
-  Razorpay: new (options: object) => { on: (event: string, listener: (told: { error: { reason: string } }) => void) => void; open: () => void };
+  Razorpay: new (options: object) => { on: (event: string, listener: (failure: { error: { reason: string } }) => void) => void; open: () => void };
 }
 
 const card = async (window: Window, method: 'Card' | 'EMI', number: string) => {
@@ -35,8 +35,13 @@ const upi = async (window: Window, address: string) => {
   await window.getByRole('button', { name: 'Pay ₹499.00' }).click();
 };
 
-/** How each of them fails, for which reason, and how it succeeds. */
-const ways: readonly (readonly [tab: string, fails: (window: Window) => Promise<void>, reason: string, pays: (window: Window) => Promise<void>])[] = [
+/** How a payment with each method fails, with which reason, and how it succeeds. */
+const methods: readonly (readonly [
+  tab: string,
+  fails: (window: Window) => Promise<void>,
+  reason: string,
+  pays: (window: Window) => Promise<void>,
+])[] = [
   ['UPI', (window) => upi(window, 'failure@razorpay'), 'payment_failed', (window) => upi(window, 'success@razorpay')],
   [
     'Card',
@@ -77,19 +82,19 @@ const ways: readonly (readonly [tab: string, fails: (window: Window) => Promise<
   ],
 ];
 
-test('each of the five ways to pay fails with its reason, takes the money, and can be left', async ({ page }) => {
-  const desk = await openDesk({ webhooks: false });
+test('a customer pays with each of five methods after a failure with its reason, and leaves the window with Escape', async ({ page }) => {
+  const simulator = await openDesk({ webhooks: false });
   try {
-    await page.route(`${desk.base}/shop`, (route) =>
+    await page.route(`${simulator.base}/shop`, (route) =>
       route.fulfill({
         contentType: 'text/html',
         body: '<!doctype html><html lang="en"><title>A shop</title><script src="v1/checkout.js"></script></html>',
       }),
     );
-    await page.goto(`${desk.base}/shop`);
+    await page.goto(`${simulator.base}/shop`);
     const window = page.getByTitle('Razorpay payment window').contentFrame();
     const open = async () => {
-      const { id } = await desk.sdk.orders.create({ amount: 49_900, currency: 'INR' });
+      const { id } = await simulator.sdk.orders.create({ amount: 49_900, currency: 'INR' });
       const opened = await page.evaluateHandle(
         ([key, order_id]) => {
           let failed: { reason: string } | undefined;
@@ -99,7 +104,7 @@ test('each of the five ways to pay fails with its reason, takes the money, and c
             it.on('payment.failed', ({ error }) => (failed = error));
             it.open();
           });
-          // Not the promise itself, which would be waited for.
+          // In an object, because Playwright would await a promise.
           return { ended };
         },
         [keyId, id] as const,
@@ -107,14 +112,14 @@ test('each of the five ways to pay fails with its reason, takes the money, and c
       await expect(window.getByRole('heading', { name: 'Choose how to pay' })).toBeVisible();
       return { id, ended: () => opened.evaluate(({ ended }) => ended) as Promise<Ended> };
     };
-    for (const [tab, fails, reason, pays] of ways) {
+    for (const [tab, fails, reason, pays] of methods) {
       const { id, ended } = await open();
       await window.getByRole('tab', { name: tab }).click();
       await fails(window);
       await expect(window.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
       await window.getByRole('button', { name: 'Close', exact: true }).click();
       expect((await ended()).failed, tab).toMatchObject({ reason });
-      expect(await desk.sdk.orders.fetch(id), tab).toMatchObject({ status: 'attempted', amount_paid: 0 });
+      expect(await simulator.sdk.orders.fetch(id), tab).toMatchObject({ status: 'attempted', amount_paid: 0 });
 
       const next = await open();
       await window.getByRole('tab', { name: tab }).click();
@@ -122,15 +127,13 @@ test('each of the five ways to pay fails with its reason, takes the money, and c
       const { paid } = await next.ended();
       const payment_id = paid?.razorpay_payment_id ?? '';
       expect(validatePaymentVerification({ order_id: next.id, payment_id }, paid?.razorpay_signature ?? '', keySecret), tab).toBe(true);
-      expect(await desk.sdk.payments.fetch(payment_id), tab).toMatchObject({ status: 'captured', amount: 49_900, method: tab.toLowerCase() });
-
-      const left = await open();
-      await window.getByRole('tab', { name: tab }).click();
-      await page.keyboard.press('Escape');
-      expect(await left.ended(), tab).toEqual({});
-      expect(await desk.sdk.orders.fetch(left.id), tab).toMatchObject({ status: 'created', attempts: 0 });
+      expect(await simulator.sdk.payments.fetch(payment_id), tab).toMatchObject({ status: 'captured', amount: 49_900, method: tab.toLowerCase() });
     }
+    const left = await open();
+    await page.keyboard.press('Escape');
+    expect(await left.ended()).toEqual({});
+    expect(await simulator.sdk.orders.fetch(left.id)).toMatchObject({ status: 'created', attempts: 0 });
   } finally {
-    await desk.close();
+    await simulator.close();
   }
 });

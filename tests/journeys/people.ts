@@ -1,4 +1,4 @@
-/** Who goes on a journey, and how do they reach their mail? Everybody is somebody new, so that no journey meets another's customer. */
+/** Creates the people of the journeys and opens their mail. Each journey creates its own people, so that it shares no customer with another. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import * as z from 'zod';
@@ -8,19 +8,19 @@ export interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** Ten digits, as people write it. */
+  /** Ten digits, without the country code. */
   readonly phone: string;
   readonly password: string;
 }
 
-export function somebody(firstName: string): Person {
-  const mark = randomUUID().slice(0, 12);
+export function newPerson(firstName: string): Person {
+  const id = randomUUID().slice(0, 12);
   return {
     firstName,
     lastName: 'Menon',
-    email: `${firstName.toLowerCase()}.${mark}@nanhe.test`,
+    email: `${firstName.toLowerCase()}.${id}@nanhe.test`,
     phone: `9${randomInt(100_000_000, 1_000_000_000)}`,
-    password: `Kite-${mark}`,
+    password: `Kite-${id}`,
   };
 }
 
@@ -34,16 +34,16 @@ async function post(address: string, body: unknown): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** Somebody who has an account already; journeys that are about signing up click their way instead. */
+/** Creates a customer with an account through the API. Journeys about sign-up use the pages instead. */
 export async function customer(site: string, firstName: string): Promise<Person> {
-  const person = somebody(firstName);
+  const person = newPerson(firstName);
   const { signupId } = z.object({ signupId: z.string() }).parse(await post(`${site}/api/auth/send-signup-otp`, person));
   const code = await mailedCode(site, person.email, 1);
   await post(`${site}/api/auth/verify-signup-otp`, { identifier: person.email, code, signupId });
   return person;
 }
 
-/** The code in the newest mail with one, once so many mails with a code have come. */
+/** Returns the code of the newest code mail after waiting for the given number of code mails. The sign-up of `customer` sends one. */
 export async function mailedCode(site: string, email: string, count: number): Promise<string> {
   const codes = async () =>
     (await mailsTo(site, email)).flatMap(({ subject, text }) => (/^Your .*\bcode\b/.test(subject) ? (/\b\d{6}\b/.exec(text) ?? []) : []));
@@ -51,17 +51,17 @@ export async function mailedCode(site: string, email: string, count: number): Pr
   return (await codes())[0] ?? '';
 }
 
-/** Moves the shop's clock, which all journeys share: only ever by little. */
-export const letPass = (site: string, seconds: number) => post(`${site}/_local/clock`, { advanceSeconds: seconds });
+/** Moves the clock of a shop forward. Only for the clock shop: elsewhere it would expire the codes, holds and sessions of other journeys. */
+export const advanceClock = (site: string, seconds: number) => post(`${site}/_local/clock`, { advanceSeconds: seconds });
 
-/** Opens the mail viewer in a tab of its own and looks until the mail that is waited for has come, then opens it. */
+/** Opens the mail viewer in a new tab, waits for the mail and opens it. */
 export async function openMail(context: BrowserContext, email: string, subject: RegExp): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto('/_local/mail');
   await tab.getByRole('searchbox', { name: 'Sent to' }).fill(email);
   await expect(async () => {
     await tab.getByRole('button', { name: 'Show' }).click();
-    // A newer mail may be shown: each link names subject, address and time.
+    // The viewer may show a newer mail. Each link names subject, address and time.
     const named = new RegExp(subject.source.replace(/[$^]/g, ''));
     await tab.getByRole('navigation', { name: 'Mails' }).getByRole('link', { name: named }).first().click({ timeout: 1_000 });
     await expect(tab.getByRole('heading', { level: 2, name: subject })).toBeVisible({ timeout: 1_000 });
@@ -69,7 +69,7 @@ export async function openMail(context: BrowserContext, email: string, subject: 
   return tab;
 }
 
-/** Marks the six digits in the shown mail and copies them, as with a double click and Ctrl-C. */
+/** Selects the six digits in the shown mail and copies them, as with a double click and Ctrl-C. */
 export async function copyCode(tab: Page): Promise<void> {
   await tab.getByRole('radio', { name: 'Plain text' }).check();
   await tab

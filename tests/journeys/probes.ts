@@ -1,6 +1,6 @@
-/** What of good reading can be measured in the page itself? Each of these runs in the browser and answers what is wrong, in words. */
+/** Measures layout and accessibility in the page. Each function runs in the browser and returns descriptions of the faults. */
 
-/** What hangs out sideways, and words that are cut off. */
+/** Finds content that overflows the page sideways and text that is cut off. */
 export function misfits(): string[] {
   const found: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -18,13 +18,13 @@ export function misfits(): string[] {
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
     for (let box: Element | null = node; box !== null && box !== document.body; box = box.parentElement) {
-      // The top layer: nothing around it cuts it off.
+      // Nothing cuts off the top layer.
       if (box.matches(':popover-open')) break;
       const style = getComputedStyle(box);
       const { left, right, bottom, width } = box.getBoundingClientRect();
-      // An excerpt says that it is one; what is for the ear only has no size.
+      // An ellipsis marks a shortened text, and text for screen readers only has no size.
       if (style.textOverflow === 'ellipsis' || !/^(none|auto)?$/.test(style.getPropertyValue('-webkit-line-clamp')) || width <= 1) break;
-      // What scrolls shows the rest.
+      // A scroll container shows the rest when it is scrolled.
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
       if (!hides(style)) continue;
       if (text.right > right + 2 || text.left < left - 2 || text.bottom > bottom + 4) found.push(`cut off: ${words(node)}`);
@@ -33,10 +33,10 @@ export function misfits(): string[] {
   return found;
 }
 
-/** Targets below 24 px (WCAG 2.2, 2.5.8), without those that stand in a sentence. */
+/** Finds targets below 24 px (WCAG 2.2, 2.5.8), except those within a sentence. */
 export function smallTargets(): string[] {
   const least = 24;
-  /** What lies over more than the element itself can be pressed as well. */
+  /** The size of the target with the absolutely positioned `::before` that enlarges it. */
   const reach = (node: Element) => {
     const own = node.getBoundingClientRect();
     const size = { width: own.width, height: own.height };
@@ -57,7 +57,7 @@ export function smallTargets(): string[] {
   const all = document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]');
   return [...all].flatMap((node) => {
     if (!node.checkVisibility({ visibilityProperty: true }) || node.closest('[inert]') || inSentence(node)) return [];
-    // Who chooses presses the words as well.
+    // The label of a radio button or checkbox is part of its target.
     const target = node.matches('input[type=radio], input[type=checkbox]') ? (node.closest('label') ?? node) : node;
     const { width, height } = reach(target);
     if (width <= 1 || (width >= least && height >= least)) return [];
@@ -65,7 +65,7 @@ export function smallTargets(): string[] {
   });
 }
 
-/** A page has one heading of the first level, and leaves out none of the levels; a dialog begins with the second. */
+/** Finds missing, repeated and skipped heading levels. A page has one h1; a dialog begins with h2. */
 export function headingFaults(): string[] {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const levels = [...(dialog ?? document).querySelectorAll('h1, h2, h3, h4, h5, h6')]

@@ -1,26 +1,26 @@
-/** Does what surrounds every page hold in a real browser? The splash, messages above dialogs, the way back, lost connections and lost code. */
+/** Covers what surrounds every page: the splash, messages above dialogs, scroll positions, lost connections and missing code. */
 import type { Page } from '@playwright/test';
-import { expect, look, test } from './kit.ts';
+import { checkPage, expect, test } from './kit.ts';
 import { customer } from './people.ts';
-import { main, openProduct, signIn, told, untilAlive } from './steps.ts';
+import { main, openProduct, signIn, waitForHydration } from './steps.ts';
 
 const product = 'Bholu the Honey Bear';
-const nowhere = { x: 0, y: 0, width: 0, height: 0 };
-const overlap = (one: typeof nowhere, other: typeof nowhere | null): boolean =>
+const emptyBox = { x: 0, y: 0, width: 0, height: 0 };
+const overlaps = (one: typeof emptyBox, other: typeof emptyBox | null): boolean =>
   other !== null && one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 
-test('a message lies above the open cart, within reach, and can be pushed aside', async ({ page, site }) => {
+test('a customer sees a message above the open cart, swipes it away and recalls it with F8', async ({ page, site }) => {
   await signIn(page, await customer(site, 'Farah'));
   await openProduct(page, product);
   await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Your cart (1 item)' });
   const message = drawer.getByText(`Added 1 ${product} to cart`);
   await expect(message).toBeVisible();
-  const place = async () => (await message.boundingBox()) ?? nowhere;
+  const position = async () => (await message.boundingBox()) ?? emptyBox;
   const notice = drawer.getByRole('button', { name: 'Dismiss' }).locator('..');
-  const { x, y, height } = await place();
-  const inTheWay = await page.evaluate(([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.textContent, [x + 5, y + height / 2]);
-  expect(inTheWay).toContain(product);
+  const { x, y, height } = await position();
+  const textAtMessage = await page.evaluate(([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.textContent, [x + 5, y + height / 2]);
+  expect(textAtMessage).toContain(product);
   await page.mouse.move(x + 5, y + 5);
   await page.mouse.down();
   await page.mouse.move(x + 90, y + 5, { steps: 5 });
@@ -29,8 +29,8 @@ test('a message lies above the open cart, within reach, and can be pushed aside'
   await page.keyboard.press('F8');
   await expect(message).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Dismiss' })).toBeFocused();
-  await look(page);
-  // Nor does it lie over what it speaks of or over the way on, on any screen.
+  await checkPage(page);
+  // The message covers neither the added line nor the links of the cart, on any screen.
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 760 });
     for (const covered of [
@@ -39,7 +39,7 @@ test('a message lies above the open cart, within reach, and can be pushed aside'
       drawer.getByRole('link', { name: 'Checkout' }),
     ])
       await expect
-        .poll(async () => overlap((await notice.boundingBox({ timeout: 2_000 })) ?? nowhere, await covered.boundingBox()), {
+        .poll(async () => overlaps((await notice.boundingBox({ timeout: 2_000 })) ?? emptyBox, await covered.boundingBox()), {
           message: `${String(covered)} at ${width} px`,
         })
         .toBe(false);
@@ -50,40 +50,44 @@ test('a message lies above the open cart, within reach, and can be pushed aside'
   await expect(drawer).toBeHidden();
 });
 
-test('a link leads to the top of a page, and Back to the place that was left', async ({ page }) => {
+test('a visitor starts at the top of the next page and returns to the previous scroll position with Back', async ({ page }) => {
   await page.goto('/products');
   const card = main(page).getByRole('article').last().getByRole('link').first();
   await card.scrollIntoViewIfNeeded();
-  const left = await page.evaluate(() => window.scrollY);
-  expect(left).toBeGreaterThan(300);
+  const position = await page.evaluate(() => window.scrollY);
+  expect(position).toBeGreaterThan(300);
   await card.click();
   await expect(page).toHaveURL(/\/product\/\d+$/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(main(page)).toBeFocused();
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
-  // Also by loads of the browser's own, as of a link that is followed before the shop's code has come.
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position);
+  // Also when the browser loads the document, as it does for a link that is followed before hydration.
   await page.reload();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
-  await untilAlive(page);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position);
+  await waitForHydration(page);
   await page.goto('/about');
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position);
 });
 
-test('without a connection the last real shelf is shown as such, and the shop goes on when it is back', async ({ page, context, watch }) => {
+test('a visitor without a connection sees the last loaded products with their date until the connection returns', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.expects(/^net::ERR_INTERNET_DISCONNECTED GET .*\/api\/products/);
   watch.expects(/ERR_INTERNET_DISCONNECTED/);
-  // A lesser part, whose code comes with it.
+  // The code of the reviews is loaded with the product page.
   watch.expects(/dynamically imported module.*reviews/);
   await page.goto('/');
-  // What the next pages need comes at leisure.
+  // The code of the next pages is loaded when the browser is idle.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('nanhe.kept.')).length)).toBe(3);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   const note = page.getByText('You are offline.');
   await expect(note).toBeVisible();
-  await look(page);
+  await checkPage(page);
   await main(page).getByRole('article', { name: product }).getByRole('link').first().click();
   await expect(main(page).getByRole('heading', { level: 1, name: product })).toBeVisible();
   await expect(note).toContainText(/as of \d+ \w+/);
@@ -93,13 +97,13 @@ test('without a connection the last real shelf is shown as such, and the shop go
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /cart\.|order\.|account\.|wishlist\./.test(key)))).toEqual([]);
 });
 
-test('code that has gone with a release is fetched anew once; then the page says what is wrong', async ({ page, watch }) => {
+test('a visitor whose page code was removed by a release gets one reload and then an error page with Try Again', async ({ page, watch }) => {
   watch.expects(/^404 GET .*about-page/);
   watch.expects(/A page broke/);
   watch.expects(/dynamically imported module/);
   await page.goto('/event');
-  // Before that a link is followed by the browser, which is a load of its own.
-  await untilAlive(page);
+  // Before hydration the browser follows a link itself, which would count as a load.
+  await waitForHydration(page);
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.route('**/assets/about-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
@@ -107,30 +111,37 @@ test('code that has gone with a release is fetched anew once; then the page says
   await expect(main(page).getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect.poll(() => loads).toBe(1);
   await expect(main(page).getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await look(page);
+  await checkPage(page);
   expect(loads).toBe(1);
   await page.unroute('**/assets/about-page-*.js');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveTitle(/^About/);
 });
 
-test('pictures that cannot be had are drawn, though they broke before the page was alive', async ({ page, watch }) => {
+test('a visitor sees a placeholder for pictures that failed to load before hydration', async ({ page, watch }) => {
   watch.expects(/^404 GET .*\/images\//);
   await page.route('**/images/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/products');
   await expect(main(page).getByRole('article').first().getByRole('img', { name: 'Picture not available' })).toBeVisible();
 });
 
+/** Holds back the code that hydrates the page until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  const { promise: held, resolve: free } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/vendor-.*\.js$/, (route) => held.then(() => route.continue()));
+  return free;
+}
+
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  const early = [
+  const earlyActions = [
     {
-      what: 'clicked',
+      what: 'pressed buttons of a product',
       path: '/product/1',
       act: async (page: Page) => {
         const heart = main(page).getByRole('button', { name: `Favourite: ${product}` });
-        // Twice for want of an answer, and then something else.
+        // The visitor presses twice because nothing happens, and then presses another button.
         await heart.click();
         await heart.click();
         await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
@@ -142,13 +153,13 @@ test.describe('with motion', () => {
       },
     },
     {
-      what: 'chosen',
+      what: 'chosen a filter of the list',
       path: '/products',
       act: (page: Page) => main(page).getByLabel('Price range').selectOption({ label: '₹500 - ₹1000' }),
       counts: (page: Page) => expect(page).toHaveURL(/price=500-1000/),
     },
     {
-      what: 'ticked',
+      what: 'ticked a filter of the list',
       path: '/products',
       act: (page: Page) =>
         main(page)
@@ -157,43 +168,34 @@ test.describe('with motion', () => {
       counts: (page: Page) => expect(page).toHaveURL(/inStock=/),
     },
     {
-      what: 'written',
+      what: 'typed a search',
       path: '/products',
       act: (page: Page) => main(page).getByRole('searchbox').fill('train'),
       counts: (page: Page) => expect(page).toHaveURL(/search=train/),
     },
   ];
-  for (const { what, path, act, counts } of early)
-    test(`what is ${what} before the shop has come counts when it has`, async ({ page }) => {
-      const { promise: held, resolve: free } = Promise.withResolvers<void>();
-      await page.route(/\/assets\/vendor-.*\.js$/, (route) => held.then(() => route.continue()));
+  for (const { what, path, act, counts } of earlyActions)
+    test(`a visitor who has ${what} before hydration gets the result after it`, async ({ page }) => {
+      const free = await holdCode(page);
       await page.goto(path, { waitUntil: 'commit' });
       await act(page);
       free();
       await counts(page);
     });
 
-  test('whoever has begun to read before the shop has come is not called back to the top', async ({ page }) => {
-    const { promise: held, resolve: free } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/vendor-.*\.js$/, (route) => held.then(() => route.continue()));
+  test('a visitor who scrolls before hydration keeps the scroll position', async ({ page }) => {
+    const free = await holdCode(page);
     await page.goto('/products', { waitUntil: 'commit' });
     await main(page).getByRole('article').last().scrollIntoViewIfNeeded();
     const read = () => page.evaluate(() => window.scrollY);
     await expect.poll(read).toBeGreaterThan(400);
     free();
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await read()).toBeGreaterThan(400);
   });
 
-  test('the splash is there while the shop is on its way, lets everything through, and comes once', async ({ page }) => {
-    let free: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      free = resolve;
-    });
-    await page.route(/\/assets\/vendor-.*\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+  test('a visitor sees the splash once, while the shop loads, and can press through it', async ({ page }) => {
+    const free = await holdCode(page);
     await page.goto('/cart', { waitUntil: 'commit' });
     const splash = page.locator('#splash');
     await expect(splash).toBeVisible();
@@ -207,16 +209,4 @@ test.describe('with motion', () => {
     await expect(main(page).getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
     await expect(splash).toHaveCount(0);
   });
-});
-
-test('the shop says so when signing out, above whatever is open', async ({ page, site }) => {
-  await page.setViewportSize({ width: 360, height: 760 });
-  await signIn(page, await customer(site, 'Zoya'));
-  await expect(told(page, 'Welcome back, Zoya!')).toBeVisible();
-  // The way home may still be going on, which closes a menu.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Open menu' }).click({ timeout: 2_000 });
-    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
-  await expect(told(page, 'You have been logged out successfully')).toBeVisible();
 });

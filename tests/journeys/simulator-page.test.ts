@@ -1,36 +1,35 @@
-/** Can a developer see a payment from the provider's side, and let the rest happen from there, on any screen and without a mouse? */
-
-import { expect, look, test } from './kit.ts';
-import { readyToPay } from './mishaps.ts';
+/** Covers the dashboard of the payment simulator, on which a developer causes what happens at the provider. */
+import { checkPage, expect, test } from './kit.ts';
+import { prepareCheckout } from './mishaps.ts';
 import { customer } from './people.ts';
-import { openPaymentWindow, ordersWith, payButton, signIn, told } from './steps.ts';
-import { productNamed } from './trade.ts';
+import { firstText, openPaymentWindow, ordersWith, payButton, signIn } from './steps.ts';
+import { productIdOf } from './trade.ts';
 
-test('an order that is paid on the simulator’s page reaches the shopper, whose event can be sent again, forged and disputed', async ({
+test('a developer pays an order in the simulator, repeats and forges its events, and the customer sees the order', async ({
   page,
   context,
   site,
 }) => {
   const product = 'Bholu the Honey Bear';
   const ravi = await customer(site, 'Ravi');
-  await readyToPay(site, ravi, await productNamed(site, product));
+  await prepareCheckout(site, ravi, await productIdOf(site, product));
   await signIn(page, ravi);
   await page.goto('/checkout');
   const asked = page.waitForResponse('**/api/payments/create-order');
   await openPaymentWindow(page);
   const { id: order } = (await (await asked).json()) as { id: string };
 
-  const desk = await context.newPage();
-  await desk.goto(`/_local/razorpay?find=${order}`);
-  await desk.getByRole('link', { name: order }).click();
-  const main = desk.getByRole('main');
+  const dashboard = await context.newPage();
+  await dashboard.goto(`/_local/razorpay?find=${order}`);
+  await dashboard.getByRole('link', { name: order }).click();
+  const main = dashboard.getByRole('main');
   await expect(main.getByRole('heading', { level: 1, name: 'Order' })).toBeVisible();
   await main.getByLabel('Method').selectOption('netbanking');
   await main.getByRole('button', { name: 'Pay', exact: true }).focus();
-  await desk.keyboard.press('Enter');
+  await dashboard.keyboard.press('Enter');
   await expect(main.getByRole('status')).toContainText('is captured.');
   await expect(main.getByRole('table', { name: 'Payments' }).getByText('captured')).toBeVisible();
-  await look(desk);
+  await checkPage(dashboard);
 
   const events = main.getByRole('table', { name: 'Events' });
   await events.getByRole('button', { name: /^Send again order\.paid/ }).click();
@@ -45,15 +44,9 @@ test('an order that is paid on the simulator’s page reaches the shopper, whose
     .click();
   await expect(main.getByRole('table', { name: 'Payments' })).toContainText('Dispute open');
 
-  for (const view of ['Payments', 'Refunds', 'Events', 'Requests', 'Faults', 'Keys']) {
-    await desk.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click();
-    await expect(main.getByRole('heading', { level: 1, name: view })).toBeVisible();
-    if (view === 'Faults') await look(desk);
-  }
-
   await page.goto('/profile?tab=orders');
   await expect(ordersWith(page, product)).toHaveCount(1);
   await page.goto('/checkout');
-  await expect(told(page, 'No items to checkout. Redirecting to products.')).toBeVisible();
+  await expect(firstText(page, 'No items to checkout. Redirecting to products.')).toBeVisible();
   await expect(payButton(page)).toBeHidden();
 });

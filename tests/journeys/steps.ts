@@ -1,4 +1,4 @@
-/** Which stretches of the way do several journeys share? Signing in, filling the cart, the address and the payment window. */
+/** Steps that several journeys share: signing in, filling the cart, the address and the payment window. */
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from './kit.ts';
@@ -6,11 +6,11 @@ import type { Person } from './people.ts';
 
 export const main = (page: Page): Locator => page.getByRole('main');
 
-/** What the shop says in passing; some of it stands on the page as well. */
-export const told = (page: Page, text: string): Locator => page.getByText(text).first();
+/** The first occurrence of a text: some messages are shown in a toast and on the page. */
+export const firstText = (page: Page, text: string): Locator => page.getByText(text).first();
 
-/** A page that came rendered is seen before it can be used; this waits for React's own mark on what it has taken over. */
-export const untilAlive = (page: Page): Promise<void> =>
+/** Waits until React has hydrated a rendered page: React marks the elements that it manages. */
+export const waitForHydration = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')))).toBe(true);
 
 export async function fillSignIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
@@ -29,46 +29,48 @@ export async function fillSignUp(page: Page, { firstName, lastName, email, phone
   await page.getByRole('button', { name: 'Send OTP' }).click();
 }
 
-/** Ends on the page that signing in leads to. */
+/** Signs in and waits for the page that follows. */
 export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>, from = '/signin'): Promise<void> {
   await page.goto(from);
   await expect(page).toHaveURL(/\/signin/);
   await fillSignIn(page, person);
   await expect(page).not.toHaveURL(/\/signin/);
-  // The address is ahead of the page that it names.
+  // The address changes before the page does.
   await expect(main(page).getByRole('heading', { level: 1, name: 'Sign In' })).toHaveCount(0);
 }
 
-/** Types into the boxes, which a code of six digits fills. */
+/** Types a code of six digits into the code boxes. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Digit 1 of 6').focus();
   await page.keyboard.type(code);
 }
 
-/** What the authenticator shows by the shop's clock, which the journeys move. */
-export async function shownBy(site: string, secret: string): Promise<string> {
+/** Returns the current code of the authenticator by the shop's clock, which journeys may have moved. */
+export async function totpCode(site: string, secret: string): Promise<string> {
   const { now } = (await (await fetch(`${site}/_local/clock`)).json()) as { now: string };
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) });
 }
 
-/** Finds a product by its name and opens it. */
+/** Opens the page of a product by its address. Journeys about finding products use the search instead. */
 export async function openProduct(page: Page, name: string): Promise<void> {
-  await page.goto('/products');
-  await main(page).getByRole('searchbox', { name: 'Search products' }).fill(name);
-  await page.getByRole('article', { name }).getByRole('link', { name }).click();
+  const found = await page.request.get('/api/products', { params: { search: name } });
+  const { products } = (await found.json()) as { products: { id: number; name: string }[] };
+  const product = products.find((each) => each.name === name);
+  if (product === undefined) throw new Error(`There is no product ${name}.`);
+  await page.goto(`/product/${product.id}`);
   await expect(main(page).getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
 export async function addToCart(page: Page, name: string): Promise<void> {
   await openProduct(page, name);
   await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await expect(told(page, `Added 1 ${name} to cart`)).toBeVisible();
+  await expect(firstText(page, `Added 1 ${name} to cart`)).toBeVisible();
   const drawer = page.getByRole('dialog', { name: /^Your cart/ });
   await drawer.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(drawer).toBeHidden();
 }
 
-/** From wherever the header's cart is, to the checkout. */
+/** Goes from any page with the shop's header through the cart to the checkout. */
 export async function goToCheckout(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
@@ -77,7 +79,7 @@ export async function goToCheckout(page: Page): Promise<void> {
 
 export const home = { address: '7 Lake View Road, Jayanagar', city: 'Bengaluru', state: 'Karnataka', pin: '560041' } as const;
 
-/** Name and phone stand there already: they are the customer's own. */
+/** Fills the fields that are empty: name and phone are filled from the account. */
 export async function fillNewAddress(page: Page): Promise<void> {
   await main(page).getByLabel('Address', { exact: true }).fill(home.address);
   await main(page).getByLabel('City').fill(home.city);
@@ -87,7 +89,7 @@ export async function fillNewAddress(page: Page): Promise<void> {
 
 export const payButton = (page: Page): Locator => main(page).getByRole('button', { name: /^Pay ₹/ });
 
-/** Presses Pay and answers the provider's window. */
+/** Presses Pay and returns the provider's window. */
 export async function openPaymentWindow(page: Page): Promise<FrameLocator> {
   await payButton(page).click();
   const window = page.getByTitle('Razorpay payment window').contentFrame();
@@ -114,11 +116,11 @@ export async function payByCard(window: FrameLocator, number: string): Promise<v
 }
 
 export async function seeOrderPlaced(page: Page): Promise<void> {
-  await expect(told(page, 'Payment successful! Order placed successfully!')).toBeVisible();
+  await expect(firstText(page, 'Payment successful! Order placed successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/profile\?tab=orders$/);
 }
 
-/** The orders of the account page, newest first, that hold a product. */
+/** The orders on the account page that contain a product, newest first. */
 export const ordersWith = (page: Page, product: string): Locator =>
   main(page)
     .getByRole('listitem')

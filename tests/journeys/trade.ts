@@ -1,8 +1,8 @@
-/** What has happened before a journey begins, or happens in the shop's own rooms meanwhile? An order that is paid, a parcel that goes out, a return that comes in: by the API. */
+/** Does through the API what happens before or beside a journey: a paid order, a shipped parcel, a received return. */
 import * as z from 'zod';
 import type { Person } from './people.ts';
 
-/** The account that `npm start` prints. */
+/** The admin account that `npm start` prints. */
 export const admin = { email: 'admin@nanhe.test', password: 'Admin-Pass-2026' } as const;
 
 export async function send(site: string, method: string, path: string, token?: string, body?: unknown): Promise<unknown> {
@@ -23,21 +23,21 @@ const Checkout = z.object({ id: z.string() });
 const Paid = z.object({ razorpay_order_id: z.string(), razorpay_payment_id: z.string(), razorpay_signature: z.string() });
 const Returns = z.object({ returns: z.array(z.object({ id: z.string(), items: z.array(z.object({ productId: z.number() })) })) });
 
-export const signedIn = async (site: string, { email, password }: Pick<Person, 'email' | 'password'>) =>
+export const tokenOf = async (site: string, { email, password }: Pick<Person, 'email' | 'password'>) =>
   Token.parse(await send(site, 'POST', '/api/auth/login', undefined, { identifier: email, password })).token;
 
-export async function productNamed(site: string, name: string): Promise<number> {
+export async function productIdOf(site: string, name: string): Promise<number> {
   const { products } = Products.parse(await send(site, 'GET', `/api/products?search=${encodeURIComponent(name)}`));
   const found = products.find((product) => product.name === name);
-  if (found === undefined) throw new Error(`There is no ${name}.`);
+  if (found === undefined) throw new Error(`There is no product ${name}.`);
   return found.id;
 }
 
 export const stockOf = async (site: string, productId: number) => Stock.parse(await send(site, 'GET', `/api/products/${productId}`)).stock;
 
-/** Answers the order's id. */
-export async function bought(site: string, person: Person, productId: number, quantity = 1): Promise<string> {
-  const token = await signedIn(site, person);
+/** Places and pays an order. Returns its id. */
+export async function placeOrder(site: string, person: Person, productId: number, quantity = 1): Promise<string> {
+  const token = await tokenOf(site, person);
   const address = {
     label: 'Home',
     type: 'both',
@@ -56,17 +56,17 @@ export async function bought(site: string, person: Person, productId: number, qu
   return z.object({ orderId: z.string() }).parse(await send(site, 'POST', '/api/payments/verify-payment', token, paid)).orderId;
 }
 
-/** What an administrator does. */
-export async function shopkeeper(site: string) {
-  const token = await signedIn(site, admin);
-  const move = (orderId: string, body: object) => send(site, 'PATCH', `/api/orders/${orderId}/status`, token, body);
+/** Signs in an admin and returns what the journeys need an admin for. */
+export async function adminApi(site: string) {
+  const token = await tokenOf(site, admin);
+  const changeStatus = (orderId: string, body: object) => send(site, 'PATCH', `/api/orders/${orderId}/status`, token, body);
   return {
     ship: async (orderId: string) => {
-      await move(orderId, { status: 'processing' });
-      await move(orderId, { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL7723019845IN' });
+      await changeStatus(orderId, { status: 'processing' });
+      await changeStatus(orderId, { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL7723019845IN' });
     },
-    deliver: (orderId: string) => move(orderId, { status: 'delivered' }),
-    /** About the order's newest return. */
+    deliver: (orderId: string) => changeStatus(orderId, { status: 'delivered' }),
+    /** `approve` and `receive` decide the newest return of the order. */
     approve: (orderId: string) => decide(orderId, () => ({ status: 'approved' })),
     receive: (orderId: string) =>
       decide(orderId, (items) => ({ status: 'received', items: items.map(({ productId }) => ({ productId, restock: true })) })),
@@ -75,7 +75,7 @@ export async function shopkeeper(site: string) {
   async function decide(orderId: string, body: (items: readonly { readonly productId: number }[]) => object): Promise<void> {
     const { returns } = Returns.parse(await send(site, 'GET', `/api/orders/${orderId}`, token));
     const newest = returns.at(-1);
-    if (newest === undefined) throw new Error('Nobody has asked for a return.');
+    if (newest === undefined) throw new Error('The order has no return.');
     await send(site, 'PATCH', `/api/orders/${orderId}/returns/${newest.id}`, token, body(newest.items));
   }
 }
