@@ -1,4 +1,4 @@
-/** What does `npm run build` make? dist/functions (one bundle a function), dist/web (the site) and dist/renderer (the function that renders it). */
+/** `npm run build`: dist/functions (one bundle a function), dist/web (the site) and dist/renderer (the function that renders it). */
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { bundleFunctions, root } from './bundles.ts';
@@ -22,6 +22,7 @@ export async function buildSite(): Promise<void> {
 }
 
 if (import.meta.main) {
-  await buildFunctions();
-  await buildSite();
+  const { build } = await import('./local/fresh-build.ts');
+  await build('functions', () => buildFunctions());
+  await build('site', buildSite);
 }

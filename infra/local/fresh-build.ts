@@ -1,14 +1,14 @@
-/** Is what was built still what the sources say? A hash over them, kept beside the build. */
+/** Builds what is missing or older than its sources, by a hash over them that is kept beside the build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { exclusively } from './exclusive.ts';
 import { root } from './paths.ts';
 import { say } from './say.ts';
 import { CannotStart } from './sentence.ts';
 
 interface Build {
-  readonly what: string;
   /** Relative to the project. */
   readonly sources: readonly string[];
   readonly result: string;
@@ -18,37 +18,48 @@ interface Build {
 
 const common = ['shared', 'package-lock.json'];
 
-/** Builds the site when it is missing or older than its sources. */
-export const freshSite = () =>
-  fresh({
-    what: 'site',
+const builds = {
+  site: {
     sources: ['web', 'vite.config.ts', ...common],
     // Made last.
     result: 'dist/renderer/index.mjs',
     maker: 'buildSite',
-  });
-
-/** Builds the functions' bundles when they are missing or older than their sources. */
-export const freshFunctions = () =>
-  fresh({
-    what: 'functions',
-    sources: ['functions', 'infra/build.ts', 'infra/bundles.ts', ...common],
+  },
+  functions: {
+    sources: ['functions', 'infra/build.ts', 'infra/bundles.ts', 'infra/lean.ts', ...common],
     result: 'dist/functions',
     maker: 'buildFunctions',
+  },
+} as const satisfies Record<string, Build>;
+
+type Part = keyof typeof builds;
+
+const noteOf = (part: Part) => path.join(root, 'dist', `${part}.sources`);
+const isFresh = (part: Part) =>
+  existsSync(path.join(root, builds[part].result)) && existsSync(noteOf(part)) && readFileSync(noteOf(part), 'utf8') === hashOf(builds[part].sources);
+
+/** Builds a part, whatever is there, and notes of which sources. One process at a time: two shops that start together share one dist folder. */
+export const build = (part: Part, make: () => Promise<unknown>, isNeeded = () => true): Promise<void> =>
+  exclusively(path.join(root, 'dist', `${part}.lock`), async () => {
+    if (!isNeeded()) return;
+    const sources = hashOf(builds[part].sources);
+    await make();
+    writeFileSync(noteOf(part), sources);
   });
 
-async function fresh({ what, sources, result, maker }: Build): Promise<void> {
-  const note = path.join(root, 'dist', `${what}.sources`);
-  const now = hashOf(sources);
-  if (existsSync(path.join(root, result)) && existsSync(note) && readFileSync(note, 'utf8') === now) return;
-  say.line(`Building the ${what} ...`);
-  await make(what, maker);
-  mkdirSync(path.dirname(note), { recursive: true });
-  writeFileSync(note, now);
+/** Builds a part when it is missing or older than its sources. */
+export async function freshBuild(part: Part): Promise<void> {
+  if (isFresh(part)) return;
+  say.line(`Building the ${part} ...`);
+  await build(
+    part,
+    () => make(part, builds[part].maker),
+    () => !isFresh(part),
+  );
 }
 
 /** In a process of its own: a bundler takes half a gigabyte and keeps it. */
-async function make(what: string, maker: Build['maker']): Promise<void> {
+async function make(what: Part, maker: Build['maker']): Promise<void> {
   const script = `import { ${maker} } from '#infra/build.ts'; await ${maker}();`;
   // Whoever starts it, e.g. a spec: what is built is what visitors get.
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -7,7 +7,7 @@ import { isKnownPath } from '#web/paths.ts';
 import { markMigrated, migrate } from '../operate/migrate.ts';
 import { mounts } from './environment.ts';
 import { openFolder } from './folder.ts';
-import { freshFunctions, freshSite } from './fresh-build.ts';
+import { freshBuild } from './fresh-build.ts';
 import { launch, type Shop } from './launch.ts';
 import { root, siteFolder } from './paths.ts';
 import { say } from './say.ts';
@@ -48,8 +48,8 @@ export async function run(args: readonly string[]): Promise<void> {
     const folder = openFolder(place);
     const ownSite = process.env['SITE_DIR'];
     const build = async () => {
-      if (!ownSite) await freshSite();
-      if (built) await freshFunctions();
+      if (!ownSite) await freshBuild('site');
+      if (built) await freshBuild('functions');
     };
     shop = await launch({ folder, port, fresh, built, siteFolder: ownSite || siteFolder, rendered: !ownSite, build, failed });
     if (stopping) return void (await shop.close());
