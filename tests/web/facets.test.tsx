@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Filtering the catalogue by facets, in the column and in the sheet, with the filters kept in the address. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Facets, Understood } from '#shared/contract/found.ts';
@@ -68,6 +68,16 @@ describe('catalogue filters', () => {
     await waitFor(() => expect(address()).toBe('/products?category=baby+gear&age=2-4y&onSale=true&color=colour+0%2Ccolour+3'));
     await waitFor(() => expect(asked.at(-1)?.get('color')).toBe('colour 0,colour 3'));
     expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ categoryId: 'cat-2', minAge: '24', maxAge: '47', onSale: 'true' });
+  });
+
+  it('keeps two colours that are ticked before the page has rendered the first one', async () => {
+    at();
+    const filters = await column();
+    const colours = [filters.getByRole('checkbox', { name: /^Colour 0/ }), filters.getByRole('checkbox', { name: /^Colour 3/ })];
+    act(() => {
+      for (const colour of colours) fireEvent.click(colour);
+    });
+    await waitFor(() => expect(address()).toBe('/products?color=colour+0%2Ccolour+3'));
   });
 
   it('restores catalogue filters from the address and clears them one by one or all at once', async () => {

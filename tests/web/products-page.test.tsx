@@ -47,6 +47,20 @@ describe('the products page', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('cat-2');
   });
 
+  it('keeps filters that change before the page has rendered the first one', async () => {
+    at();
+    const [price, sort] = [await screen.findByRole('combobox', { name: 'Price range' }), screen.getByRole('combobox', { name: 'Sort by' })];
+    act(() => {
+      for (const [field, value] of [
+        [price, '25-50'],
+        [sort, 'price-asc'],
+      ] as const) {
+        fireEvent.change(field, { target: { value } });
+      }
+    });
+    await waitFor(() => expect(address()).toBe('/products?price=25-50&sort=price-asc'));
+  });
+
   it('writes every filter into the address and returns to page 1', async () => {
     at('?page=3');
     await screen.findByText(/Page 3 of 6/);

@@ -2,14 +2,14 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import type { Facets as Counts } from '#shared/contract/found.ts';
-import { filtersOn, type ListState, unfiltered } from './list-state.ts';
+import { filtersOn, type ListChange, type ListState, unfiltered } from './list-state.ts';
 
 interface Props {
   readonly state: ListState;
   readonly counts: Counts;
   /** The chosen category's id; '' when none is. */
   readonly categoryId: string;
-  readonly onChange: (change: Partial<ListState>) => void;
+  readonly onChange: (change: ListChange) => void;
 }
 
 interface Option {
@@ -99,27 +99,26 @@ const capital = (text: string): string => text.replace(/^\p{L}/u, (first) => fir
 const sizeText = (size: string): string => (/^(?:uk|us|eu|x*[sml])\b/.test(size) ? size.toUpperCase() : capital(size));
 const shownFirst = 8;
 
+const turned = (values: readonly string[], value: string, on: boolean): string[] => [
+  ...values.filter((each) => each !== value),
+  ...(on ? [value] : []),
+];
+
 /** Any of them; the less frequent ones behind a button of the browser's own. */
 function Several({
   title,
   options,
   chosen,
-  onChoose,
+  onTurn,
 }: {
   title: string;
   options: readonly Option[];
   chosen: readonly string[];
-  onChoose: (chosen: string[]) => void;
+  onTurn: (value: string, on: boolean) => void;
 }) {
   if (options.length === 0) return null;
   const tick = ({ value, text, count = 0 }: Option) => (
-    <Tick
-      key={value}
-      text={text}
-      count={count}
-      on={chosen.includes(value)}
-      onTurn={(on) => onChoose(on ? [...chosen, value] : chosen.filter((each) => each !== value))}
-    />
+    <Tick key={value} text={text} count={count} on={chosen.includes(value)} onTurn={(on) => onTurn(value, on)} />
   );
   const first = options.filter(({ value }, index) => index < shownFirst || chosen.includes(value));
   const rest = options.filter((option) => !first.includes(option));
@@ -177,13 +176,13 @@ export function Facets({ state, counts, categoryId, onChange }: Props) {
         title="Colour"
         options={counts.colors.map(({ value, count }) => ({ value, text: capital(value), count }))}
         chosen={state.colors}
-        onChoose={(colors) => onChange({ colors })}
+        onTurn={(value, on) => onChange(({ colors }) => ({ colors: turned(colors, value, on) }))}
       />
       <Several
         title="Size"
         options={counts.sizes.map(({ value, count }) => ({ value, text: sizeText(value), count }))}
         chosen={state.sizes}
-        onChoose={(sizes) => onChange({ sizes })}
+        onTurn={(value, on) => onChange(({ sizes }) => ({ sizes: turned(sizes, value, on) }))}
       />
     </chakra.div>
   );

@@ -33,6 +33,9 @@ export interface ListState {
   readonly page: number;
 }
 
+/** The fields of the list that change, or how they follow from the address of the moment of the change. */
+export type ListChange = Partial<ListState> | ((now: ListState) => Partial<ListState>);
+
 export function readState(params: URLSearchParams): ListState {
   const price = params.get('price') ?? '';
   const sort = params.get('sort') ?? '';

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { Facets } from './facets.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { Filters } from './filters.tsx';
-import { canonicalOf, categoryOf, filtersOn, type ListState, pageSize, queryOf, readState, unfiltered, writeState } from './list-state.ts';
+import { canonicalOf, categoryOf, filtersOn, type ListChange, pageSize, queryOf, readState, unfiltered, writeState } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
 import { Spotlight } from './spotlight.tsx';
 import { foundIn, HowUnderstood } from './understood.tsx';
@@ -26,8 +26,11 @@ export function Component() {
   const read = useProducts(query);
   const data = useShown(read);
   const { error, isLoading, isValidating, mutate } = read;
-  const change = (next: Partial<ListState>, options?: { replace: boolean }) =>
-    setParams(writeState(state, next), { state: { stay: true }, ...options });
+  // From the address of this moment: two filters may change before the first one is rendered, e.g. those chosen before hydration.
+  const change = (next: ListChange, options?: { replace: boolean }) => {
+    const now = readState(new URLSearchParams(window.location.search));
+    setParams(writeState(now, typeof next === 'function' ? next(now) : next), { state: { stay: true }, ...options });
+  };
 
   useEffect(() => {
     if (categories.error !== undefined) toast('error', 'Failed to load categories');
