@@ -13,8 +13,8 @@ import { daysUpTo, nothing, type Share, shareOfAppointment, shareOfCheckout, sha
 import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
-const events = 10_000;
-const [customers, things, days, portion] = [41, 1_500, 12, 500];
+const events = 2_500;
+const [customers, things, days, portion] = [41, 500, 12, 500];
 
 const shop = await openShop();
 

