@@ -1,6 +1,7 @@
 /** `npm run build`: dist/functions (one bundle a function), dist/web (the site) and dist/renderer (the function that renders it). */
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { build } from './builds.ts';
 import { bundleFunctions, root } from './bundles.ts';
 
 /** Beside the last build, and then in its place: a build that fails takes nothing from a shop that runs. */
@@ -15,14 +16,13 @@ export async function buildFunctions(outdir = path.join(root, 'dist/functions'),
 }
 
 export async function buildSite(): Promise<void> {
-  const { build } = await import('vite');
+  const vite = await import('vite');
   const options = { configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' } as const;
-  await build(options);
-  await build({ ...options, build: { ssr: 'server.ts' } });
+  await vite.build(options);
+  await vite.build({ ...options, build: { ssr: 'server.ts' } });
 }
 
 if (import.meta.main) {
-  const { build } = await import('./local/fresh-build.ts');
   await build('functions', () => buildFunctions());
   await build('site', buildSite);
 }

@@ -14,6 +14,8 @@ declare global {
  * its own modules do (caches, clients, counters of views): they alone are loaded again.
  */
 export function isolateSpecFile(): void {
+  // First: a stub that the last file left behind would be put back later, over the environment of this file.
+  vi.unstubAllEnvs();
   globalThis.nanheWorkerEnvironment ??= { ...process.env };
   for (const name of Object.keys(process.env)) if (!(name in globalThis.nanheWorkerEnvironment)) delete process.env[name];
   Object.assign(process.env, globalThis.nanheWorkerEnvironment);
