@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkPage, expect, test } from './kit.ts';
 import { customer } from './people.ts';
-import { firstText, main, signIn } from './steps.ts';
+import { firstText, main, openPdf, signIn } from './steps.ts';
 import { admin, adminApi, placeOrder, productIdOf, send, stockOf, tokenOf } from './trade.ts';
 
 /** No other journey buys it, so that its stock is the same after the cancellation. */
@@ -20,7 +20,7 @@ async function openRow(page: Page, search: string, name: RegExp) {
   return row;
 }
 
-test('an admin finds, packs, ships, corrects, delivers and partially refunds an order', async ({ page, site, context }) => {
+test('an admin finds, packs, ships, corrects, delivers and partially refunds an order', async ({ page, site }) => {
   const leela = await customer(site, 'Leela');
   const product = await productIdOf(site, 'Catch-All Bibs, Pack of 2');
   await placeOrder(site, leela, product, 2);
@@ -94,11 +94,7 @@ test('an admin finds, packs, ships, corrects, delivers and partially refunds an 
   await page.goBack();
   const paper = page.getByRole('button', { name: 'Invoice PDF' });
   await expect(paper).toBeEnabled({ timeout: 60_000 });
-  const shown = context.waitForEvent('page');
-  await paper.click();
-  const tab = await shown;
-  await expect.poll(() => tab.url()).toMatch(/^blob:/);
-  await tab.close();
+  await openPdf(page, paper);
 });
 
 test('an admin cancels an order in full after a conflict with the notes of another admin', async ({ page, site, browser, watch }) => {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { checkPage, expect, test } from './kit.ts';
 import { customer } from './people.ts';
-import { firstText, main, signIn } from './steps.ts';
+import { firstText, main, openPdf, signIn } from './steps.ts';
 import { adminApi, placeOrder, productIdOf, stockOf } from './trade.ts';
 
 /** Downloads a PDF and returns its name and its text with single spaces. */
@@ -56,11 +56,7 @@ test('a customer cancels an order before shipping, gets a refund and a credit no
   const invoice = await downloadPdf(page, /^Download PDF of invoice/);
   expect(invoice.name).toBe(`invoice-${number.replaceAll('/', '-')}.pdf`);
   for (const words of ['Tax Invoice', number, product, `Total ${total}`]) expect(invoice.text).toContain(words);
-  const shown = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: /^Preview invoice/ }).click();
-  const tab = await shown;
-  await expect.poll(() => tab.url()).toMatch(/^blob:/);
-  await tab.close();
+  await openPdf(page, page.getByRole('button', { name: /^Preview invoice/ }));
 
   await page.getByRole('tab', { name: 'Orders' }).click();
   await page.getByRole('button', { name: /^Cancel order/ }).click();

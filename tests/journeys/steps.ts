@@ -125,3 +125,14 @@ export const ordersWith = (page: Page, product: string): Locator =>
   main(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 3 }), hasText: product });
+
+/** Presses a button that opens a PDF in a new tab; which tab shows it, and whether as a page or as a download, is the browser's business. */
+export async function openPdf(page: Page, button: Locator): Promise<void> {
+  const [tab, response] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.waitForResponse((each) => new URL(each.url()).pathname.endsWith('.pdf')),
+    button.click(),
+  ]);
+  expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  await tab.close();
+}
