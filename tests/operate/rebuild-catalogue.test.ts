@@ -30,6 +30,7 @@ it('rebuilds a catalogue whose published version is broken', async () => {
 });
 
 it('leaves a readable catalogue unchanged with --if-unreadable', async () => {
+  await command();
   const before = await readPointer();
   expect((await command('--if-unreadable')).stdout).toContain('nothing to do');
   expect(await readPointer()).toEqual(before);
