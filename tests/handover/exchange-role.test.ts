@@ -8,7 +8,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 vi.stubEnv('DOCTOR_ADMIN_URL', 'https://clinic.example.test/enter');
 
-/** Exchanges a code that was written for somebody whose session is open. */
+/** Exchanges a code that was written for a user whose session is open. */
 async function exchange({ id }: { readonly id: string }, code: string) {
   const expiresAt = new Date(shop.now().getTime() + 60_000).toISOString();
   await commit([putHandover(await digestOf('handover', code), { customerId: id, sessionId: 'a-session', secondFactor: true, expiresAt })]);

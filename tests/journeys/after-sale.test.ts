@@ -18,7 +18,7 @@ async function downloadPdf(page: Page, button: RegExp): Promise<{ readonly name:
   return { name: download.suggestedFilename(), text: text.replace(/\s+/g, ' ') };
 }
 
-/** Opens the details of the newest order anew: the page does not show changes by staff before it is loaded again. */
+/** Reloads the details of the newest order: the page does not show changes by staff before it is loaded again. */
 async function openDetails(page: Page) {
   await page.goto('/profile?tab=orders');
   await page

@@ -1,4 +1,4 @@
-/** The conditions under which a product is changed or deleted while somebody buys it. */
+/** The conditions under which a product is changed or deleted while a customer buys it. */
 import { expect, it } from 'vitest';
 import { expire } from '#functions/flows/expire.ts';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/store/checkout.ts';

@@ -124,9 +124,10 @@ it('tells the author that their review was taken down', async () => {
 
 it('reports that reviews cannot be loaded and loads them again on request', async () => {
   reviews = [aReview(1)];
-  server.use(http.get('*/api/products/7/reviews', () => refusal('internal'), { once: true }));
+  server.use(http.get('*/api/products/7/reviews', () => refusal('internal')));
   at();
   expect(await screen.findByText('Failed to load reviews.')).toBeTruthy();
+  server.resetHandlers();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Words 1')).toBeTruthy();
 });
