@@ -36,7 +36,7 @@ const attacks: readonly Row[] = [
   ['links that run scripts or lead to another site', 'attacks/links'],
   ['forged cursors', 'attacks/cursors'],
   ['third-party scripts', 'infra/stacks'],
-  ['secrets in logs', 'attacks/logs'],
+  ['secrets in logs', 'attacks/logs.long'],
 ];
 
 const isThere = (spec: string): boolean => ['ts', 'tsx'].some((ending) => existsSync(new URL(`../${spec}.test.${ending}`, import.meta.url)));

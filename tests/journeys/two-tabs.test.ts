@@ -164,6 +164,8 @@ test('a visitor gets favourites merged into the wishlist at sign-in in every tab
     .getByRole('button', { name: `Move to cart: ${elephant}` })
     .click();
   await expect(page.getByRole('dialog', { name: 'Your cart (1 item)' })).toBeVisible();
+  await expect(main(page).getByRole('article')).toHaveCount(1);
+  await expect(badge(other, 'Wishlist, 1 item')).toBeVisible();
   await expect(heart(other, elephant)).toHaveAttribute('aria-pressed', 'false');
   await expect(badge(other, 'Cart, 1 item')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -109,6 +109,23 @@ describe('signing out', () => {
     expect(heard).toEqual(['the cookie alone']);
   });
 
+  it('tells the server of a sign-out after the changes that are still on their way', async () => {
+    signedIn('old');
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.use(
+      hears(),
+      http.delete('*/api/wishlist/:id', () => promise),
+    );
+    const removing = call('wishlist.remove', { params: { productId: 2 } });
+    const leaving = signOut();
+    expect(session()).toBeNull();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(heard).toEqual([]);
+    resolve(HttpResponse.json({ success: true, items: [] }));
+    await Promise.all([removing, leaving]);
+    expect(heard).toEqual(['Bearer old']);
+  });
+
   it('repeats no sign-out that succeeded or was followed by a new session', async () => {
     signedIn('old');
     server.use(hears());

@@ -164,22 +164,39 @@ function refresh(refused: string): Promise<Session | null> {
 export async function call<K extends Key>(key: K, ...given: Given<Registry[K]>): Promise<Answer<K>> {
   const plain = (given[0] ?? {}) as Plain;
   const token = routeOf(key)[2] === 'public' ? null : (session()?.token ?? null);
+  const answer = callWith(key, plain, token) as Promise<Answer<K>>;
+  if (token === null || routeOf(key)[0] === 'GET') return answer;
+  pendingWrites.add(answer);
+  return answer.finally(() => pendingWrites.delete(answer));
+}
+
+async function callWith(key: Key, plain: Plain, token: string | null): Promise<unknown> {
   try {
-    return (await send(key, plain, token)) as Answer<K>;
+    return await send(key, plain, token);
   } catch (error) {
     if (token === null || !(error instanceof ApiError) || error.status !== 401) throw error;
     const renewed = await refresh(token);
     if (renewed === null) throw error;
-    return (await send(key, plain, renewed.token)) as Answer<K>;
+    return await send(key, plain, renewed.token);
   }
 }
 
-/** Ends the session here at once, and at the server as soon as it can be reached. */
+/** Signed-in calls that change something and have not been answered yet. */
+const pendingWrites = new Set<Promise<unknown>>();
+const maxWaitForWritesMs = 3_000;
+
+/**
+ * Ends the session here at once, and at the server as soon as it can be reached. The server hears of it after the pending writes of this tab,
+ * because it would reject them otherwise and the last change of the customer would be lost.
+ */
 export async function signOut(): Promise<void> {
   const token = session()?.token ?? null;
   dropSession(true);
   if (token === null) return;
   writeStored(leavingKey, '1');
+  if (pendingWrites.size > 0) {
+    await Promise.race([Promise.allSettled(pendingWrites), new Promise((resolve) => setTimeout(resolve, maxWaitForWritesMs))]);
+  }
   await tellLeft(token);
 }
 
