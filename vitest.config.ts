@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 import { routesPlugin } from './web/routes-plugin.ts';
 
-const fast = ['tests/house.test.ts', 'tests/packages.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts'];
+const fast = ['tests/architecture.test.ts', 'tests/packages.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts'];
 const pages = ['tests/web/**/*.test.tsx'];
 /** Proofs by brute repetition: minutes each, run by `npm run test:long` only. */
 const long = ['tests/**/*.long.test.ts', 'tests/**/*.long.test.tsx'];
@@ -30,7 +30,7 @@ const shop = {
   globalSetup: ['tests/kit/table-server.ts'],
   // Specs create much that they drop at once; a larger nursery saves a fifteenth of the garbage collector's work.
   execArgv: ['--max-semi-space-size=64'],
-  // The line of every request would bury a failure; specs of the log switch it on (tests/auth/steps.ts).
+  // The line of every request would bury a failure; specs of the log switch it on (tests/identity/endpoints/auth/steps.ts).
   env: { LOG_LEVEL: 'WARN' },
   testTimeout: 60_000,
   hookTimeout: 60_000,

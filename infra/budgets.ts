@@ -25,12 +25,12 @@ const budgets: readonly (Budget & { readonly fits: (output: Output) => boolean }
   { name: 'talks to Razorpay', kilobytes: 320, start: 2.5, fits: holds('/razorpay/') },
   // 96 kB are one text: the fingerprints of breached passwords.
   { name: 'weighs passwords', kilobytes: 275, start: 2.5, fits: holds('breached-passwords') },
-  // Amazon's own client, for all but reading (functions/gateways/objects.ts): 105 kB, which shoppers' own calls do without.
+  // Amazon's own client, for all but reading (functions/platform/objects/objects.ts): 105 kB, which shoppers' own calls do without.
   { name: 'writes to a bucket', kilobytes: 475, start: 3, fits: holds('/client-s3/') },
-  { name: 'with a database', kilobytes: 220, start: 2, fits: holds('functions/dynamodb/client') },
+  { name: 'with a database', kilobytes: 220, start: 2, fits: holds('functions/platform/table/client') },
   // Two lists answer from the published catalogue alone: an HTTP client, its signature and the search.
-  { name: 'reads the catalogue', kilobytes: 160, start: 2, fits: holds('functions/gateways/signed-read') },
-  { name: "reads the shop's secrets", kilobytes: 110, start: 2, fits: holds('functions/gateways/secrets') },
+  { name: 'reads the catalogue', kilobytes: 160, start: 2, fits: holds('functions/platform/objects/signed-read') },
+  { name: "reads the shop's secrets", kilobytes: 110, start: 2, fits: holds('functions/platform/secrets') },
   { name: 'without a database', kilobytes: 120, start: 1.25, fits: () => true },
 ];
 

@@ -3,18 +3,13 @@ import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { keys, pathOf } from '#shared/contract/index.ts';
-import { identityTriggers, jobs } from '#shared/contract/jobs.ts';
+import { functionModules, moduleOfFunction } from '#shared/contract/functions.ts';
 import { lean } from './lean.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** Every function's place under functions/, without the ending: `auth/login`, `jobs/send-mail`, `triggers/define-challenge`. */
-export const places: readonly string[] = [
-  ...keys.map(pathOf),
-  ...Object.keys(jobs).map((name) => `jobs/${name}`),
-  ...Object.values(identityTriggers).map((name) => `triggers/${name}`),
-];
+/** The names of all functions: `auth/login`, `jobs/send-mail`, `triggers/define-challenge`. */
+export const places: readonly string[] = [...functionModules.keys()];
 
 /** Has a part in machine code, so it is not bundled but stands beside the bundles that load it, with what it needs itself. */
 const native = 'sharp';
@@ -30,7 +25,7 @@ async function withDependencies(name: string, found = new Set<string>()): Promis
 }
 
 /** The module that reads the fonts beside it; whatever holds it needs them beside itself. */
-const sheet = 'functions/flows/invoice/sheet.ts';
+const sheet = 'functions/order/invoice/sheet.ts';
 
 /**
  * Bundles all functions into `<outdir>/<place>/index.mjs`.
@@ -40,7 +35,7 @@ export async function bundleFunctions(outdir: string, of: readonly string[] = pl
   const { plugins, unasked } = lean();
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: of.map((place) => ({ in: `functions/${place}.ts`, out: `${place}/index` })),
+    entryPoints: of.map((place) => ({ in: `functions/${moduleOfFunction(place)}.ts`, out: `${place}/index` })),
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

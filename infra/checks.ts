@@ -50,13 +50,13 @@ export const acknowledged: readonly Acknowledged[] = [
   {
     rules: ['COG1'],
     where: /^identity\/UserPool\/Resource$/,
-    reason: 'Length and a list of breached passwords count, rules of composition do not (NIST SP 800-63B, 3.1.1); functions/auth holds both.',
+    reason: 'Length and a list of breached passwords count, rules of composition do not (NIST SP 800-63B, 3.1.1); functions/identity holds both.',
   },
   {
     rules: ['COG2', 'COG8'],
     where: /^identity\/UserPool\/Resource$/,
     reason:
-      'The second factor, the limits on guessing and the notice of a new device are the shop’s own, so that they hold for one-time codes too (functions/auth/DECISIONS.md).',
+      'The second factor, the limits on guessing and the notice of a new device are the shop’s own, so that they hold for one-time codes too (functions/identity/DECISIONS.md).',
   },
   {
     rules: ['APIG4'],

@@ -21,7 +21,7 @@ export interface Needs {
   readonly environment: readonly string[];
 }
 
-/** Calls to the table, by their names on the wire (functions/dynamodb/commands.ts): each needs the action of its name, a transaction those of its writes. */
+/** Calls to the table, by their names on the wire (functions/platform/table/commands.ts): each needs the action of its name, a transaction those of its writes. */
 const calls = /DynamoDB_20120810\.(\w+)/g;
 
 /** The kinds of writes are the keys of the pieces that the stores make. */
@@ -60,7 +60,7 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
   const holds = (module: string) => Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(module));
   const objects = [
     ...commandsOf(inputs, 'client-s3').flatMap((command) => objectActions[command] ?? []),
-    ...(holds('functions/gateways/signed-read.ts') ? ['s3:GetObject'] : []),
+    ...(holds('functions/platform/objects/signed-read.ts') ? ['s3:GetObject'] : []),
     // Who posts a form acts in the name of whoever signed it.
     ...(holds('@aws-sdk/s3-presigned-post/') ? ['s3:PutObject'] : []),
   ];
@@ -74,7 +74,7 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
     mail: unique(commandsOf(inputs, 'client-ses').map((command) => `ses:${command.replace('Command', '')}`)),
     identity: unique([...text.matchAll(/AWSCognitoIdentityProviderService\.(\w+)/g)].map(([, call]) => `cognito-idp:${call}`)),
     secrets: /secretsmanager\.GetSecretValue/.test(text),
-    catalogue: holds('functions/flows/catalogue/published.ts'),
+    catalogue: holds('functions/catalogue/published/published.ts'),
     pictures: /import\(["']sharp["']\)/.test(text),
     environment,
   };

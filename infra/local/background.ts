@@ -2,7 +2,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { writeKeptViews } from '#functions/store/views.ts';
+import { writeKeptViews } from '#functions/catalogue/views-store.ts';
 import { followers, isOf, type JobName, jobs } from '#shared/contract/jobs.ts';
 import type { Clock } from './clock.ts';
 import type { DeadLetters, Redriven } from './dead-letters.ts';

@@ -1,6 +1,6 @@
 /** With which variables do the functions run here? The cloud's names, pointed at the stand-ins of this one port. */
 import { existsSync, readFileSync } from 'node:fs';
-import type { ConfigName } from '#functions/http/config.ts';
+import type { ConfigName } from '#functions/platform/config.ts';
 import { variablesIn } from '#infra/needs.ts';
 import { demoSupplier } from '#infra/parts/demo-supplier.ts';
 import { bundlesFolder } from './paths.ts';
@@ -72,7 +72,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     ...supplier(),
     // '': the clinic is looked after in the administration itself.
     DOCTOR_ADMIN_URL: process.env['DOCTOR_ADMIN_URL'] ?? '',
-    // Whatever is not plainly optional is required (functions/flows/second-factor.ts).
+    // Whatever is not plainly optional is required (functions/identity/second-factor.ts).
     ADMIN_MFA: process.env['ADMIN_MFA'] || 'optional',
   };
   // A line for every request would bury what a person has to read.

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type FailureCode, messageOf, statusOf } from '#shared/contract/failures.ts';
-import { pathOf } from '#shared/contract/index.ts';
+import { functionNameOf } from '#shared/contract/index.ts';
 import { BodyTooLarge, readBody } from './body.ts';
 import { toEvent } from './event.ts';
 import { FunctionTimeout, type Invoker } from './invoke.ts';
@@ -51,7 +51,7 @@ export async function answerApi(
     now: options.now(),
   });
   try {
-    write(res, (await options.invoker.invoke(pathOf(found.key), event)) as APIGatewayProxyStructuredResultV2);
+    write(res, (await options.invoker.invoke(functionNameOf(found.key), event)) as APIGatewayProxyStructuredResultV2);
   } catch (error) {
     say.trouble(`${found.key} failed outside its own error handling`, error);
     refuse(res, error instanceof FunctionTimeout ? 'unavailable' : 'internal');

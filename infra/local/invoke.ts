@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
+import { moduleOfFunction } from '#shared/contract/functions.ts';
 import { functionsFolder } from './paths.ts';
 
 export interface Invoker {
@@ -45,7 +46,9 @@ export function fromSource(): Invoker {
     invoke: async (place, event) => {
       let handler = handlers.get(place);
       if (handler === undefined) {
-        handler = import(pathToFileURL(`${functionsFolder}${place}.ts`).href).then((module: { handler: Handler }) => module.handler);
+        handler = import(pathToFileURL(`${functionsFolder}${moduleOfFunction(place)}.ts`).href).then(
+          (module: { handler: Handler }) => module.handler,
+        );
         handlers.set(place, handler);
       }
       return within(place, (await handler)(event, contextOf(place)));

@@ -1,5 +1,5 @@
 /** Of what is the local shop made, and in which order does it come up and go down? */
-import { writeKeptViews } from '#functions/store/views.ts';
+import { writeKeptViews } from '#functions/catalogue/views-store.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import { isDocs, openApiDocs } from './api-docs.ts';
 import { type Background, openBackground } from './background.ts';

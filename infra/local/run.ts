@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { isReadable, rebuild } from '#functions/flows/catalogue/rebuild.ts';
+import { isReadable, rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { isKnownPath } from '#web/paths.ts';
 import { markMigrated, migrate } from '../operate/migrate.ts';
 import { mounts } from './environment.ts';

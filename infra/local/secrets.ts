@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Secrets } from '#functions/gateways/secrets.ts';
+import type { Secrets } from '#functions/platform/secrets.ts';
 import { readJson, writeDurably } from './durable.ts';
 import { serveJson } from './json-service.ts';
 

@@ -10,7 +10,7 @@ import { workOn } from './stage-place.ts';
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
 
 async function rebuild(): Promise<void> {
-  const { isReadable, rebuild: publishAnew } = await import('#functions/flows/catalogue/rebuild.ts');
+  const { isReadable, rebuild: publishAnew } = await import('#functions/catalogue/published/rebuild.ts');
   if (values['if-unreadable'] && (await isReadable())) return void process.stdout.write('What is published can be read: nothing to do.\n');
   const began = performance.now();
   const { version, base } = await publishAnew();

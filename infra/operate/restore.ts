@@ -30,7 +30,7 @@ async function ofStage(stage: string, from: string): Promise<void> {
   const [{ copyBack }, { DynamoDBClient }, { config }] = await Promise.all([
     import('./recovery/copy-back.ts'),
     import('@aws-sdk/client-dynamodb'),
-    import('#functions/http/config.ts'),
+    import('#functions/platform/config.ts'),
   ]);
   const dryRun = values['dry-run'];
   const { written, removed, setAside } = await copyBack(new DynamoDBClient({}), from, config('TABLE_NAME'), dryRun);

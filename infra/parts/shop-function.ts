@@ -11,7 +11,7 @@ import type { Backbone } from './backbone.ts';
 import { functionNameOf } from './names.ts';
 
 export interface ShopFunctionProps {
-  /** `auth/login`, `jobs/send-mail`: its place under functions/. */
+  /** The function's name: `auth/login`, `jobs/send-mail`. */
   readonly place: string;
   readonly backbone: Backbone;
   readonly timeout?: Duration;
@@ -26,7 +26,7 @@ export class ShopFunction extends Construct {
   constructor(scope: Construct, id: string, { place, backbone, timeout = Duration.seconds(15), memory = 512 }: ShopFunctionProps) {
     super(scope, id);
     const needs = backbone.needs.get(place);
-    if (needs === undefined) throw new Error(`There is no bundle of functions/${place}.ts.`);
+    if (needs === undefined) throw new Error(`There is no bundle of the function ${place}.`);
     const { stage } = backbone;
     const functionName = functionNameOf(stage.name, place);
     this.logGroup = new LogGroup(this, 'Log', {

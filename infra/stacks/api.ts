@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { type Key, keys, pathOf, registry } from '#shared/contract/index.ts';
+import { functionNameOf, type Key, keys, registry } from '#shared/contract/index.ts';
 import type { Backbone } from '../parts/backbone.ts';
 import { ShopFunction } from '../parts/shop-function.ts';
 
@@ -48,7 +48,11 @@ class DomainStack extends NestedStack {
     super(scope, `Domain-${domain}`, { description: `Endpoints of ${domain}` });
     for (const key of own) {
       const { method, path } = registry[key];
-      const { lambda } = new ShopFunction(this, key.slice(key.indexOf('.') + 1), { place: pathOf(key), backbone, timeout: Duration.seconds(20) });
+      const { lambda } = new ShopFunction(this, key.slice(key.indexOf('.') + 1), {
+        place: functionNameOf(key),
+        backbone,
+        timeout: Duration.seconds(20),
+      });
       new HttpRoute(this, `Route-${key}`, {
         httpApi: api,
         routeKey: HttpRouteKey.with(path, HttpMethod[method]),

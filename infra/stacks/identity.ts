@@ -36,7 +36,7 @@ export class IdentityStack extends Stack {
       signInCaseSensitive: true,
       standardAttributes: { email: { required: true, mutable: true } },
       passwordPolicy: { minLength: 8, requireLowercase: false, requireUppercase: false, requireDigits: false, requireSymbols: false },
-      // The second factor is ours (functions/auth/DECISIONS.md): the pool's own is not asked for in CUSTOM_AUTH.
+      // The second factor is ours (functions/identity/DECISIONS.md): the pool's own is not asked for in CUSTOM_AUTH.
       mfa: Mfa.OFF,
       deletionProtection: stage.deletionProtection,
       removalPolicy: stage.removal,

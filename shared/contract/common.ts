@@ -121,3 +121,8 @@ export const FileReply = () =>
     bytes: z.custom<Uint8Array>((given) => given instanceof Uint8Array),
   });
 export type FileReply = z.output<ReturnType<typeof FileReply>>;
+
+/** The page of a list that is read whole: at most 1,000. */
+export const FewPages = () => z.coerce.number<string | number>().int().min(1).max(1_000).default(1);
+
+export const Day = () => z.iso.date('Use a day like 2026-11-21');

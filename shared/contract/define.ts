@@ -20,7 +20,7 @@ export type Access = 'public' | 'visitor' | 'customer' | StaffArea | 'provider';
 type Thunk<T extends z.ZodType = z.ZodType> = () => T;
 
 export interface Endpoint {
-  /** The one name: `order.create` is also functions/order/create.ts, the function's name, the log event and the spec's path. */
+  /** The one name: `order.create` is also functions/checkout/endpoints/order/create.ts, the function's name, the log event and the spec's path. */
   readonly key: `${string}.${string}`;
   readonly method: Method;
   /** As in OpenAPI: `/api/orders/{id}`. */
@@ -36,7 +36,7 @@ export interface Endpoint {
   readonly largestBody?: number;
   /** What other programs post as a form, urlencoded or multipart. It decides nothing, so it is not read. */
   readonly form?: Thunk;
-  /** One picture and its fields, as multipart/form-data; the handler reads them out of the bytes (functions/http/picture-form.ts). */
+  /** One picture and its fields, as multipart/form-data; the handler reads them out of the bytes (functions/platform/http/picture-form.ts). */
   readonly multipart?: Thunk;
   readonly reply: Thunk;
   /** What it answers instead of JSON: the reply is then a `FileReply` (common.ts). */

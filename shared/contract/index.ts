@@ -1,77 +1,67 @@
-/** Which endpoints are there? The registry: every other list of endpoints is a reading of this one. */
-import * as account from './account.ts';
-import * as appointment from './appointment.ts';
-import * as appointmentClinic from './appointment-clinic.ts';
-import * as audit from './audit.ts';
-import * as auth from './auth.ts';
-import * as carousel from './carousel.ts';
-import * as cart from './cart.ts';
-import * as catalog from './catalog.ts';
-import * as category from './category.ts';
-import * as clinic from './clinic.ts';
-import * as contact from './contact.ts';
-import * as content from './content.ts';
+/** The registry of all endpoints, grouped by the subject whose folder holds their handlers. Every other list of endpoints is derived from it. */
+import * as audit from './admin/audit.ts';
+import * as earnings from './admin/earnings.ts';
+import * as exported from './admin/export.ts';
+import * as overview from './admin/overview.ts';
+import * as catalog from './catalogue/catalog.ts';
+import * as category from './catalogue/category.ts';
+import * as imports from './catalogue/import.ts';
+import * as product from './catalogue/product.ts';
+import * as cart from './checkout/cart.ts';
+import * as payment from './checkout/payment.ts';
+import * as appointment from './clinic/appointment.ts';
+import * as appointmentClinic from './clinic/appointment-clinic.ts';
+import * as clinic from './clinic/clinic.ts';
+import * as doctor from './clinic/doctor.ts';
+import * as handover from './clinic/handover.ts';
+import * as patient from './clinic/patient.ts';
+import * as schedule from './clinic/schedule.ts';
+import * as speciality from './clinic/speciality.ts';
+import * as carousel from './content/carousel.ts';
+import * as contact from './content/contact.ts';
+import * as content from './content/content.ts';
+import * as account from './customer/account.ts';
+import * as user from './customer/user.ts';
+import * as wishlist from './customer/wishlist.ts';
 import type { Endpoint } from './define.ts';
-import * as doctor from './doctor.ts';
-import * as exported from './export.ts';
-import * as handover from './handover.ts';
-import * as imports from './import.ts';
-import * as invoice from './invoice.ts';
-import * as order from './order.ts';
-import * as overview from './overview.ts';
-import * as patient from './patient.ts';
-import * as payment from './payment.ts';
-import * as privacy from './privacy.ts';
-import * as product from './product.ts';
-import * as returns from './return.ts';
-import * as review from './review.ts';
-import * as schedule from './schedule.ts';
-import * as session from './session.ts';
-import * as speciality from './speciality.ts';
-import * as totp from './totp.ts';
-import * as upload from './upload.ts';
-import * as user from './user.ts';
-import * as wishlist from './wishlist.ts';
+import * as auth from './identity/auth.ts';
+import * as session from './identity/session.ts';
+import * as totp from './identity/totp.ts';
+import * as invoice from './order/invoice.ts';
+import * as order from './order/order.ts';
+import * as returns from './order/return.ts';
+import * as dispute from './payment/dispute.ts';
+import * as upload from './pictures/upload.ts';
+import * as privacy from './privacy/privacy.ts';
+import * as difference from './reconciliation/difference.ts';
+import * as review from './reviews/review.ts';
+import * as webhook from './webhooks/webhook.ts';
 
-const domains = {
-  account,
-  appointment,
-  appointmentClinic,
-  audit,
-  auth,
-  carousel,
-  cart,
-  catalog,
-  category,
-  clinic,
-  contact,
-  content,
-  doctor,
-  exported,
-  handover,
-  imports,
-  invoice,
-  order,
-  overview,
-  patient,
-  payment,
-  privacy,
-  product,
-  returns,
-  review,
-  schedule,
-  session,
-  speciality,
-  totp,
-  upload,
-  user,
-  wishlist,
+/** Subject -> its contract files. functions/<subject>/endpoints holds the handlers. */
+const subjects = {
+  identity: { auth, session, totp },
+  pictures: { upload },
+  catalogue: { catalog, category, imports, product },
+  payment: { dispute },
+  order: { invoice, order, returns },
+  customer: { account, user, wishlist },
+  checkout: { cart, payment },
+  reviews: { review },
+  clinic: { appointment, appointmentClinic, clinic, doctor, handover, patient, schedule, speciality },
+  content: { carousel, contact, content },
+  reconciliation: { difference },
+  privacy: { privacy },
+  admin: { audit, earnings, exported, overview },
+  webhooks: { webhook },
 };
 
+export type Subject = keyof typeof subjects;
+
 type Entries<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
-type Domains = typeof domains;
+type Files = { [S in Subject]: (typeof subjects)[S][keyof (typeof subjects)[S]] }[Subject];
+type EntriesOf<F> = F extends unknown ? Entries<F>[keyof Entries<F>] : never;
 /** Extract, not `&`: an intersection with Endpoint would widen every reply to unknown. */
-type Entry = Extract<{ [D in keyof Domains]: Entries<Domains[D]>[keyof Entries<Domains[D]>] }[keyof Domains], Endpoint>;
+type Entry = Extract<EntriesOf<Files>, Endpoint>;
 
 /** `{ 'order.create': ..., ... }`, each entry with its own type. */
 export type Registry = { [E in Entry as E['key']]: E };
@@ -79,16 +69,30 @@ export type Key = keyof Registry;
 
 const isEndpoint = (value: unknown): value is Entry => typeof value === 'object' && value !== null && 'key' in value && 'method' in value;
 
-export const registry = Object.fromEntries(
-  Object.values(domains)
-    .flatMap((domain) => Object.values<unknown>(domain))
+const entries = Object.entries(subjects).flatMap(([subject, files]) =>
+  Object.values<Record<string, unknown>>(files)
+    .flatMap((file) => Object.values(file))
     .filter(isEndpoint)
-    .map((entry) => [entry.key, entry]),
-) as Registry;
+    .map((entry) => ({ subject: subject as Subject, entry })),
+);
+
+export const registry = Object.fromEntries(entries.map(({ entry }) => [entry.key, entry])) as Registry;
 
 export const keys = Object.keys(registry).sort() as Key[];
 
-/** `auth.sendSignupOtp` -> `auth/send-signup-otp`: the handler's path under functions/ and the spec's under tests/. */
-export function pathOf(key: string): string {
+/** `auth.sendSignupOtp` -> `auth/send-signup-otp`: the name of the endpoint's function, its log group and its bundle. */
+export function functionNameOf(key: string): string {
   return key.replace('.', '/').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+const subjectOf = new Map<string, Subject>(entries.map(({ subject, entry }) => [entry.key, subject]));
+
+/**
+ * The path of an endpoint's handler under functions/ and of its spec under tests/, without the ending. The resource is left out where it has
+ * the name of its subject: `order.cancel` -> `order/endpoints/cancel`, `return.list` -> `order/endpoints/return/list`.
+ */
+export function modulePathOf(key: Key): string {
+  const subject = subjectOf.get(key) as Subject;
+  const name = functionNameOf(key);
+  return `${subject}/endpoints/${name.startsWith(`${subject}/`) ? name.slice(subject.length + 1) : name}`;
 }

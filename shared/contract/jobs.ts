@@ -1,58 +1,67 @@
-/** Which functions run without a request? Jobs by the clock, jobs by the table's stream, and the identity provider's triggers. */
+/** The functions that run without a request: scheduled jobs, consumers of the table's stream and the identity provider's triggers. */
 
 export type Trigger =
   | { readonly on: 'schedule'; readonly everySeconds: number }
-  /** What SES tells of a mail that bounced, or that somebody called unwanted. */
+  /** SES's notifications of bounces and complaints. */
   | { readonly on: 'mail-news' }
-  /** A run takes what there is at once, at most `batchSize` records. */
-  | ({ readonly on: 'stream'; readonly batchSize: number } & Interest);
+  /** A run takes the records that are available, at most `batchSize`. */
+  | ({ readonly on: 'stream'; readonly batchSize: number } & RecordFilter);
 
-/** Records whose partition key begins with one of these, and whose sort key with one of `sorts` where they are told. */
-interface Interest {
+/** `module` is the path of the handler under functions/, without the ending. */
+export type Job = Trigger & { readonly module: string };
+
+/** Matches records whose partition key begins with one of `partitions` and, where `sorts` is given, whose sort key begins with one of those. */
+interface RecordFilter {
   readonly partitions: readonly string[];
   readonly sorts?: readonly string[];
 }
 
-export const isOf = ({ partitions, sorts = [''] }: Interest, pk = '', sk = ''): boolean =>
+export const isOf = ({ partitions, sorts = [''] }: RecordFilter, pk = '', sk = ''): boolean =>
   partitions.some((prefix) => pk.startsWith(prefix)) && sorts.some((prefix) => sk.startsWith(prefix));
 
 /**
- * What only follows the table: lists, figures, the catalogue, the slices of an import. One function reads the stream for all of them
- * (`follow-changes`), as a shard bears two readers, and mail is the other. Name -> what concerns it; its part is functions/jobs/<name>.ts.
+ * What is derived from the table's changes: the published catalogue, the lists of the administration, figures and the slices of an import.
+ * One function (`follow-changes`) reads the stream for all of them, because a shard supports two readers and mail is the other one.
+ * functions/entry/jobs/follow-changes.ts names the function behind each.
  */
 export const followers = {
   'publish-catalogue': { partitions: ['PRODUCT#', 'CATEGORY#', 'SYNONYMS'] },
   'index-orders': { partitions: ['CUSTOMER#'], sorts: ['ORDER#', 'APPOINTMENT#'] },
   'keep-figures': { partitions: ['CUSTOMER#', 'CHECKOUT#', 'REFUND#'] },
   'run-imports': { partitions: ['IMPORTRUN#'] },
-} as const satisfies Record<string, Interest>;
+} as const satisfies Record<string, RecordFilter>;
 export type Follower = keyof typeof followers;
 
-/** Name -> when it runs. The handler is functions/jobs/<name>.ts. */
+/** Name -> handler and schedule. The name is that of the deployed function and stays when the handler moves. */
 export const jobs = {
-  'follow-changes': { on: 'stream', partitions: Object.values(followers).flatMap(({ partitions }) => partitions), batchSize: 250 },
-  'fold-catalogue': { on: 'schedule', everySeconds: 60 },
-  // A mail with its invoice takes a third of a second: a run of these ends long before its time is over.
-  'send-mail': { on: 'stream', partitions: ['OUTBOX#'], batchSize: 25 },
-  'write-exports': { on: 'schedule', everySeconds: 60 },
-  'index-old-orders': { on: 'schedule', everySeconds: 300 },
-  'send-waiting-mail': { on: 'schedule', everySeconds: 60 },
-  'settle-pending': { on: 'schedule', everySeconds: 60 },
-  'settle-appointments': { on: 'schedule', everySeconds: 60 },
-  remind: { on: 'schedule', everySeconds: 60 },
-  'number-invoices': { on: 'schedule', everySeconds: 60 },
-  'send-refunds': { on: 'schedule', everySeconds: 60 },
-  'erase-accounts': { on: 'schedule', everySeconds: 60 },
-  reconcile: { on: 'schedule', everySeconds: 86_400 },
-  'resume-imports': { on: 'schedule', everySeconds: 60 },
-  'hear-of-mail': { on: 'mail-news' },
-  'gather-views': { on: 'schedule', everySeconds: 600 },
-  'sweep-pictures': { on: 'schedule', everySeconds: 3_600 },
-  'sweep-signups': { on: 'schedule', everySeconds: 3_600 },
-} as const satisfies Record<string, Trigger>;
+  'follow-changes': {
+    module: 'entry/jobs/follow-changes',
+    on: 'stream',
+    partitions: Object.values(followers).flatMap(({ partitions }) => partitions),
+    batchSize: 250,
+  },
+  'fold-catalogue': { module: 'catalogue/jobs/fold-catalogue', on: 'schedule', everySeconds: 60 },
+  // A mail with its invoice takes a third of a second, so a batch of these ends long before the function's time-out.
+  'send-mail': { module: 'entry/jobs/send-mail', on: 'stream', partitions: ['OUTBOX#'], batchSize: 25 },
+  'write-exports': { module: 'admin/jobs/write-exports', on: 'schedule', everySeconds: 60 },
+  'index-old-orders': { module: 'order/jobs/index-old-orders', on: 'schedule', everySeconds: 300 },
+  'send-waiting-mail': { module: 'entry/jobs/send-waiting-mail', on: 'schedule', everySeconds: 60 },
+  'settle-pending': { module: 'checkout/jobs/settle-pending', on: 'schedule', everySeconds: 60 },
+  'settle-appointments': { module: 'clinic/jobs/settle-appointments', on: 'schedule', everySeconds: 60 },
+  remind: { module: 'clinic/jobs/remind', on: 'schedule', everySeconds: 60 },
+  'number-invoices': { module: 'order/jobs/number-invoices', on: 'schedule', everySeconds: 60 },
+  'send-refunds': { module: 'entry/jobs/send-refunds', on: 'schedule', everySeconds: 60 },
+  'erase-accounts': { module: 'privacy/jobs/erase-accounts', on: 'schedule', everySeconds: 60 },
+  reconcile: { module: 'reconciliation/jobs/reconcile', on: 'schedule', everySeconds: 86_400 },
+  'resume-imports': { module: 'catalogue/jobs/resume-imports', on: 'schedule', everySeconds: 60 },
+  'hear-of-mail': { module: 'entry/jobs/handle-mail-event', on: 'mail-news' },
+  'gather-views': { module: 'catalogue/jobs/gather-views', on: 'schedule', everySeconds: 600 },
+  'sweep-pictures': { module: 'content/jobs/sweep-pictures', on: 'schedule', everySeconds: 3_600 },
+  'sweep-signups': { module: 'identity/jobs/sweep-signups', on: 'schedule', everySeconds: 3_600 },
+} as const satisfies Record<string, Job>;
 export type JobName = keyof typeof jobs;
 
-/** Cognito's trigger -> its handler, functions/triggers/<name>.ts. */
+/** Cognito's trigger -> its handler, functions/identity/triggers/<name>.ts. */
 export const identityTriggers = {
   DefineAuthChallenge: 'define-challenge',
   CreateAuthChallenge: 'create-challenge',

@@ -29,7 +29,7 @@ export type PaperRef = z.output<ReturnType<typeof PaperRef>>;
 
 /**
  * What waits in the outbox. A one-time code is never in it: `code` names one, and only the sender, who holds the pepper,
- * can say which it is (functions/flows/one-time-code.ts). What goes to an address that is not proven yet carries nothing
+ * can say which it is (functions/identity/one-time-code.ts). What goes to an address that is not proven yet carries nothing
  * that whoever typed the address could choose: no name, or strangers would post their messages through us.
  */
 export const OutboxMail = () =>

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, keys, registry } from '#shared/contract/index.ts';
-import { newEmail, newSource } from '#tests/auth/steps.ts';
+import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { clinic } from '#tests/kit/clinic.ts';

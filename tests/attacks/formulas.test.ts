@@ -1,8 +1,8 @@
 /** Exported files contain no cell that a spreadsheet would run as a formula. */
 import Papa from 'papaparse';
 import { beforeAll, expect, it } from 'vitest';
-import { exportKinds } from '#shared/contract/export.ts';
-import { newSource } from '#tests/auth/steps.ts';
+import { exportKinds } from '#shared/contract/admin/export.ts';
+import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { clinic } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/role.ts';
-import { logged, newSource } from '#tests/auth/steps.ts';
+import { logged, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { ownObjects } from '#tests/matrix/own-objects.ts';

@@ -2,8 +2,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readObject } from '#functions/gateways/objects.ts';
-import { config } from '#functions/http/config.ts';
+import { config } from '#functions/platform/config.ts';
+import { readObject } from '#functions/platform/objects/objects.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, keys, registry } from '#shared/contract/index.ts';
 import { openShop } from '#tests/kit/shop.ts';

@@ -4,7 +4,7 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { digestOf, signed } from '#functions/http/signature.ts';
+import { digestOf, signed } from '#functions/platform/aws/signature.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

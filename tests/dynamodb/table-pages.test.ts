@@ -1,6 +1,6 @@
 /** What the stores make of a table that answers in parts: pages of a query, unread keys of a batch, and conflicts of a transaction. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { commit, itemsByKeys, queryItems } from '#functions/store/table.ts';
+import { commit, itemsByKeys, queryItems } from '#functions/platform/table/table.ts';
 import { type Listening, listening, saying } from '#tests/kit/listening.ts';
 
 let table: Listening;

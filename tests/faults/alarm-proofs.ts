@@ -1,11 +1,11 @@
 /** Causes the trouble that each alarm on the shop's own metrics detects, and repairs what it breaks. */
 import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
-import { announce } from '#functions/store/outbox.ts';
-import { commit } from '#functions/store/table.ts';
+import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
 import { snsEvent } from '#infra/local/mail-news.ts';
 import type { MetricName } from '#shared/metrics.ts';
-import { newEmail, newSource } from '#tests/auth/steps.ts';
+import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import type { BadTable } from '#tests/kit/bad-table.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
@@ -159,7 +159,7 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
       await shop.deliver();
     },
     'mailboxes-stopped': async () => {
-      const { handler } = await import('#functions/jobs/hear-of-mail.ts');
+      const { handler } = await import('#functions/entry/jobs/handle-mail-event.ts');
       const bouncedRecipients = named(20).map((name) => ({ emailAddress: `${name}@example.test` }));
       const bounce = { bounceType: 'Permanent', timestamp: shop.now().toISOString(), bouncedRecipients };
       await handler(snsEvent({ eventType: 'Bounce', mail: { messageId: 'm-1' }, bounce }, shop.now()));

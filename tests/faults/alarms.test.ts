@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DeleteCommand } from '#functions/dynamodb/commands.ts';
-import { db } from '#functions/store/table.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
+import { db } from '#functions/platform/table/table.ts';
 import { createFaults } from '#infra/local/faults.ts';
 import { answerApi } from '#infra/local/gateway.ts';
 import { fromSource } from '#infra/local/invoke.ts';
@@ -13,7 +13,7 @@ import { hearStandardOutput } from '#infra/local/measure.ts';
 import { answerWith, listen } from '#infra/local/server.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { type MetricName, units } from '#shared/metrics.ts';
-import { newSource } from '#tests/auth/steps.ts';
+import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { badTable } from '#tests/kit/bad-table.ts';
 import { buying } from '#tests/kit/buying.ts';
@@ -112,7 +112,7 @@ function proofOf(name: string): (() => Promise<unknown>) | undefined {
 async function failBounceEvent(): Promise<void> {
   const bounce = { bounceType: 'Permanent', timestamp: shop.now().toISOString(), bouncedRecipients: [{ emailAddress: 'gone@example.test' }] };
   const news = snsEvent({ eventType: 'Bounce', mail: { messageId: 'm-1' }, bounce }, shop.now());
-  const { handler } = await import('#functions/jobs/hear-of-mail.ts');
+  const { handler } = await import('#functions/entry/jobs/handle-mail-event.ts');
   await misconfigured(() =>
     handOver(
       () => handler(news),

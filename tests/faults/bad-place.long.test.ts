@@ -1,6 +1,6 @@
 /** Hostile values in every field of every body, one at a time, while all other fields are valid. */
 import { beforeAll, expect, it } from 'vitest';
-import { signInProven } from '#functions/gateways/identity.ts';
+import { signInProven } from '#functions/identity/identity-provider.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/role.ts';
-import { newSource } from '#tests/auth/steps.ts';
+import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { ownObjects } from '#tests/matrix/own-objects.ts';

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { bring } from '#functions/flows/catalogue/published.ts';
-import { Shelf } from '#functions/flows/catalogue/shelf.ts';
-import { readPointer } from '#functions/flows/catalogue/version.ts';
-import { updateProduct } from '#functions/store/product.ts';
+import { updateProduct } from '#functions/catalogue/product-store.ts';
+import { Shelf } from '#functions/catalogue/published/catalogue.ts';
+import { bring } from '#functions/catalogue/published/published.ts';
+import { readPointer } from '#functions/catalogue/published/version.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 /** The shop while its mail service is down: orders and sign-ups go on, and each mail is sent once afterwards. */
 import { expect, it } from 'vitest';
-import { begin, newSource, person } from '#tests/auth/steps.ts';
+import { begin, newSource, person } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';

@@ -1,8 +1,8 @@
 /** Random sequences of checkouts, payments, retries and provider faults: no money and no unit is lost. */
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { paymentsOfOrder, refundsOfPayment } from '#functions/gateways/razorpay.ts';
-import type { ProductItem } from '#functions/store/product.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import { paymentsOfOrder, refundsOfPayment } from '#functions/payment/razorpay.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';

@@ -1,8 +1,8 @@
 /** Decisions on a checkout that was read before it changed: no effect or the current one, never a second time. */
 import { expect, it } from 'vitest';
-import { expire } from '#functions/flows/expire.ts';
-import { settle } from '#functions/flows/settle.ts';
-import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/store/checkout.ts';
+import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
+import { expire } from '#functions/checkout/expire-checkout.ts';
+import { settle } from '#functions/checkout/settle-checkout.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createFaults } from '#infra/local/faults.ts';
 import { answerApi, refuse } from '#infra/local/gateway.ts';
 import { answerWith, type Parts } from '#infra/local/server.ts';
-import { keys, pathOf } from '#shared/contract/index.ts';
+import { functionNameOf, keys } from '#shared/contract/index.ts';
 import { handlerOf } from '#tests/kit/call.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
@@ -14,7 +14,7 @@ export interface Front {
 }
 
 export async function openFront(shop: Shop): Promise<Front> {
-  const places = new Map(keys.map((key) => [pathOf(key), key]));
+  const places = new Map(keys.map((key) => [functionNameOf(key), key]));
   const invoker = {
     invoke: async (place: string, event: unknown) => (await handlerOf(places.get(place) as (typeof keys)[number]))(event as never, {}),
     close: async () => undefined,

@@ -1,8 +1,8 @@
 /** The MIME encoding of mails with attachments. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { sendMail } from '#functions/gateways/mail.ts';
-import { mimeOf } from '#functions/gateways/mime.ts';
-import { newEmail } from '#tests/auth/steps.ts';
+import { mimeOf } from '#functions/platform/mail/mime.ts';
+import { sendMail } from '#functions/platform/mail/ses.ts';
+import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import fc from 'fast-check';
 import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ProviderDown, ProviderRefused } from '#functions/gateways/provider.ts';
+import { ProviderDown, ProviderRefused } from '#functions/payment/provider.ts';
 import {
   capture,
   createProviderOrder,
@@ -15,7 +15,7 @@ import {
   refund,
   refundsOfPayment,
   webhookSignatureIsGood,
-} from '#functions/gateways/razorpay.ts';
+} from '#functions/payment/razorpay.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 import { type Desk, keyId, keySecret, openDesk, webhookSecret } from '#tests/payments-simulator/desk.ts';
 

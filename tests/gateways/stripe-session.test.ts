@@ -1,6 +1,6 @@
 /** What a Checkout Session of Stripe says about its payment: it is captured only when the session is complete and paid. */
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { paymentsOfSession } from '#functions/gateways/stripe.ts';
+import { paymentsOfSession } from '#functions/payment/stripe.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Verifying the signature of Stripe's events. */
 import { expect, test } from 'vitest';
-import { eventSignatureIsGood } from '#functions/gateways/stripe.ts';
+import { eventSignatureIsGood } from '#functions/payment/stripe.ts';
 
 // Made with Stripe's own library (stripe 23.1.0, webhooks.generateTestHeaderString).
 const vector = {

@@ -10,9 +10,9 @@ import {
   refundsOfPayment,
   sessionById,
   sessionOfPayment,
-} from '#functions/gateways/stripe.ts';
-import { paymentsBetween, refundsBetween } from '#functions/gateways/stripe-books.ts';
-import { formOf } from '#functions/gateways/stripe-wire.ts';
+} from '#functions/payment/stripe.ts';
+import { formOf } from '#functions/payment/stripe-client.ts';
+import { paymentsBetween, refundsBetween } from '#functions/payment/stripe-ledger.ts';
 import { openStripe, type Stripe } from '#infra/local/payments/stripe/stripe.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 import { readsSecretsAnew } from '#tests/kit/secrets-anew.ts';

@@ -1,8 +1,8 @@
 /** How errors become responses: their status, the time after which a client may try again, and the secret that CloudFront shows. */
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod';
-import { Failure } from '#functions/http/failure.ts';
-import { openEndpoint } from '#functions/http/open-endpoint.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { endpoint as entry } from '#shared/contract/define.ts';
 

@@ -2,8 +2,8 @@
 import * as cognito from '@aws-sdk/client-cognito-identity-provider';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as identity from '#functions/gateways/identity.ts';
-import { secrets } from '#functions/gateways/secrets.ts';
+import * as identity from '#functions/identity/identity-provider.ts';
+import { secrets } from '#functions/platform/secrets.ts';
 import { type Heard, type Listening, listening, saying } from '#tests/kit/listening.ts';
 
 let there: Listening;

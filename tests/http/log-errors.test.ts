@@ -1,6 +1,6 @@
 /** What the log keeps of an error: its name and its place, never its message, which may hold what a client sent. */
 import { expect, it } from 'vitest';
-import { errorFields } from '#functions/http/log.ts';
+import { errorFields } from '#functions/platform/log.ts';
 
 it('logs an error without its message', () => {
   const fields = errorFields(new RangeError('asha@example.test is no amount'));

@@ -1,7 +1,7 @@
 /** The request log: one line for each request, its ids on every line, and metrics in the format of CloudWatch. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { log } from '#functions/http/log.ts';
-import { logged } from '#tests/auth/steps.ts';
+import { log } from '#functions/platform/log.ts';
+import { logged } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';

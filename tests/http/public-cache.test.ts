@@ -1,6 +1,6 @@
 /** Which responses of a public endpoint a shared cache may keep. */
 import { expect, it } from 'vitest';
-import { everybodysAnswer } from '#functions/http/everybodys-answer.ts';
+import { everybodysAnswer } from '#functions/platform/http/public-cache.ts';
 
 const result = { statusCode: 200, headers: { 'cache-control': 'no-store' }, body: '{"products":[]}' };
 

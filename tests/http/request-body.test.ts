@@ -1,7 +1,7 @@
 /** Which request bodies are rejected before a handler sees them. */
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { openEndpoint } from '#functions/http/open-endpoint.ts';
+import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { endpoint as entry } from '#shared/contract/define.ts';
 

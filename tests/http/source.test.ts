@@ -1,7 +1,7 @@
 /** The network address that limits count by: the one that CloudFront or the gateway saw, never one that a visitor can choose. */
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod';
-import { openEndpoint } from '#functions/http/open-endpoint.ts';
+import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { endpoint as entry } from '#shared/contract/define.ts';
 

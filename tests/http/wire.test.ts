@@ -2,7 +2,7 @@
 import { Agent, createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { ask } from '#functions/http/wire.ts';
+import { ask } from '#functions/platform/aws/wire.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 
 async function answering(listener: RequestListener): Promise<string> {

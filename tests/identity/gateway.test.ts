@@ -1,8 +1,8 @@
 /** The gateway to the identity provider: users, passwords, sign-ins and refresh tokens. */
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as identity from '#functions/gateways/identity.ts';
-import { claimsOf } from '#functions/gateways/tokens.ts';
+import * as identity from '#functions/identity/identity-provider.ts';
+import { claimsOf } from '#functions/identity/tokens.ts';
 import { openDouble, type TestPool } from './pool.ts';
 
 let pool: TestPool;

@@ -1,6 +1,6 @@
 /** Errors of the identity gateway while the identity provider is unreachable. */
 import { expect, test } from 'vitest';
-import * as identity from '#functions/gateways/identity.ts';
+import * as identity from '#functions/identity/identity-provider.ts';
 import { openDouble } from './pool.ts';
 
 test('reports an unreachable identity provider as an outage, not as a wrong password or an ended session', async () => {

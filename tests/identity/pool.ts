@@ -12,7 +12,7 @@ import {
   GetTokensFromRefreshTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ulid } from 'ulid';
-import { secrets } from '#functions/gateways/secrets.ts';
+import { secrets } from '#functions/platform/secrets.ts';
 import { openIdentity } from '#infra/local/identity/identity.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';

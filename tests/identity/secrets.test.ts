@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { offeredProviders } from '#functions/gateways/payment-methods.ts';
-import { secrets } from '#functions/gateways/secrets.ts';
+import { offeredProviders } from '#functions/payment/payment-methods.ts';
+import { secrets } from '#functions/platform/secrets.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 
 let folder: string;

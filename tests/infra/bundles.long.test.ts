@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toEvent } from '#infra/local/event.ts';
-import { keys, pathOf, registry } from '#shared/contract/index.ts';
+import { functionNameOf, keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/role.ts';
 import { type Cloud, synthesise } from './cloud.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 240_000);
 
 async function ask(key: (typeof keys)[number], headers: Record<string, string>) {
-  const file = path.join(cloud.bundles, pathOf(key), 'index.mjs');
+  const file = path.join(cloud.bundles, functionNameOf(key), 'index.mjs');
   // Node's own loader: the one of the specs would transform each bundle again.
   const { handler } = native(file) as {
     handler: (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { places, root } from '#infra/bundles.ts';
+import { moduleOfFunction } from '#shared/contract/functions.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 import type { Cloud, Resource } from './cloud.ts';
 
@@ -39,7 +40,7 @@ export async function sourcesOfFunctions(): Promise<string> {
   atEnd(() => rm(folder, { recursive: true, force: true }));
   await build({
     absWorkingDir: root,
-    entryPoints: places.map((place) => ({ in: `functions/${place}.ts`, out: place })),
+    entryPoints: places.map((place) => ({ in: `functions/${moduleOfFunction(place)}.ts`, out: place })),
     outdir: folder,
     bundle: true,
     format: 'esm',

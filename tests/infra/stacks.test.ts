@@ -1,7 +1,7 @@
 /** The synthesised prod templates: routes, roles, sizes, table, buckets, distribution, user pool and jobs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { places } from '#infra/bundles.ts';
-import { keys, pathOf, registry } from '#shared/contract/index.ts';
+import { functionNameOf, keys, registry } from '#shared/contract/index.ts';
 import { jobs } from '#shared/contract/jobs.ts';
 import { type Cloud, type Resource, synthesise } from './cloud.ts';
 
@@ -47,14 +47,14 @@ describe('the API', () => {
         const integrationId = JSON.stringify(route.Properties['Target']).match(/"Ref":"(\w+)"/)?.[1] ?? '';
         const target = resources[integrationId]?.Properties['IntegrationUri']['Fn::GetAtt'][0];
         const key = keys.find((each) => `${registry[each].method} ${registry[each].path}` === route.Properties['RouteKey']) ?? '';
-        expect(resources[target]?.Properties['FunctionName']).toBe(functionName(pathOf(key)));
+        expect(resources[target]?.Properties['FunctionName']).toBe(functionName(functionNameOf(key)));
       }
     }
   });
 
   it('gives every API function the origin secret that only the distribution sends', () => {
     for (const key of keys) {
-      const found = cloud.all('AWS::Lambda::Function').find(({ Properties }) => Properties['FunctionName'] === functionName(pathOf(key)));
+      const found = cloud.all('AWS::Lambda::Function').find(({ Properties }) => Properties['FunctionName'] === functionName(functionNameOf(key)));
       expect(JSON.stringify(found?.Properties['Environment'].Variables['ORIGIN_SECRET'] ?? null), key).toContain('resolve:secretsmanager');
     }
   });
@@ -104,7 +104,7 @@ describe('every function', () => {
     const reading = keys.filter((key) => registry[key].method === 'GET' && key !== 'catalog.readProduct');
     for (const key of reading)
       expect(
-        actionsOf(pathOf(key), 'dynamodb').filter((action) => writes.test(action)),
+        actionsOf(functionNameOf(key), 'dynamodb').filter((action) => writes.test(action)),
         key,
       ).toEqual([]);
   });

@@ -1,8 +1,8 @@
 /** How does a spec get from a checkout to an order that is shipped, delivered or sent back, and how does it see where the money is? */
 import { expect } from 'vitest';
-import { signInProven } from '#functions/gateways/identity.ts';
-import { refundsOfPayment } from '#functions/gateways/razorpay.ts';
-import type { ProductItem } from '#functions/store/product.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import { signInProven } from '#functions/identity/identity-provider.ts';
+import { refundsOfPayment } from '#functions/payment/razorpay.ts';
 import { type Buyer, buying } from './buying.ts';
 import type { Answered } from './call.ts';
 import type { Customer } from './given.ts';

@@ -1,6 +1,6 @@
 /** How does a spec get from a product to a checkout, and how does it see what became of it? */
 import { expect } from 'vitest';
-import type { ProductItem } from '#functions/store/product.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { Answered, CallOptions } from './call.ts';
 import type { Customer } from './given.ts';
 import type { Shop } from './shop.ts';

@@ -1,7 +1,7 @@
 /** How does a spec call an endpoint? Through the event that API Gateway would hand over. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { toEvent } from '#infra/local/event.ts';
-import { type Key, pathOf, registry } from '#shared/contract/index.ts';
+import { type Key, modulePathOf, registry } from '#shared/contract/index.ts';
 
 export interface CallOptions {
   readonly as?: { readonly token: string };
@@ -28,7 +28,7 @@ type Handler = (event: APIGatewayProxyEventV2, context: object) => Promise<APIGa
 const root = new URL('../../functions/', import.meta.url).pathname;
 
 export async function handlerOf(key: Key): Promise<Handler> {
-  return ((await import(/* @vite-ignore */ `${root}${pathOf(key)}.ts`)) as { handler: Handler }).handler;
+  return ((await import(/* @vite-ignore */ `${root}${modulePathOf(key)}.ts`)) as { handler: Handler }).handler;
 }
 
 export function caller(now: () => Date) {

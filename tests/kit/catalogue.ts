@@ -1,7 +1,7 @@
 /** How do specs of the catalogue's keeping call the shop? As one of its staff, with real pictures and real forms. */
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { auditsOfSubject, type Subject } from '#functions/store/audit.ts';
+import { auditsOfSubject, type Subject } from '#functions/identity/audit-store.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { Answered, CallOptions } from './call.ts';
 import type { Shop } from './shop.ts';

@@ -1,9 +1,9 @@
 /** How does a spec work in the clinic's office? As an administrator, with doctors and specialities that no other spec has. */
 import { randomBytes } from 'node:crypto';
-import { auditsOfSubject, type Subject } from '#functions/store/audit.ts';
-import type { KeptDoctor } from '#shared/contract/clinic.ts';
+import { auditsOfSubject, type Subject } from '#functions/identity/audit-store.ts';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
 import type { Key } from '#shared/contract/index.ts';
-import type { KeptSpeciality } from '#shared/contract/speciality.ts';
 import type { Answered, CallOptions } from './call.ts';
 import { png } from './catalogue.ts';
 import type { Shop } from './shop.ts';

@@ -1,9 +1,9 @@
 /** How does a spec get from a doctor to an appointment that is held, paid or given up? */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { type DoctorItem, putNewDoctor, takeDoctorEmail } from '#functions/store/doctor.ts';
-import { commit } from '#functions/store/table.ts';
-import type { Appointment } from '#shared/contract/appointment.ts';
+import { type DoctorItem, putNewDoctor, takeDoctorEmail } from '#functions/clinic/doctors/doctor-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import type { Answered } from './call.ts';
 import type { Customer } from './given.ts';
 import type { Shop } from './shop.ts';

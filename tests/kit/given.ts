@@ -1,12 +1,12 @@
 /** Who and what is there when a spec begins? Real accounts and real products, made as the product makes them. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
-import { PutCommand } from '#functions/dynamodb/commands.ts';
-import { addToGroup, createUser, signInProven } from '#functions/gateways/identity.ts';
-import { putCategory } from '#functions/store/category.ts';
-import { createCustomer, noteRole } from '#functions/store/customer.ts';
-import { createProduct, type ProductItem } from '#functions/store/product.ts';
-import { commit, db } from '#functions/store/table.ts';
+import { putCategory } from '#functions/catalogue/category-store.ts';
+import { createProduct, type ProductItem } from '#functions/catalogue/product-store.ts';
+import { createCustomer, noteRole } from '#functions/identity/customer-store.ts';
+import { addToGroup, createUser, signInProven } from '#functions/identity/identity-provider.ts';
+import { PutCommand } from '#functions/platform/table/commands.ts';
+import { commit, db } from '#functions/platform/table/table.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { StaffRole } from '#shared/rules/role.ts';
 import type { Answered, CallOptions } from './call.ts';

@@ -1,7 +1,7 @@
 /** What does a spec run against? A whole shop of its own: table, buckets, identity, provider and mail, all the real stand-ins. */
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import type { ProductItem } from '#functions/store/product.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { SentMail } from '#infra/local/mail.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { JobName } from '#shared/contract/jobs.ts';

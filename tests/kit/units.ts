@@ -1,6 +1,6 @@
 /** What do calls cost the table? The functions' client asks for its units with each of them, and they are added up. */
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
-import { db } from '#functions/store/table.ts';
+import { db } from '#functions/platform/table/table.ts';
 
 export interface Units {
   read: number;

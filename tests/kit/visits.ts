@@ -1,8 +1,8 @@
 /** How does a spec look at the clinic's own side: as an administrator, and as a doctor? */
 import { expect } from 'vitest';
-import type { DoctorItem } from '#functions/store/doctor.ts';
-import type { Appointment } from '#shared/contract/appointment.ts';
-import type { Visit } from '#shared/contract/appointment-clinic.ts';
+import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { clinic, type OfferedSlot } from './clinic.ts';
 import type { Customer } from './given.ts';
 import type { Shop } from './shop.ts';

@@ -5,9 +5,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetCommand, QueryCommand } from '#functions/dynamodb/commands.ts';
-import { db } from '#functions/store/table.ts';
-import { writeKeptViews } from '#functions/store/views.ts';
+import { writeKeptViews } from '#functions/catalogue/views-store.ts';
+import { GetCommand, QueryCommand } from '#functions/platform/table/commands.ts';
+import { db } from '#functions/platform/table/table.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { openIdentity } from '#infra/local/identity/identity.ts';
 import { openMail, type SentMail } from '#infra/local/mail.ts';
@@ -19,6 +19,7 @@ import { openStorage } from '#infra/local/storage/storage.ts';
 import { openStream } from '#infra/local/stream.ts';
 import { createTable, indexStream } from '#infra/local/table.ts';
 import { demoSupplier } from '#infra/parts/demo-supplier.ts';
+import { moduleOfFunction } from '#shared/contract/functions.ts';
 import { registry } from '#shared/contract/index.ts';
 import { identityTriggers, type JobName } from '#shared/contract/jobs.ts';
 import { handlerOf } from './call.ts';
@@ -35,7 +36,7 @@ const keySecret = 'secret_of_the_tests_only';
 const stripeKeys = { secretKey: 'sk_test_of_the_tests_only', webhookSecrets: ['whsec_stripe_of_the_tests_only'], offered: true };
 
 async function handlerAt<E, R>(place: string): Promise<(event: E) => Promise<R>> {
-  return ((await import(/* @vite-ignore */ `${functions}${place}.ts`)) as { handler: (event: E) => Promise<R> }).handler;
+  return ((await import(/* @vite-ignore */ `${functions}${moduleOfFunction(place)}.ts`)) as { handler: (event: E) => Promise<R> }).handler;
 }
 
 export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: string; tableFile: string; name: string }) {

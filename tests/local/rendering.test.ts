@@ -1,6 +1,6 @@
 /** Server-rendered pages as a crawler, a link preview or a browser without JavaScript receives them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Category, Product } from '#shared/contract/catalog.ts';
+import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
 import { getJson, type Machine, openMachine, postJson, type Start } from './machine.ts';
 import { found, read, text } from './reader.ts';
 

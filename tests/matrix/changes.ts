@@ -7,7 +7,7 @@ import { textOf } from './whole-table.ts';
 
 /**
  * Page views are counted in memory and written by a timer up to five seconds after the request, or later when the table is slow
- * (functions/store/views.ts): an earlier request may write these items during a recording. Nothing else writes after its request.
+ * (functions/catalogue/views-store.ts): an earlier request may write these items during a recording. Nothing else writes after its request.
  */
 const isWrittenInBackground = (pk: string): boolean => pk.startsWith('VIEWS#');
 

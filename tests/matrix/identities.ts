@@ -7,11 +7,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { expect } from 'vitest';
-import { signInProven } from '#functions/gateways/identity.ts';
+import { signInProven } from '#functions/identity/identity-provider.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, registry } from '#shared/contract/index.ts';
 import type { StaffRole } from '#shared/rules/role.ts';
-import { disableProfile, newSource } from '#tests/auth/steps.ts';
+import { disableProfile, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { Answered, CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { recordChanges } from './changes.ts';

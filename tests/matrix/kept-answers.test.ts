@@ -1,7 +1,7 @@
 /** The cache headers of every route, anonymously, as the owner and as staff: private responses are never cached. See identities.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
-import { newSource } from '#tests/auth/steps.ts';
+import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { Answered, CallOptions } from '#tests/kit/call.ts';
 import { described, entryOf, type Identities, openIdentities, successOf } from './identities.ts';
 import { openScene } from './scene.ts';

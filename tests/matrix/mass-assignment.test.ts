@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/role.ts';
-import { newSource } from '#tests/auth/steps.ts';
+import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { recordChanges } from './changes.ts';
 import { ownObjects } from './own-objects.ts';

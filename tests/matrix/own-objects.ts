@@ -1,9 +1,9 @@
 /** Sample requests of the endpoints for visitors and customers. An endpoint with input that is missing here fails the matrix. */
 
-import { unsubscribeTokenOf } from '#functions/flows/unsubscribe.ts';
-import { home } from '#tests/account/steps.ts';
-import { loginAs, shownBy, withFactor } from '#tests/auth/sign-in.ts';
-import { begin, codeTo, newEmail, person, verifyBody } from '#tests/auth/steps.ts';
+import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
+import { home } from '#tests/customer/endpoints/account/steps.ts';
+import { loginAs, shownBy, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
+import { begin, codeTo, newEmail, person, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
 import { type Entry, png, type Scene } from './scene.ts';
 
 const bare = (request: Entry['request']): Entry => ({ request });

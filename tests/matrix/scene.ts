@@ -1,7 +1,7 @@
 /** The shop, customers and objects of a matrix test. Each endpoint gets a scene of its own, so that no test affects another. */
 import sharp from 'sharp';
-import type { DoctorItem } from '#functions/store/doctor.ts';
-import type { ProductItem } from '#functions/store/product.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { StaffRole } from '#shared/rules/role.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';

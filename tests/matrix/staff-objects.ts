@@ -1,7 +1,7 @@
 /** Sample requests of the staff endpoints. */
 import { randomBytes } from 'node:crypto';
 import type { Key } from '#shared/contract/index.ts';
-import { newEmail, newSource } from '#tests/auth/steps.ts';
+import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { slide } from './own-objects.ts';
 import { type Entry, png, type Scene } from './scene.ts';
 

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { movePointer, readPointer, readVersion, writeZipped } from '#functions/flows/catalogue/version.ts';
-import { writeObject } from '#functions/gateways/objects.ts';
+import { movePointer, readPointer, readVersion, writeZipped } from '#functions/catalogue/published/version.ts';
+import { writeObject } from '#functions/platform/objects/objects.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventSignatureIsGood } from '#functions/gateways/stripe.ts';
+import { eventSignatureIsGood } from '#functions/payment/stripe.ts';
 import { signatureOf } from '#infra/local/payments/stripe/keys.ts';
 import { openStripe } from '#infra/local/payments/stripe/stripe.ts';
 import { openStripeDesk, type StripeDesk, secret, secretKey, sessionRequest } from './stripe-desk.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { announce } from '#functions/store/outbox.ts';
-import { commit } from '#functions/store/table.ts';
+import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
 import { createTable } from '#infra/local/table.ts';
 import { checkArchive, type Item, type Line, readArchive, writeArchive } from '#infra/operate/recovery/archive.ts';
 import { copyBack } from '#infra/operate/recovery/copy-back.ts';
@@ -101,7 +101,7 @@ describe('a restored table', () => {
 
     await shop.deliver();
     expect(await shop.mails(asha.email)).toHaveLength(1);
-    const { erase } = await import('#functions/flows/erase.ts');
+    const { erase } = await import('#functions/privacy/erase.ts');
     await erase(ravi.id);
     await shop.put({ pk: `PRODUCT#${bear.id}`, sk: 'PRODUCT', name: 'spoilt' });
     await shop.product({ name: 'Kite of afterwards' });

@@ -1,9 +1,9 @@
 /** The edges of the bands by which the catalogue is filtered: stock levels, prices and ages. */
 import { expect, it } from 'vitest';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { traitsOf } from '#functions/flows/catalogue/search/facts.ts';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
 import { Searchable } from '#functions/flows/catalogue/search/searchable.ts';
-import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
 import { stockLevelOf } from '#shared/rules/stock-level.ts';
 import { goldenProducts } from './golden/products.ts';

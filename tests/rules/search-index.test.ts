@@ -1,9 +1,9 @@
 /** A search index loaded from a file and changed answers like a rebuilt one, with exact facet counts. */
 import { describe, expect, it } from 'vitest';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
 import { repack } from '#functions/flows/catalogue/search/repack.ts';
 import { type Question, Searchable } from '#functions/flows/catalogue/search/searchable.ts';
-import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
 import { ageBands } from '#shared/rules/age-bands.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
 import { categoryNames, goldenProducts } from './golden/products.ts';

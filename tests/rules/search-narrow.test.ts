@@ -1,13 +1,13 @@
 /** The filters, counts and orders of a product list agree with a plain reference, also after changes to the index. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { colorsMeant, factsOf, isCounted, sizesMeant } from '#functions/flows/catalogue/search/facts.ts';
 import type { Counted, Counts, Filters } from '#functions/flows/catalogue/search/narrow.ts';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
 import { repack } from '#functions/flows/catalogue/search/repack.ts';
 import { type Question, Searchable } from '#functions/flows/catalogue/search/searchable.ts';
-import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
-import { productSorts } from '#shared/contract/catalog.ts';
+import { productSorts } from '#shared/contract/catalogue/catalog.ts';
 import { ageBands } from '#shared/rules/age-bands.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
 import { stockLevelOf, stockLevels } from '#shared/rules/stock-level.ts';

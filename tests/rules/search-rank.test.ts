@@ -1,11 +1,11 @@
 /** The products found by words, and their ranking, agree with a plain reference, also after changes to the index. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { scopeOf } from '#functions/flows/catalogue/search/narrow.ts';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
 import { Searchable } from '#functions/flows/catalogue/search/searchable.ts';
 import { plain, wordsOf } from '#functions/flows/catalogue/search/words.ts';
-import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
 import { goldenProducts } from './golden/products.ts';
 
 const [like] = goldenProducts;

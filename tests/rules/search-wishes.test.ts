@@ -1,10 +1,10 @@
 /** Searches that state a price, a sale or a recipient, and words that no product has. */
 import { expect, it } from 'vitest';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { didYouMean } from '#functions/flows/catalogue/search/meant.ts';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
 import { Searchable } from '#functions/flows/catalogue/search/searchable.ts';
 import { takePrice } from '#functions/flows/catalogue/search/wishes.ts';
-import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
 import { goldenProducts } from './golden/products.ts';
 
 const [like] = goldenProducts;

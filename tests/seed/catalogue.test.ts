@@ -8,7 +8,7 @@ import { goods } from '#infra/local/seed/catalogue/goods.ts';
 import { productsByCategory } from '#infra/local/seed/catalogue/products.ts';
 import { manifest, sizesOf } from '#infra/local/seed/pictures.ts';
 import { slides } from '#infra/local/seed/slides.ts';
-import { Slide } from '#shared/contract/content.ts';
+import { Slide } from '#shared/contract/content/content.ts';
 import { imageWidths } from '#shared/rules/image.ts';
 import { isKnownPath } from '#web/paths.ts';
 

@@ -1,12 +1,12 @@
 /** Seeding fills an empty shop, and seeding again changes nothing. */
 import { beforeAll, expect, it } from 'vitest';
-import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
-import { signInProven } from '#functions/gateways/identity.ts';
-import { readObject } from '#functions/gateways/objects.ts';
-import { config } from '#functions/http/config.ts';
-import { type OrderItem, ordersOfCustomer } from '#functions/store/order.ts';
-import type { ProductItem } from '#functions/store/product.ts';
-import { slidesInOrder } from '#functions/store/slide.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import { slidesInOrder } from '#functions/content/slide-store.ts';
+import { signInProven } from '#functions/identity/identity-provider.ts';
+import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
+import { config } from '#functions/platform/config.ts';
+import { readObject } from '#functions/platform/objects/objects.ts';
 import { seedAccounts } from '#infra/local/seed/accounts.ts';
 import { seed } from '#infra/local/seed/seed.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';

@@ -1,6 +1,6 @@
 /** Reading, writing and upload forms of our S3 gateway. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { largestUpload, readObject, readObjectUnless, uploadForm, writeObject } from '#functions/gateways/objects.ts';
+import { largestUpload, readObject, readObjectUnless, uploadForm, writeObject } from '#functions/platform/objects/objects.ts';
 import { openServer, type StorageServer } from './server.ts';
 
 let server: StorageServer;

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Address } from '#shared/contract/account.ts';
+import type { Address } from '#shared/contract/customer/account.ts';
 import { AddressesTab } from '#web/features/account/addresses-tab.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { home } from './kit/addresses.ts';

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { answering } from './kit/answering.ts';

@@ -2,7 +2,7 @@
 /** The administration's appointments: filters, calendar, status changes, cancelling and moving. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Visit, VisitFile } from '#shared/contract/appointment-clinic.ts';
+import type { Visit, VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
 import { keepSession } from '#web/api/session.ts';
 import { atTheDesk, meera } from './texts/admin-people.ts';
 import { answer, askedFor, onTheWholeSite, open, place, press, refuse, toastSaying } from './texts/kit.tsx';

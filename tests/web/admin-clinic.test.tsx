@@ -2,9 +2,9 @@
 /** The administration of doctors, specialities and opening hours. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeptDoctor } from '#shared/contract/clinic.ts';
-import type { Hit, KeptSchedule } from '#shared/contract/schedule.ts';
-import type { KeptSpeciality } from '#shared/contract/speciality.ts';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { Hit, KeptSchedule } from '#shared/contract/clinic/schedule.ts';
+import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { atTheDesk, onePage } from './texts/admin-people.ts';
 import { answer, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, toastSaying } from './texts/kit.tsx';
 

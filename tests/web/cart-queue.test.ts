@@ -1,6 +1,6 @@
 /** The queue of cart changes: order, joining of fast changes and late answers. */
 import { describe, expect, it, vi } from 'vitest';
-import type { Cart } from '#shared/contract/cart.ts';
+import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { type CartCalls, openCartQueue, readEvery } from '#web/api/cart-queue.ts';
 import { quantityIn } from '#web/api/cart-view.ts';
 import { ApiError } from '#web/api/client.ts';

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { StrictMode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Address } from '#shared/contract/account.ts';
+import type { Address } from '#shared/contract/customer/account.ts';
 import { keepBuyNow, readBuyNow } from '#web/api/buy-now.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { answering } from './kit/answering.ts';

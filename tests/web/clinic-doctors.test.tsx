@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { Doctor } from '#shared/contract/doctor.ts';
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
 import { Component as DoctorsPage } from '#web/features/clinic/doctors-page.tsx';

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FamilyMember } from '#shared/contract/patient.ts';
+import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
 import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
 import { Family } from '#web/features/clinic/family.tsx';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';

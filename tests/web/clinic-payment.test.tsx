@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { refundPolicy } from '#shared/rules/refund-policy.ts';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { Component as VerifyPage } from '#web/features/clinic/verify-page.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { answering } from './kit/answering.ts';

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Facets, Understood } from '#shared/contract/found.ts';
+import type { Facets, Understood } from '#shared/contract/catalogue/found.ts';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
 import { answering } from './kit/answering.ts';
 import { aCategory, aProduct, show } from './kit/given.tsx';

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Slide } from '#shared/contract/content.ts';
+import type { Slide } from '#shared/contract/content/content.ts';
 import { useSlides } from '#web/api/queries.ts';
 import { Hero } from '#web/features/home/hero.tsx';
 import { contrast, groundOf } from '#web/ui/gradient.ts';

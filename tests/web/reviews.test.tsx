@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { OwnReview, Review } from '#shared/contract/review.ts';
+import type { OwnReview, Review } from '#shared/contract/reviews/review.ts';
 import { Reviews } from '#web/features/product/reviews.tsx';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Suggestion } from '#shared/contract/found.ts';
+import type { Suggestion } from '#shared/contract/catalogue/found.ts';
 import { Header } from '#web/app/shell/header.tsx';
 import { answering } from './kit/answering.ts';
 import { show } from './kit/given.tsx';

@@ -1,6 +1,6 @@
 /** Which addresses shall search engines know? Every public page, category, active product and doctor, and which they shall leave alone. */
-import type { Category } from '#shared/contract/catalog.ts';
-import type { Doctor } from '#shared/contract/doctor.ts';
+import type { Category } from '#shared/contract/catalogue/catalog.ts';
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import type { Ask } from '#web/entry-server.tsx';
 import { appointmentPath, categoryPath, productPath, publicPaths, specialityPath, unlistedPaths } from '#web/paths.ts';
 

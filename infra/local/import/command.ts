@@ -1,9 +1,9 @@
 /** What does a person see of an import, and how does it end? Exit codes: 0 done, 1 not done, 2 called in a wrong way. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openPictures } from '#functions/flows/import/pictures.ts';
-import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/gateways/public-web.ts';
-import { isPassing } from '#functions/http/outside.ts';
+import { openPictures } from '#functions/catalogue/import/pictures.ts';
+import { isPassing } from '#functions/platform/http/unavailable.ts';
+import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/platform/web/public-web.ts';
 import { FileRefused, quoted } from '#shared/rules/import/product.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { root } from '../paths.ts';

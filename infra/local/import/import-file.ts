@@ -1,11 +1,11 @@
 /** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
 import { ulid } from 'ulid';
-import { batchSize, writeBatch } from '#functions/flows/import/batch.ts';
-import { openCategories } from '#functions/flows/import/categories.ts';
-import type { Pictures } from '#functions/flows/import/pictures.ts';
-import { type Outcome, plansOf } from '#functions/flows/import/plan.ts';
-import { openSheet } from '#functions/flows/import/read.ts';
-import { mostMarks } from '#functions/store/product.ts';
+import { batchSize, writeBatch } from '#functions/catalogue/import/batch.ts';
+import { openCategories } from '#functions/catalogue/import/categories.ts';
+import type { Pictures } from '#functions/catalogue/import/pictures.ts';
+import { type Outcome, plansOf } from '#functions/catalogue/import/plan.ts';
+import { openSheet } from '#functions/catalogue/import/read.ts';
+import { mostMarks } from '#functions/catalogue/product-store.ts';
 import { type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
 import type { SheetFile } from './source.ts';
 

@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { largestUpload } from '#functions/gateways/objects.ts';
-import { PictureUnreachable } from '#functions/gateways/public-web.ts';
+import { largestUpload } from '#functions/platform/objects/objects.ts';
+import { PictureUnreachable } from '#functions/platform/web/public-web.ts';
 import { FileRefused } from '#shared/rules/import/product.ts';
 
 /** Bytes. */

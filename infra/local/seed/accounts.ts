@@ -1,9 +1,9 @@
 /** Who can sign in on a fresh machine? One admin, and one customer with two addresses. */
 import { ulid } from 'ulid';
-import { addToGroup, createUser } from '#functions/gateways/identity.ts';
-import { type AddressText, putAddress } from '#functions/store/address.ts';
-import { createCustomer, noteRole } from '#functions/store/customer.ts';
-import { commit } from '#functions/store/table.ts';
+import { type AddressText, putAddress } from '#functions/customer/address-store.ts';
+import { createCustomer, noteRole } from '#functions/identity/customer-store.ts';
+import { addToGroup, createUser } from '#functions/identity/identity-provider.ts';
+import { commit } from '#functions/platform/table/table.ts';
 
 export interface Account {
   readonly email: string;

@@ -1,7 +1,7 @@
 /** How does the clinic of a fresh machine come to its doctors and specialities? What is there already stays. */
-import { doctorsInOrder, putNewDoctor } from '#functions/store/doctor.ts';
-import { putNewSpeciality, specialitiesInOrder } from '#functions/store/speciality.ts';
-import { commit } from '#functions/store/table.ts';
+import { doctorsInOrder, putNewDoctor } from '#functions/clinic/doctors/doctor-store.ts';
+import { putNewSpeciality, specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
 import { doctors, specialities } from './catalogue/clinic.ts';
 import { addressOf, manifest } from './pictures.ts';
 

@@ -1,17 +1,17 @@
 /** What has the seeded customer bought before? Orders of different ages and states, paid at the simulator, written as a paid checkout would write them. */
 import { ulid } from 'ulid';
-import { issueOwed } from '#functions/flows/invoice/issue.ts';
-import { priceBasket } from '#functions/flows/price-basket.ts';
-import { everything } from '#functions/flows/refund-order.ts';
-import { createProviderOrder, refund } from '#functions/gateways/razorpay.ts';
-import { addressesOf } from '#functions/store/address.ts';
-import { customerOf } from '#functions/store/customer.ts';
-import { creditNoteDue, invoiceDue } from '#functions/store/invoice.ts';
-import { type OrderItem, ordersOfCustomer, placeOrder } from '#functions/store/order.ts';
-import { putPayment } from '#functions/store/payment.ts';
-import { idempotencyKeyOf, owe } from '#functions/store/refund.ts';
-import { sellFree } from '#functions/store/stock.ts';
-import { commit, type WritePiece } from '#functions/store/table.ts';
+import { priceBasket } from '#functions/checkout/price-basket.ts';
+import { addressesOf } from '#functions/customer/address-store.ts';
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { creditNoteDue, invoiceDue } from '#functions/order/invoice/invoice-store.ts';
+import { issueOwed } from '#functions/order/invoice/issue.ts';
+import { type OrderItem, ordersOfCustomer, placeOrder } from '#functions/order/order-store.ts';
+import { everything } from '#functions/order/refund-order.ts';
+import { putPayment } from '#functions/payment/payment-store.ts';
+import { createProviderOrder, refund } from '#functions/payment/razorpay.ts';
+import { idempotencyKeyOf, owe } from '#functions/payment/refund-store.ts';
+import { commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { sellFree } from '#functions/stock/stock-store.ts';
 import { holdMinutes } from '#shared/rules/checkout.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 

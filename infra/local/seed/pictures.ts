@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { writeObject } from '#functions/gateways/objects.ts';
-import { config } from '#functions/http/config.ts';
+import { config } from '#functions/platform/config.ts';
+import { writeObject } from '#functions/platform/objects/objects.ts';
 import { imagePath, imageWidths } from '#shared/rules/image.ts';
 
 const Shown = z.strictObject({ hash: z.string().regex(/^[a-z0-9]+$/), alt: z.string().min(1) });

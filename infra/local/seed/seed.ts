@@ -1,11 +1,11 @@
 /** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, the clinic's doctors, and a customer's orders of the past; a second call changes nothing. */
 
-import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
-import { fillCategory, putCategory } from '#functions/store/category.ts';
-import { type ImageItem, newProduct, nextProductId, putNewProduct } from '#functions/store/product.ts';
-import { claimSku } from '#functions/store/sku.ts';
-import { putNewSlide, slidesInOrder } from '#functions/store/slide.ts';
-import { commit } from '#functions/store/table.ts';
+import { fillCategory, putCategory } from '#functions/catalogue/category-store.ts';
+import { type ImageItem, newProduct, nextProductId, putNewProduct } from '#functions/catalogue/product-store.ts';
+import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import { claimSku } from '#functions/catalogue/sku-store.ts';
+import { putNewSlide, slidesInOrder } from '#functions/content/slide-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
 import { categories } from './catalogue/categories.ts';
 import { goods, type SeedProduct } from './catalogue/goods.ts';
 import { productsByCategory } from './catalogue/products.ts';

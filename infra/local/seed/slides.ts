@@ -1,5 +1,5 @@
 /** Which slides does a fresh shop's home page open with, in which order? */
-import type { Slide } from '#shared/contract/content.ts';
+import type { Slide } from '#shared/contract/content/content.ts';
 
 export type SeedSlide = Pick<Slide, 'id' | 'title' | 'subtitle' | 'description' | 'gradient' | 'buttons'>;
 

@@ -4,7 +4,7 @@ import { copyFile, open } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { erasedPrefix } from '#functions/flows/erased.ts';
+import { erasedPrefix } from '#functions/privacy/erased.ts';
 import { buckets, tableName } from '../../local/environment.ts';
 import { openFolder } from '../../local/folder.ts';
 import { launch } from '../../local/launch.ts';

@@ -1,10 +1,10 @@
 /** What must be done before data that was brought back serves again? Who was erased since then is erased again, and the lists show what the table says. */
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
-import { erase } from '#functions/flows/erase.ts';
-import { erasedPrefix } from '#functions/flows/erased.ts';
-import { config } from '#functions/http/config.ts';
-import { customerOf } from '#functions/store/customer.ts';
+import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { config } from '#functions/platform/config.ts';
+import { erase } from '#functions/privacy/erase.ts';
+import { erasedPrefix } from '#functions/privacy/erased.ts';
 
 /** May be run again after a crash, and on a table that needs none of it. @returns how many people the backup had brought back */
 export async function settleRestored(): Promise<number> {

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { categoryKey } from '#functions/store/category.ts';
-import { type ProductItem, productKey } from '#functions/store/product.ts';
+import { categoryKey } from '#functions/catalogue/category-store.ts';
+import { type ProductItem, productKey } from '#functions/catalogue/product-store.ts';
 import { tableName } from '#infra/local/environment.ts';
 import { type Machine, openMachine, type Start } from '#tests/local/machine.ts';
 import { manyCategories, manyProducts } from './many-products.ts';

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { countBeside, readPointer, readVersion, type Version } from '#functions/flows/catalogue/version.ts';
-import { readObject } from '#functions/gateways/objects.ts';
-import { categoryKey } from '#functions/store/category.ts';
-import { productKey, updateProduct } from '#functions/store/product.ts';
+import { categoryKey } from '#functions/catalogue/category-store.ts';
+import { productKey, updateProduct } from '#functions/catalogue/product-store.ts';
+import { countBeside, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { readObject } from '#functions/platform/objects/objects.ts';
 import { bundleFunctions } from '#infra/bundles.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { openPump } from '#infra/local/pump.ts';
@@ -56,7 +56,7 @@ for (const many of sizes) {
 const table = await startTableServer(file);
 process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url;
 
-const rebuilder = new URL('../../../functions/flows/catalogue/rebuild.ts', import.meta.url).href;
+const rebuilder = new URL('#functions/catalogue/published/rebuild.ts', import.meta.url).href;
 const bundleOf = (place: string) => pathToFileURL(path.join(bundles, place, 'index.mjs')).href;
 
 /** In a new process: the first step is loading the module. */

@@ -1,7 +1,7 @@
 /** What does a shop of so many products sell? The seed's goods in many makes, colours and sizes: the same ones each time, as large and as wordy as real ones. */
 import { createHash } from 'node:crypto';
-import type { CategoryItem } from '#functions/store/category.ts';
-import { newProduct, type ProductItem } from '#functions/store/product.ts';
+import type { CategoryItem } from '#functions/catalogue/category-store.ts';
+import { newProduct, type ProductItem } from '#functions/catalogue/product-store.ts';
 import { categories } from '#infra/local/seed/catalogue/categories.ts';
 import { goods } from '#infra/local/seed/catalogue/goods.ts';
 import { productsByCategory } from '#infra/local/seed/catalogue/products.ts';

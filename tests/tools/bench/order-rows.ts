@@ -1,6 +1,7 @@
 /** What do many orders of three years look like in the table? Each with its entries in the lists, by the stores' own writes. */
-import { placeOrder } from '#functions/store/order.ts';
-import { moveEntries } from '#functions/store/order-index.ts';
+
+import { moveEntries } from '#functions/order/order-index-store.ts';
+import { placeOrder } from '#functions/order/order-store.ts';
 import { wordsOf } from '#shared/rules/order-words.ts';
 
 const firstNames = [

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { findOrders } from '#functions/flows/find-orders.ts';
+import { findOrders } from '#functions/order/find-orders.ts';
 import { openSecrets } from '#infra/local/secrets.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { countUnits } from '#tests/kit/units.ts';

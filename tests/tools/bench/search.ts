@@ -3,11 +3,11 @@
  * for docs/capacity.md: `npm run bench:search`.
  */
 import { loadavg } from 'node:os';
+import { keptFields, namelessProduct } from '#functions/catalogue/product-response.ts';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
 import { type Question, Searchable } from '#functions/flows/catalogue/search/searchable.ts';
 import { endings } from '#functions/flows/catalogue/search/suggest.ts';
-import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
-import { keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
 import { manyCategories, manyProducts } from './many-products.ts';
 
 const words = 'teddy wooden cotton puzzle doll train blocks ball baby kurta blue soft little happy sleepy brave gentle royal golden sunny'.split(' ');

@@ -1,8 +1,8 @@
 /** Steps of customers in a shop process over HTTP, each with its expected response: buying, cancelling, booking and deleting an account. */
 import { expect } from 'vitest';
-import { signInProven } from '#functions/gateways/identity.ts';
-import type { DoctorItem } from '#functions/store/doctor.ts';
-import type { ProductItem } from '#functions/store/product.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
+import { signInProven } from '#functions/identity/identity-provider.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import type { ShopProcess } from '#tests/tools/soak/shop-process.ts';
 

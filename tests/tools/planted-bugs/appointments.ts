@@ -1,57 +1,57 @@
 /** Planted bugs about the clinic: slots, holds, payments of appointments, rescheduling, cancelling and reminders. */
 import type { PlantedBug } from './planted-bug.ts';
 
-const book = 'tests/appointment/book.test.ts';
-const cancel = 'tests/appointment/cancel.test.ts';
-const cancelByClinic = 'tests/appointment/cancel-by-clinic.test.ts';
-const changeStatus = 'tests/appointment/change-status.test.ts';
-const remind = 'tests/jobs/remind.test.ts';
-const reschedule = 'tests/appointment/reschedule.test.ts';
+const book = 'tests/clinic/endpoints/appointment/book.test.ts';
+const cancel = 'tests/clinic/endpoints/appointment/cancel.test.ts';
+const cancelByClinic = 'tests/clinic/endpoints/appointment/cancel-by-clinic.test.ts';
+const changeStatus = 'tests/clinic/endpoints/appointment/change-status.test.ts';
+const remind = 'tests/clinic/jobs/remind.test.ts';
+const reschedule = 'tests/clinic/endpoints/appointment/reschedule.test.ts';
 const policyRules = 'tests/rules/refund-policy.test.ts';
 const slotRules = 'tests/rules/slot.test.ts';
 
 export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a slot is taken without a condition',
-    file: 'functions/store/slot.ts',
+    file: 'functions/clinic/slot-store.ts',
     from: "    ConditionExpression: 'attribute_not_exists(pk)',\n  },\n  refused: 'slot_taken',",
     to: "    ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(pk)',\n  },\n  refused: 'slot_taken',",
     specs: [book],
   },
   {
     name: 'a cancellation frees the slot of the patient who has it now',
-    file: 'functions/store/slot.ts',
+    file: 'functions/clinic/slot-store.ts',
     from: "ConditionExpression: 'appointmentId = :id',",
     to: "ConditionExpression: 'appointmentId = :id OR attribute_exists(pk)',",
-    specs: ['tests/appointment/slot-store.test.ts'],
+    specs: ['tests/clinic/endpoints/appointment/slot-store.test.ts'],
   },
   {
     name: 'a patient holds any number of unpaid slots',
-    file: 'functions/store/slot.ts',
+    file: 'functions/clinic/slot-store.ts',
     from: "'attribute_not_exists(ids) OR size(ids) < :most'",
     to: "'attribute_not_exists(ids) OR size(ids) < :most OR size(ids) >= :most'",
     specs: [book],
   },
   {
     name: 'a paid appointment still counts as an unpaid hold',
-    file: 'functions/flows/settle-appointment.ts',
+    file: 'functions/clinic/settle-appointment.ts',
     from: '    sellSlot(appointment, id),\n    uncountHold(customerId, id),\n',
     to: '    sellSlot(appointment, id),\n',
     specs: [book],
   },
   {
     name: 'a time that the doctor does not offer can be booked',
-    file: 'functions/flows/slot-offer.ts',
+    file: 'functions/clinic/slot-offer.ts',
     from: 'if (!isOffered) throw',
     to: 'if (start <= now) throw',
     specs: [book],
   },
   {
     name: "a booking does not notice that the doctor's hours changed",
-    file: 'functions/store/doctor.ts',
+    file: 'functions/clinic/doctors/doctor-store.ts',
     from: "`available = :yes AND ${seenAs('scheduleVersion', scheduleVersion)}`",
     to: "`available = :yes AND (attribute_exists(pk) OR ${seenAs('scheduleVersion', scheduleVersion)})`",
-    specs: ['tests/schedule/save.test.ts'],
+    specs: ['tests/clinic/endpoints/schedule/save.test.ts'],
   },
   {
     name: "a slot in the doctor's break is offered",
@@ -69,38 +69,38 @@ export const appointmentBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the slot of an unpaid appointment is not freed',
-    file: 'functions/flows/settle-appointment.ts',
+    file: 'functions/clinic/settle-appointment.ts',
     from: "        moveAppointment({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),\n        freeSlot(appointment, id),\n",
     to: "        moveAppointment({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),\n",
     specs: [cancel],
   },
   {
     name: 'the late payment of an appointment is not refunded',
-    file: 'functions/flows/settle-appointment.ts',
-    from: '  for (const payment of superfluous) await giveBack(appointment, payment, now);\n',
+    file: 'functions/clinic/settle-appointment.ts',
+    from: '  for (const payment of superfluous) await refundUnmatchedPayment(appointment, payment, now, finishAppointmentRefund);\n',
     to: '',
-    specs: ['tests/appointment/verify-razorpay.test.ts'],
+    specs: ['tests/clinic/endpoints/appointment/verify-razorpay.test.ts'],
   },
   {
     name: 'the payment window opens again for an appointment that is paid',
-    file: 'functions/flows/payable-appointment.ts',
+    file: 'functions/clinic/payable-appointment.ts',
     from: "if (status === 'confirmed') throw new Failure('appointment_not_payable');",
     to: "if (status === 'confirmed' && now.getTime() < 0) throw new Failure('appointment_not_payable');",
-    specs: ['tests/appointment/pay.test.ts'],
+    specs: ['tests/clinic/endpoints/appointment/pay.test.ts'],
   },
   {
     name: "Stripe's page still takes money when the hold has ended",
-    file: 'functions/flows/settle-appointment.ts',
+    file: 'functions/clinic/settle-appointment.ts',
     from: 'const isClosed = stripeSessionId === undefined || (await expireSession(stripeSessionId));',
     to: 'const isClosed = true;',
-    specs: ['tests/appointment/pay-stripe.test.ts'],
+    specs: ['tests/clinic/endpoints/appointment/pay-stripe.test.ts'],
   },
   {
     name: 'a cancelled appointment is refunded in full whatever the notice',
-    file: 'functions/flows/refund-appointment.ts',
+    file: 'functions/clinic/refund-appointment.ts',
     from: 'const percent = refundPercent(now.getTime(), Date.parse(start), mostBack);',
     to: 'const percent = Math.max(refundPercent(now.getTime(), Date.parse(start), mostBack), 100);',
-    specs: ['tests/appointment/refund.test.ts'],
+    specs: ['tests/clinic/endpoints/appointment/refund.test.ts'],
   },
   {
     name: 'notice of exactly 24 hours gives the lower refund',
@@ -118,21 +118,21 @@ export const appointmentBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a rescheduled appointment does not remember the refund it had',
-    file: 'functions/flows/reschedule-appointment.ts',
+    file: 'functions/clinic/reschedule-appointment.ts',
     from: "...(status === 'confirmed' ? { mostBack: refundPercent(",
     to: "...(status === 'open' ? { mostBack: refundPercent(",
     specs: [reschedule],
   },
   {
     name: 'an appointment is rescheduled a fourth time',
-    file: 'functions/flows/reschedule-appointment.ts',
+    file: 'functions/clinic/reschedule-appointment.ts',
     from: 'if (rescheduled >= most)',
     to: 'if (rescheduled > most)',
     specs: [reschedule],
   },
   {
     name: 'an appointment is rescheduled less than two hours before it begins',
-    file: 'functions/flows/reschedule-appointment.ts',
+    file: 'functions/clinic/reschedule-appointment.ts',
     from: 'if (now.getTime() > rescheduleEnd(Date.parse(start)))',
     to: 'if (now.getTime() > rescheduleEnd(Date.parse(start)) + untilHours * 3_600_000)',
     specs: [reschedule],
@@ -146,21 +146,21 @@ export const appointmentBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a time that the clinic keeps after cancelling is offered to others',
-    file: 'functions/flows/cancel-by-clinic.ts',
+    file: 'functions/clinic/cancel-by-clinic.ts',
     from: 'keepsSlot ? keepSlot(appointment, id) : freeSlot(appointment, id),',
     to: 'freeSlot(appointment, id),',
     specs: [cancelByClinic],
   },
   {
     name: 'a reminder is sent for the time before the appointment was rescheduled',
-    file: 'functions/flows/reschedule-appointment.ts',
+    file: 'functions/clinic/reschedule-appointment.ts',
     from: "    ...(status === 'confirmed' ? [remindOf(after, now)] : []),\n",
     to: '',
     specs: [remind],
   },
   {
     name: 'two runs at the same time send a reminder twice',
-    file: 'functions/store/reminder.ts',
+    file: 'functions/clinic/reminder-store.ts',
     from: "'#start = :start AND gsi1sk = :was'",
     to: "'(#start = :start AND gsi1sk = :was) OR attribute_exists(pk)'",
     specs: [remind],
@@ -174,7 +174,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   },
   {
     name: "a doctor can mark another doctor's visit",
-    file: 'functions/flows/doctor-scope.ts',
+    file: 'functions/clinic/doctors/doctor-scope.ts',
     from: 'appointment === undefined || (scope !== undefined && appointment.doctorId !== scope)',
     to: 'appointment === undefined',
     specs: [changeStatus],

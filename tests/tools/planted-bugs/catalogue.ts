@@ -1,43 +1,43 @@
 /** Planted bugs about the catalogue: who sees what, edits at the same time, reviews, pictures, search filters and publishing. */
 import type { PlantedBug } from './planted-bug.ts';
 
-const listProducts = 'tests/catalog/list-products.test.ts';
-const updateProduct = 'tests/product/update.test.ts';
-const productStore = 'tests/product/product-store.test.ts';
-const publish = 'tests/jobs/publish-catalogue.test.ts';
-const moderate = 'tests/review/moderate.test.ts';
-const putReview = 'tests/review/put.test.ts';
-const removeCategory = 'tests/category/remove.test.ts';
+const listProducts = 'tests/catalogue/endpoints/catalog/list-products.test.ts';
+const updateProduct = 'tests/catalogue/endpoints/product/update.test.ts';
+const productStore = 'tests/catalogue/endpoints/product/product-store.test.ts';
+const publish = 'tests/catalogue/published/publish-catalogue.test.ts';
+const moderate = 'tests/reviews/endpoints/review/moderate.test.ts';
+const putReview = 'tests/reviews/endpoints/review/put.test.ts';
+const removeCategory = 'tests/catalogue/endpoints/category/remove.test.ts';
 const bandRules = 'tests/rules/catalogue-bands.test.ts';
 
 export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a shopper sees drafts',
-    file: 'functions/catalog/list-products.ts',
+    file: 'functions/catalogue/endpoints/catalog/list-products.ts',
     from: "status: 'active', isArchived: false }",
     to: 'isArchived: false }',
     specs: [listProducts],
   },
   {
     name: 'a shopper sees the stock figures and tax codes of the staff',
-    file: 'functions/catalog/list-products.ts',
+    file: 'functions/catalogue/endpoints/catalog/list-products.ts',
     from: 'products: keeper ? products : products.map(shopView),',
     to: 'products,',
-    specs: ['tests/catalog/shopper-fields.test.ts'],
+    specs: ['tests/catalogue/endpoints/catalog/shopper-fields.test.ts'],
   },
   {
     name: 'a shopper sees a hidden category',
-    file: 'functions/catalog/list-categories.ts',
+    file: 'functions/catalogue/endpoints/catalog/list-categories.ts',
     from: '(await shownCategories(now)).filter((category) => category.isActive).map(',
     to: '(await shownCategories(now)).map(',
-    specs: ['tests/catalog/list-categories.test.ts'],
+    specs: ['tests/catalogue/endpoints/catalog/list-categories.test.ts'],
   },
   {
     name: 'the views of the staff are counted',
-    file: 'functions/catalog/read-product.ts',
+    file: 'functions/catalogue/endpoints/catalog/read-product.ts',
     from: 'keeper ? undefined : seen(product.id, now)',
     to: 'seen(product.id, now)',
-    specs: ['tests/jobs/gather-views.test.ts'],
+    specs: ['tests/catalogue/jobs/gather-views.test.ts'],
   },
   {
     name: 'a price filter includes its upper end',
@@ -90,107 +90,107 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an older version of a product replaces a newer one in memory',
-    file: 'functions/flows/catalogue/shelf.ts',
+    file: 'functions/catalogue/published/catalogue.ts',
     from: 'else if (this.#changed.get(id) !== null && (this.#product(id)?.revision ?? 0) <= product.revision) this.#put(product);',
     to: 'else this.#put(product);',
     specs: [publish],
   },
   {
     name: 'a publisher moves the pointer that another publisher has moved',
-    file: 'functions/flows/catalogue/version.ts',
+    file: 'functions/catalogue/published/version.ts',
     from: "seenEtag === undefined ? { ifNoneMatch: '*' } : { ifMatch: seenEtag };",
     to: "seenEtag === undefined ? { ifNoneMatch: '*' } : {};",
     specs: [publish],
   },
   {
     name: 'an edit of a product overwrites a newer one',
-    file: 'functions/store/product.ts',
+    file: 'functions/catalogue/product-store.ts',
     from: "['(version = :seen OR attribute_not_exists(version))']",
     to: "['(version = :seen OR attribute_exists(pk))']",
     specs: [updateProduct],
   },
   {
     name: 'a product is deleted that was ordered at the same moment',
-    file: 'functions/store/product.ts',
+    file: 'functions/catalogue/product-store.ts',
     from: 'AND attribute_not_exists(ordered) AND #held = :none AND #sold = :none',
     to: 'AND #held >= :none AND #sold >= :none',
     specs: [productStore],
   },
   {
     name: 'a former price below the price stays struck through',
-    file: 'functions/flows/catalogue/keep-product.ts',
+    file: 'functions/catalogue/edit-product.ts',
     from: 'was.originalPrice !== undefined && was.originalPrice <= price ?',
     to: 'was.originalPrice !== undefined && was.originalPrice === price ?',
     specs: [updateProduct],
   },
   {
     name: 'two products share one SKU',
-    file: 'functions/store/sku.ts',
+    file: 'functions/catalogue/sku-store.ts',
     from: "productId },\n    ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',",
     to: "productId },\n    ConditionExpression: 'attribute_not_exists(pk) OR productId = :id OR attribute_exists(pk)',",
-    specs: ['tests/product/create.test.ts'],
+    specs: ['tests/catalogue/endpoints/product/create.test.ts'],
   },
   {
     name: 'a category that still has products is deleted',
-    file: 'functions/flows/catalogue/keep-category.ts',
+    file: 'functions/catalogue/edit-category.ts',
     from: 'if (products > 0)',
     to: 'if (products < 0)',
     specs: [removeCategory],
   },
   {
     name: 'a category is deleted while a product comes into it',
-    file: 'functions/store/category.ts',
+    file: 'functions/catalogue/category-store.ts',
     from: "AND ${fills === undefined ? 'attribute_not_exists(fills)' : 'fills = :fills'}`,",
     to: "AND (attribute_exists(pk) OR ${fills === undefined ? 'attribute_not_exists(fills)' : 'fills = :fills'})`,",
     specs: [removeCategory],
   },
   {
     name: 'a customer who has not bought a product reviews it',
-    file: 'functions/review/put.ts',
+    file: 'functions/reviews/endpoints/review/put.ts',
     from: "    if (!(await wasDelivered(caller.id, productId))) throw new Failure('not_a_buyer');\n",
     to: '',
     specs: [putReview],
   },
   {
     name: 'two tabs write two reviews of one product',
-    file: 'functions/store/review.ts',
+    file: 'functions/reviews/review-store.ts',
     from: 'reviewId: review.id }, ...once } },',
     to: 'reviewId: review.id } } },',
     specs: [putReview],
   },
   {
     name: 'a review that was taken down still counts in the average',
-    file: 'functions/store/review.ts',
+    file: 'functions/reviews/review-store.ts',
     from: "const stars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);",
     to: 'const stars = ({ rating }: ReviewItem) => rating;',
     specs: [moderate],
   },
   {
     name: 'a review that was taken down is still shown',
-    file: 'functions/store/review.ts',
+    file: 'functions/reviews/review-store.ts',
     from: "FilterExpression: '#status = :shown',",
     to: "FilterExpression: '#status = :shown OR attribute_exists(pk)',",
     specs: [moderate],
   },
   {
     name: 'the picture of an ordered product is deleted',
-    file: 'functions/jobs/sweep-pictures.ts',
+    file: 'functions/content/jobs/sweep-pictures.ts',
     from: 'if (inOrders || shown.has(hash))',
     to: 'if (shown.has(hash))',
-    specs: ['tests/jobs/sweep-pictures.test.ts'],
+    specs: ['tests/content/jobs/sweep-pictures.test.ts'],
   },
   {
     name: 'an upload of another member of staff can be finished',
-    file: 'functions/store/upload.ts',
+    file: 'functions/pictures/upload-store.ts',
     from: 'return item?.by === by ? item : undefined;',
     to: 'return item;',
-    specs: ['tests/upload/finish.test.ts'],
+    specs: ['tests/pictures/endpoints/upload/finish.test.ts'],
   },
   {
     name: 'a wishlist holds one product more than its maximum',
-    file: 'functions/store/wishlist.ts',
+    file: 'functions/customer/wishlist-store.ts',
     from: '(attribute_not_exists(kept) OR kept < :most)',
     to: '(attribute_not_exists(kept) OR kept <= :most)',
-    specs: ['tests/wishlist/add.test.ts'],
+    specs: ['tests/customer/endpoints/wishlist/add.test.ts'],
   },
 ];

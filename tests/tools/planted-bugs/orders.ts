@@ -1,64 +1,64 @@
 /** Planted bugs about orders after the payment: states, returns, refunds of items, invoices and credit notes. */
 import type { PlantedBug } from './planted-bug.ts';
 
-const cancel = 'tests/order/cancel.test.ts';
-const change = 'tests/return/change.test.ts';
-const request = 'tests/return/request.test.ts';
+const cancel = 'tests/order/endpoints/cancel.test.ts';
+const change = 'tests/order/endpoints/return/change.test.ts';
+const request = 'tests/order/endpoints/return/request.test.ts';
 const statusRules = 'tests/rules/order-status.test.ts';
 const returnRules = 'tests/rules/return-status.test.ts';
 const shareRules = 'tests/rules/refund-share.test.ts';
 const invoiceRules = 'tests/rules/invoice.test.ts';
-const numbers = 'tests/jobs/number-invoices.test.ts';
+const numbers = 'tests/order/jobs/number-invoices.test.ts';
 
 export const orderBugs: readonly PlantedBug[] = [
   {
     name: "another customer's order can be read by its id",
-    file: 'functions/order/read.ts',
+    file: 'functions/order/endpoints/read.ts',
     from: 'await orderOfCustomer(caller.id, params.id)',
     to: 'await orderById(params.id)',
-    specs: ['tests/order/read.test.ts'],
+    specs: ['tests/order/endpoints/read.test.ts'],
   },
   {
     name: 'a customer can read the notes of the staff',
-    file: 'functions/flows/show-order.ts',
+    file: 'functions/order/order-response.ts',
     from: 'forStaff && order.staffNotes !== undefined',
     to: 'order.staffNotes !== undefined',
-    specs: ['tests/order/update.test.ts'],
+    specs: ['tests/order/endpoints/update.test.ts'],
   },
   {
     name: 'a cancelled order is not restocked',
-    file: 'functions/flows/move-order.ts',
+    file: 'functions/order/change-order-status.ts',
     from: '    ...(await backOnShelf(lines)),\n',
     to: '    ...(await backOnShelf([])),\n',
     specs: [cancel],
   },
   {
     name: 'a cancelled order is not refunded',
-    file: 'functions/flows/move-order.ts',
+    file: 'functions/order/change-order-status.ts',
     from: '    ...audit,\n    ...pieces,\n',
     to: '    ...audit,\n    ...pieces.slice(0, 0),\n',
     specs: [cancel],
   },
   {
     name: 'restocked units still count as sold',
-    file: 'functions/store/stock.ts',
+    file: 'functions/stock/stock-store.ts',
     from: '`SET #free = #free + :units, #sold = #sold - :units, ${shown}`',
     to: '`SET #free = #free + :units, #sold = #sold, ${shown}`',
     specs: [cancel],
   },
   {
     name: 'a change of an order overwrites a newer one',
-    file: 'functions/store/order.ts',
+    file: 'functions/order/order-store.ts',
     from: "'attribute_not_exists(#revision)' : '#revision = :was'}`,",
     to: "'attribute_not_exists(#revision)' : '(#revision = :was OR attribute_exists(pk))'}`,",
     specs: [request],
   },
   {
     name: 'an admin decides on an outdated version of an order',
-    file: 'functions/flows/decide-on-order.ts',
+    file: 'functions/order/decide-on-order.ts',
     from: 'if (seen !== undefined && seen !== revision)',
     to: 'if (seen !== undefined && seen > revision)',
-    specs: ['tests/order/update.test.ts'],
+    specs: ['tests/order/endpoints/update.test.ts'],
   },
   {
     name: 'an order that is shipped can be cancelled',
@@ -104,38 +104,38 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'units that are asked to be returned can be returned again',
-    file: 'functions/flows/order-standing.ts',
+    file: 'functions/order/order-state.ts',
     from: 'returns.filter(({ status }) => countsAsReturned(status))',
     to: 'returns.filter(({ status }) => isTakenBack(status))',
     specs: [request],
   },
   {
     name: 'the key of a return request is accepted with other items',
-    file: 'functions/flows/return-order.ts',
+    file: 'functions/order/return-order.ts',
     from: 'before !== undefined && before.request.digest !== digest)',
     to: "before !== undefined && before.request.digest === '')",
     specs: [request],
   },
   {
     name: 'returned goods are restocked although they arrived broken',
-    file: 'functions/flows/return-order.ts',
+    file: 'functions/order/return-order.ts',
     from: 'received.filter(({ restocked }) => restocked)',
     to: 'received',
     specs: [change],
   },
   {
     name: 'the refund of a second return ignores the first one',
-    file: 'functions/flows/order-standing.ts',
+    file: 'functions/order/order-state.ts',
     from: 'line.quantity, takenBack(order, productId), quantity);',
     to: 'line.quantity, 0, quantity);',
     specs: [change],
   },
   {
     name: 'items that the shop refunds are restocked without being asked to',
-    file: 'functions/flows/refund-items.ts',
+    file: 'functions/order/refund-items.ts',
     from: '...(restock ? await backOnShelf(units) : []),',
     to: '...(await backOnShelf(units)),',
-    specs: ['tests/order/refund.test.ts'],
+    specs: ['tests/order/endpoints/refund.test.ts'],
   },
   {
     name: 'the shares of the units of a line do not add up to what was paid',
@@ -153,14 +153,14 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'two invoices get the same number',
-    file: 'functions/store/invoice.ts',
+    file: 'functions/order/invoice/invoice-store.ts',
     from: "was === undefined ? 'attribute_not_exists(pk)' : '#last = :was',",
     to: "was === undefined ? 'attribute_not_exists(pk)' : '#last = :was OR attribute_exists(pk)',",
     specs: [numbers],
   },
   {
     name: 'an invoice is dated before the one with the number before it',
-    file: 'functions/flows/invoice/issue.ts',
+    file: 'functions/order/invoice/issue.ts',
     from: 'was !== undefined && was.lastIssuedAt > now.toISOString() ?',
     to: "was !== undefined && was.lastIssuedAt === '' ?",
     specs: [numbers],

@@ -1,122 +1,122 @@
 /** Planted bugs about personal data: erasure, export, mails that nobody asked for, logs, and files of the administration. */
 import type { PlantedBug } from './planted-bug.ts';
 
-const deleteAccount = 'tests/privacy/delete-account.test.ts';
-const patient = 'tests/privacy/patient.test.ts';
-const erased = 'tests/privacy/erased.test.ts';
-const unsubscribe = 'tests/account/unsubscribe.test.ts';
-const mailNews = 'tests/jobs/hear-of-mail.test.ts';
+const deleteAccount = 'tests/privacy/endpoints/delete-account.test.ts';
+const patient = 'tests/privacy/endpoints/patient.test.ts';
+const erased = 'tests/privacy/endpoints/erased.test.ts';
+const unsubscribe = 'tests/customer/endpoints/account/unsubscribe.test.ts';
+const mailNews = 'tests/entry/jobs/handle-mail-event.test.ts';
 const auditRules = 'tests/rules/audit.test.ts';
 
 export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the orders of an erased customer keep the name and e-mail address',
-    file: 'functions/flows/erase.ts',
+    file: 'functions/privacy/erase.ts',
     from: '  await blank(order, {\n    buyer: nobodysBuyer,\n',
     to: '  await blank(order, {\n',
     specs: [deleteAccount],
   },
   {
     name: 'what the staff wrote about an erased customer stays in the audit log',
-    file: 'functions/flows/erase.ts',
+    file: 'functions/privacy/erase.ts',
     from: "  await blankAudits('order', id);\n",
     to: '',
     specs: [deleteAccount],
   },
   {
     name: 'the messages of an erased customer stay',
-    file: 'functions/flows/erase.ts',
+    file: 'functions/privacy/erase.ts',
     from: "      await drop({ pk: `CONTACT#${contactId}`, sk: 'CONTACT' });\n",
     to: '',
     specs: [deleteAccount],
   },
   {
     name: 'an erased customer is not put on the list outside of the table',
-    file: 'functions/flows/erase.ts',
+    file: 'functions/privacy/erase.ts',
     from: '  await noteErased(customerId);\n',
     to: '',
     specs: [deleteAccount],
   },
   {
     name: 'an erased customer stays in the appointments',
-    file: 'functions/flows/erase.ts',
+    file: 'functions/privacy/erase.ts',
     from: 'return blank(item, { buyer: nobodysBuyer, isErased: true, ',
     to: 'return blank(item, { isErased: true, ',
     specs: [patient],
   },
   {
     name: 'an invoice that the law wants to name its customer is anonymised',
-    file: 'functions/flows/erase.ts',
+    file: 'functions/privacy/erase.ts',
     from: '  if (paper.total >= namedFrom) return;\n',
     to: '',
     specs: [erased],
   },
   {
     name: 'an account is deleted while a refund is on its way',
-    file: 'functions/flows/account-in-use.ts',
+    file: 'functions/privacy/account-in-use.ts',
     from: "refunds.some(({ status }) => status !== 'processed')",
     to: "refunds.some(({ status }) => status === 'failed')",
-    specs: ['tests/privacy/account-in-use.test.ts'],
+    specs: ['tests/privacy/endpoints/account-in-use.test.ts'],
   },
   {
     name: 'an account is deleted while an appointment is to come',
-    file: 'functions/flows/account-in-use.ts',
+    file: 'functions/privacy/account-in-use.ts',
     from: "status === 'confirmed' && Date.parse(start) > now.getTime());",
     to: "status === 'confirmed' && Date.parse(start) < now.getTime());",
     specs: [patient],
   },
   {
     name: 'a late payment makes an order for an erased customer',
-    file: 'functions/flows/settle.ts',
+    file: 'functions/checkout/settle-checkout.ts',
     from: '  if (checkout.isErased === true) return tooLate(checkout, payment, now, told);\n',
     to: '',
     specs: [deleteAccount],
   },
   {
     name: 'a late payment confirms the appointment of an erased customer',
-    file: 'functions/flows/settle-appointment.ts',
+    file: 'functions/clinic/settle-appointment.ts',
     from: "appointment.status === 'open' && appointment.isErased !== true;",
     to: "appointment.status === 'open';",
     specs: [erased],
   },
   {
     name: 'the export leaves out the purchases that were not finished',
-    file: 'functions/privacy/export-data.ts',
+    file: 'functions/privacy/endpoints/export-data.ts',
     from: 'unfinishedPurchases: checkouts.flatMap(showUnfinished),',
     to: 'unfinishedPurchases: checkouts.slice(0, 0).flatMap(showUnfinished),',
-    specs: ['tests/privacy/export-data.test.ts'],
+    specs: ['tests/privacy/endpoints/export-data.test.ts'],
   },
   {
     name: "the photo of another customer's return can be read",
-    file: 'functions/return/read-photo.ts',
+    file: 'functions/order/endpoints/return/read-photo.ts',
     from: "mayDo(caller.role, 'orders') ? await orderById(id) : await orderOfCustomer(caller.id, id);",
     to: 'await orderById(id);',
-    specs: ['tests/return/read-photo.test.ts'],
+    specs: ['tests/order/endpoints/return/read-photo.test.ts'],
   },
   {
     name: 'a customer who has unsubscribed still gets mails that are not necessary',
-    file: 'functions/store/customer.ts',
+    file: 'functions/identity/customer-store.ts',
     from: ' && customer.newsMails !== false;',
     to: ';',
     specs: [unsubscribe],
   },
   {
     name: 'a forged link unsubscribes another customer',
-    file: 'functions/flows/unsubscribe.ts',
+    file: 'functions/customer/unsubscribe.ts',
     from: 'if (given.length !== right.length || !timingSafeEqual(given, right)) {',
     to: 'if (given.length !== right.length) {',
     specs: [unsubscribe],
   },
   {
     name: 'a mailbox that does not exist is mailed again',
-    file: 'functions/flows/deliver-mail.ts',
+    file: 'functions/entry/deliver-mail.ts',
     from: 'else if (stopped !== undefined) log.warn(',
     to: "else if (stopped?.reason === 'complained') log.warn(",
     specs: [mailNews],
   },
   {
     name: 'a complaint after a bounce is not kept',
-    file: 'functions/store/mailbox.ts',
+    file: 'functions/platform/mail/mailbox-store.ts',
     from: "${reason === 'complained' ? ':reason' : 'if_not_exists(reason, :reason)'}",
     to: 'if_not_exists(reason, :reason)',
     specs: [mailNews],
@@ -147,11 +147,11 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'shared/rules/consent.ts',
     from: 'return dob <= `',
     to: 'return dob < `',
-    specs: ['tests/account/update-profile.test.ts'],
+    specs: ['tests/customer/endpoints/account/update-profile.test.ts'],
   },
   {
     name: 'the log keeps the message of an error, which may hold what a customer sent',
-    file: 'functions/http/log.ts',
+    file: 'functions/platform/log.ts',
     from: '    error: error.name,\n',
     to: '    error: `${error.name}: ${error.message}`,\n',
     specs: ['tests/http/log-errors.test.ts'],

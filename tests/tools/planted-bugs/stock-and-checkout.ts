@@ -1,180 +1,180 @@
 /** Planted bugs about stock, carts and checkouts: what is held, for whom, until when and at which price. */
 import type { PlantedBug } from './planted-bug.ts';
 
-const createOrder = 'tests/payment/create-order.test.ts';
-const sweep = 'tests/jobs/settle-pending.test.ts';
+const createOrder = 'tests/checkout/endpoints/payment/create-order.test.ts';
+const sweep = 'tests/checkout/jobs/settle-pending.test.ts';
 const openCheckout = 'tests/faults/open-checkout.test.ts';
 const staleCheckout = 'tests/faults/stale-look.test.ts';
-const settleStock = 'tests/payment/settle-stock.test.ts';
-const checkoutStore = 'tests/payment/checkout-store.test.ts';
-const verify = 'tests/payment/verify-payment.test.ts';
-const adjustStock = 'tests/product/adjust-stock.test.ts';
+const settleStock = 'tests/checkout/endpoints/payment/settle-stock.test.ts';
+const checkoutStore = 'tests/checkout/endpoints/payment/checkout-store.test.ts';
+const verify = 'tests/checkout/endpoints/payment/verify-payment.test.ts';
+const adjustStock = 'tests/catalogue/endpoints/product/adjust-stock.test.ts';
 
 export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a checkout changes its state without a condition',
-    file: 'functions/store/checkout.ts',
+    file: 'functions/checkout/checkout-store.ts',
     from: "ConditionExpression: '#status = :from',\n",
     to: "ConditionExpression: 'attribute_exists(pk) OR #status = :from',\n",
     specs: [staleCheckout],
   },
   {
     name: 'the hold of an expired checkout is released twice',
-    file: 'functions/flows/expire.ts',
+    file: 'functions/checkout/expire-checkout.ts',
     from: "      moveCheckout(checkout.id, 'open', 'expired'),\n",
     to: '',
     specs: [staleCheckout],
   },
   {
     name: 'the sweep does not release the holds of unpaid checkouts',
-    file: 'functions/jobs/settle-pending.ts',
+    file: 'functions/checkout/jobs/settle-pending.ts',
     from: "settled.status !== 'confirmed' && (await expire(checkout))) log.info('checkout.expired'",
     to: "settled.status !== 'confirmed' && false) log.info('checkout.expired'",
     specs: [sweep],
   },
   {
     name: 'more units are held than are free',
-    file: 'functions/store/stock.ts',
+    file: 'functions/stock/stock-store.ts',
     from: "ConditionExpression: '#free >= :more AND #status = :active',",
     to: "ConditionExpression: '#status = :active',",
     specs: ['tests/faults/rush.test.ts'],
   },
   {
     name: 'a late payment is sold units that are no longer free',
-    file: 'functions/store/stock.ts',
+    file: 'functions/stock/stock-store.ts',
     from: "ConditionExpression: '#free >= :units',",
     to: "ConditionExpression: 'attribute_exists(pk)',",
     specs: [settleStock],
   },
   {
     name: 'a late payment does not take its unit off the free stock',
-    file: 'functions/store/stock.ts',
+    file: 'functions/stock/stock-store.ts',
     from: '`SET #free = #free - :units, #sold = #sold + :units, ${shown}`',
     to: '`SET #free = #free, #sold = #sold + :units, ${shown}`',
     specs: [settleStock],
   },
   {
     name: 'a late payment is taken off units that another customer holds',
-    file: 'functions/flows/settle.ts',
+    file: 'functions/checkout/settle-checkout.ts',
     from: '(inTime ? sellHeld(productId, quantity) : sellFree(productId, quantity))',
     to: 'sellHeld(productId, quantity)',
     specs: [settleStock],
   },
   {
     name: 'a sold unit stays held',
-    file: 'functions/store/stock.ts',
+    file: 'functions/stock/stock-store.ts',
     from: "'SET #held = #held - :units, #sold = #sold + :units'",
     to: "'SET #held = #held, #sold = #sold + :units'",
     specs: [settleStock],
   },
   {
     name: 'a checkout holds no stock',
-    file: 'functions/flows/open-checkout.ts',
+    file: 'functions/checkout/open-checkout.ts',
     from: '    ...holdMoves(open, checkout),\n',
     to: '    ...holdMoves(open, checkout).slice(0, 0),\n',
     specs: [createOrder],
   },
   {
     name: 'the hold of the replaced checkout is not taken over',
-    file: 'functions/flows/open-checkout.ts',
+    file: 'functions/checkout/open-checkout.ts',
     from: '[before.get(productId)?.quantity ?? 0, after',
     to: '[0, after',
     specs: [createOrder],
   },
   {
     name: 'a total that has changed is charged without asking',
-    file: 'functions/flows/open-checkout.ts',
+    file: 'functions/checkout/open-checkout.ts',
     from: 'if (amount !== undefined && amount !== total)',
     to: 'if (amount !== undefined && amount !== total && total < 0)',
     specs: [createOrder],
   },
   {
     name: 'an idempotency key is accepted with another body',
-    file: 'functions/flows/open-checkout.ts',
+    file: 'functions/checkout/open-checkout.ts',
     from: 'if (use !== undefined && use.request !== request)',
     to: 'if (use !== undefined && use.request === undefined)',
     specs: [createOrder],
   },
   {
     name: 'an idempotency key expires at once',
-    file: 'functions/store/checkout.ts',
+    file: 'functions/checkout/checkout-store.ts',
     from: 'ttl: ttlAfter(now, 1) }',
     to: 'ttl: ttlAfter(now, 0) }',
     specs: [checkoutStore],
   },
   {
     name: 'a lost response leads to a second provider order',
-    file: 'functions/gateways/razorpay.ts',
+    file: 'functions/payment/razorpay.ts',
     from: 'if (made?.amount === amount) return made;',
     to: 'if (made?.amount === amount && amount < 0) return made;',
     specs: [openCheckout],
   },
   {
     name: 'a second provider order replaces the first one of a checkout',
-    file: 'functions/store/checkout.ts',
+    file: 'functions/checkout/checkout-store.ts',
     from: "'#status = :open AND attribute_not_exists(providerOrderId)'",
     to: "'#status = :open'",
     specs: [checkoutStore],
   },
   {
     name: 'two checkouts of one customer are open at once',
-    file: 'functions/store/checkout.ts',
+    file: 'functions/checkout/checkout-store.ts',
     from: "{ ConditionExpression: 'attribute_not_exists(pk) OR checkoutId = :previous', ExpressionAttributeValues: { ':previous': previous } }),",
     to: "{ ConditionExpression: 'attribute_exists(pk) OR checkoutId = :previous', ExpressionAttributeValues: { ':previous': previous } }),",
     specs: [checkoutStore],
   },
   {
     name: 'the stock stays held while the provider is down',
-    file: 'functions/flows/provider-order.ts',
+    file: 'functions/checkout/provider-order.ts',
     from: '    await expire(checkout);\n',
     to: '',
     specs: [openCheckout],
   },
   {
     name: 'the hold of a paid checkout is given to the next one',
-    file: 'functions/flows/open-checkout.ts',
+    file: 'functions/checkout/open-checkout.ts',
     from: 'if (open !== undefined && (await wasPaid(open, now)))',
     to: 'if (open !== undefined && now.getTime() < 0 && (await wasPaid(open, now)))',
     specs: [openCheckout],
   },
   {
     name: 'a customer who presses Pay again pays a second time',
-    file: 'functions/flows/open-checkout.ts',
+    file: 'functions/checkout/open-checkout.ts',
     from: "if (checkout.status === 'confirmed' || (await wasPaid(checkout, now))) throw",
     to: "if (checkout.status === 'confirmed' && (await wasPaid(checkout, now))) throw",
     specs: [openCheckout],
   },
   {
     name: 'a checkout whose hold has ended is offered for payment',
-    file: 'functions/flows/open-checkout.ts',
+    file: 'functions/checkout/open-checkout.ts',
     from: "status === 'open' && now.getTime() < Date.parse(holdEndsAt);",
     to: "status === 'open' && (now.getTime() < Date.parse(holdEndsAt) || holdEndsAt !== '');",
     specs: [checkoutStore],
   },
   {
     name: "a checkout is opened in another customer's name",
-    file: 'functions/payment/create-order.ts',
+    file: 'functions/checkout/endpoints/payment/create-order.ts',
     from: "  if (userId !== callerId) throw new Failure('forbidden');\n",
     to: '',
     specs: [createOrder],
   },
   {
     name: 'a product that is named twice is charged once',
-    file: 'functions/flows/price-basket.ts',
+    file: 'functions/checkout/price-basket.ts',
     from: '(quantities.get(productId) ?? 0) + quantity);',
     to: 'quantity);',
     specs: [createOrder],
   },
   {
     name: 'a checkout may cost more than the provider accepts',
-    file: 'functions/flows/open-checkout.ts',
+    file: 'functions/checkout/open-checkout.ts',
     from: "  if (total > largestPayment) throw new Failure('total_too_large');\n",
     to: '',
     specs: [createOrder],
   },
   {
     name: 'a paid checkout stays the open one of its customer',
-    file: 'functions/flows/settle.ts',
+    file: 'functions/checkout/settle-checkout.ts',
     from: '      ...(inTime ? [dropPointer(checkout)] : []),\n',
     to: '',
     specs: [verify],
@@ -195,37 +195,37 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a change of the cart overwrites a newer one',
-    file: 'functions/store/cart.ts',
+    file: 'functions/checkout/cart-store.ts',
     from: "seen === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',",
     to: "seen === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen OR attribute_exists(pk)',",
-    specs: ['tests/cart/add.test.ts'],
+    specs: ['tests/checkout/endpoints/cart/add.test.ts'],
   },
   {
     name: 'a repeated change of the cart counts twice',
-    file: 'functions/store/cart.ts',
+    file: 'functions/checkout/cart-store.ts',
     from: "UpdateExpression: 'SET wish = :wish, #ttl = :ttl',\n    ConditionExpression: 'attribute_not_exists(pk)',\n",
     to: "UpdateExpression: 'SET wish = :wish, #ttl = :ttl',\n",
-    specs: ['tests/cart/repeated-change.test.ts'],
+    specs: ['tests/checkout/endpoints/cart/repeated-change.test.ts'],
   },
   {
     name: 'stock that is adjusted by hand goes below zero',
-    file: 'functions/store/stock.ts',
+    file: 'functions/stock/stock-store.ts',
     from: "'attribute_exists(pk) AND #free >= :least'",
     to: "'attribute_exists(pk) OR #free >= :least'",
     specs: [adjustStock],
   },
   {
     name: 'a repeated stock adjustment counts twice',
-    file: 'functions/store/stock.ts',
+    file: 'functions/stock/stock-store.ts',
     from: "+ 30 * 86_400 },\n    ConditionExpression: 'attribute_not_exists(pk)',\n",
     to: '+ 30 * 86_400 },\n',
     specs: [adjustStock],
   },
   {
     name: 'a counted stock overwrites a sale of the same moment',
-    file: 'functions/store/product.ts',
+    file: 'functions/catalogue/product-store.ts',
     from: "['#free = :wasFree']",
     to: "['(#free = :wasFree OR attribute_exists(pk))']",
-    specs: ['tests/product/product-store.test.ts'],
+    specs: ['tests/catalogue/endpoints/product/product-store.test.ts'],
   },
 ];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import type { ProductItem } from '#functions/store/product.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { freePort, indexStream, startTableServer } from '#infra/local/table.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import { brokenInvariants } from '#tests/kit/invariants.ts';

@@ -1,6 +1,7 @@
 /** What is there on a soaked day, and which answers may it get? */
-import type { DoctorItem } from '#functions/store/doctor.ts';
-import type { ProductItem } from '#functions/store/product.ts';
+
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import type { ShopProcess } from './shop-process.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
-import { BatchGetCommand, PutCommand } from '#functions/dynamodb/commands.ts';
+import { BatchGetCommand, PutCommand } from '#functions/platform/table/commands.ts';
 import { createTable, indexStream, startTableServer } from '#infra/local/table.ts';
 import { openLimitedTable } from './limited-table.ts';
 
@@ -27,9 +27,9 @@ Object.assign(process.env, {
 });
 await createTable(new DynamoDBClient({ endpoint: server.url }), 'flash');
 indexStream(file);
-const { Failure } = await import('#functions/http/failure.ts');
-const { moveHold } = await import('#functions/store/stock.ts');
-const { commit, db } = await import('#functions/store/table.ts');
+const { Failure } = await import('#functions/platform/http/failure.ts');
+const { moveHold } = await import('#functions/stock/stock-store.ts');
+const { commit, db } = await import('#functions/platform/table/table.ts');
 
 /** What a shard is: an item of its own partition, with no more in it than the counters, so that a move costs two units. */
 async function putShards(first: number, shards: number, units: number): Promise<void> {

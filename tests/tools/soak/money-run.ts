@@ -1,7 +1,7 @@
 /** Is a rupee or a unit ever lost, whatever happens in whatever order, with the process killed in between? One program: its day, six quiet days, and the invariants. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { signInProven } from '#functions/gateways/identity.ts';
+import { signInProven } from '#functions/identity/identity-provider.ts';
 import type { Books } from '#infra/local/books.ts';
 import { freePort } from '#infra/local/table.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';

@@ -1,5 +1,5 @@
 /** How many shoppers does one stock item lose to conflicts at a rate, whatever the machine? The shop's own sends and pauses, in a time that is only counted. */
-import { pauseAfter, sends } from '#functions/store/table.ts';
+import { pauseAfter, sends } from '#functions/platform/table/table.ts';
 
 export interface Trial {
   /** Shoppers a second, each at a random moment. */

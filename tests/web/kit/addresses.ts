@@ -1,5 +1,5 @@
 /** Where does the customer of page tests live? */
-import type { Address } from '#shared/contract/account.ts';
+import type { Address } from '#shared/contract/customer/account.ts';
 
 export const home: Address = {
   id: 'a1',

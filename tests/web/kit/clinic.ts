@@ -1,7 +1,7 @@
 /** What does the clinic answer in page tests? Doctors, their free times and a patient's appointments, on one day in India. */
 import { HttpResponse, http } from 'msw';
-import type { Appointment } from '#shared/contract/appointment.ts';
-import type { Doctor } from '#shared/contract/doctor.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { slotDateOf, slotTimeOf } from '#shared/rules/slot.ts';
 
 /** 11:40 on a Saturday in India. */

@@ -1,5 +1,5 @@
 /** What does an order look like in page tests? As the server answers it. */
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { asha } from './given.tsx';
 
 export const anItem = (place: number, given: Partial<Order['orderItems'][number]> = {}): Order['orderItems'][number] => ({

@@ -1,6 +1,6 @@
 /** What does a cart's queue talk to in a spec? */
 import { expect, vi } from 'vitest';
-import type { Cart } from '#shared/contract/cart.ts';
+import type { Cart } from '#shared/contract/checkout/cart.ts';
 import type { CartCalls } from '#web/api/cart-queue.ts';
 import { ApiError } from '#web/api/client.ts';
 import { aCart } from './given.tsx';

@@ -1,6 +1,6 @@
 /** Orders of the administration for its specs, and its messages. */
 import { fireEvent, screen } from '@testing-library/react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { anOrder } from '../kit/orders.ts';
 import { atTheDesk } from './admin-people.ts';
 import { press, refuse, shop } from './kit.tsx';

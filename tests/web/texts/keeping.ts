@@ -1,6 +1,6 @@
 /** A catalogue with a product, a category and two slides for the specs of its administration, and steps to edit it. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import type { Slide } from '#shared/contract/content.ts';
+import type { Slide } from '#shared/contract/content/content.ts';
 import { aCategory, aProduct } from '../kit/given.tsx';
 import { atTheDesk } from './admin-people.ts';
 import { answer, press, shop } from './kit.tsx';

@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import type { Address } from '#shared/contract/account.ts';
-import type { Slide } from '#shared/contract/content.ts';
+import type { Slide } from '#shared/contract/content/content.ts';
+import type { Address } from '#shared/contract/customer/account.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { adminTabs } from '#web/app/admin/tabs.ts';
 import { adminPages, customerPages, notFound, SiteRoutes, shopPages } from '#web/app/routes.tsx';
 import { dismissToast, toastVariants } from '#web/ui/toast.ts';

@@ -1,5 +1,5 @@
 /** How do fast clicks end in the right cart? One write at a time, each with a key that counts once, later wishes for the same product joined, late answers told by their revision. */
-import type { Cart } from '#shared/contract/cart.ts';
+import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { emptyCart, joined, type Wish, withWishes } from './cart-view.ts';
 import { ApiError } from './client.ts';
 import { newKey } from './new-key.ts';

@@ -1,6 +1,7 @@
 /** What does the shopper see while changes are on their way? The last answer of the server with the wishes laid over it. */
-import type { Cart, CartLine } from '#shared/contract/cart.ts';
-import type { Product } from '#shared/contract/catalog.ts';
+
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote, standardGstRate } from '#shared/rules/quote.ts';
 

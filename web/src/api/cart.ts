@@ -1,7 +1,7 @@
 /** What is in this browser's cart? The visitor's or the customer's, whichever is at hand; every part of the page sees the same. */
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Cart } from '#shared/contract/cart.ts';
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { mergeGuestLines } from './cart-merge.ts';
 import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
 import { emptyCart } from './cart-view.ts';

@@ -1,6 +1,6 @@
 /** What is on this browser's wishlist? The visitor's or the customer's, whichever is at hand; every heart shows the same. */
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Wishlist } from '#shared/contract/wishlist.ts';
+import type { Wishlist } from '#shared/contract/customer/wishlist.ts';
 import { mostWishes } from '#shared/rules/wishlist.ts';
 import { ApiError, call } from './client.ts';
 import { favouritesKey, keepLocalFavourites, localFavourites } from './favourite-ids.ts';

@@ -1,6 +1,7 @@
 /** How does a visitor's cart behave? Like a customer's, kept in this browser. */
-import type { Cart } from '#shared/contract/cart.ts';
-import type { Product } from '#shared/contract/catalog.ts';
+
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Cart } from '#shared/contract/checkout/cart.ts';
 import type { CartCalls } from './cart-queue.ts';
 import { cartOf, lineOf } from './cart-view.ts';
 import { ApiError, call } from './client.ts';

@@ -1,5 +1,5 @@
 /** Who is signed in, once something about them was changed? */
-import type { User } from '#shared/contract/auth.ts';
+import type { User } from '#shared/contract/identity/auth.ts';
 import { keepSession, session } from './session.ts';
 
 /** The header and the checkout show who is signed in: they follow what was changed. */

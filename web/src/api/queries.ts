@@ -1,8 +1,8 @@
 /** Which reads do pages share? SWR hooks over the client; the key of each is the endpoint with what it is asked. */
 import { useState } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } from 'swr';
-import type { Address } from '#shared/contract/account.ts';
-import type { Category, Product } from '#shared/contract/catalog.ts';
+import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Address } from '#shared/contract/customer/account.ts';
 import type { QueryIn } from '#shared/contract/define.ts';
 import type { Registry } from '#shared/contract/index.ts';
 import { type Answer, ApiError, addressOf, call } from './client.ts';

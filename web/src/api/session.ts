@@ -1,6 +1,6 @@
 /** Who is signed in on this browser? Token and user in local storage, cleaned on load, in step over all tabs. */
 import { useSyncExternalStore } from 'react';
-import type { User } from '#shared/contract/auth.ts';
+import type { User } from '#shared/contract/identity/auth.ts';
 
 export interface Session {
   readonly token: string;

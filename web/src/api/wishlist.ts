@@ -1,6 +1,6 @@
 /** Which products are on a customer's wishlist? The list itself is in favourites.ts; here is what is shown of it. */
 import useSWR from 'swr';
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { type ApiError, call } from './client.ts';
 import { useSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 /** How is a second factor shown? Six digits of the authenticator app, or one of the recovery codes. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { removeTotp } from '#shared/contract/totp.ts';
+import { removeTotp } from '#shared/contract/identity/totp.ts';
 import { TextField } from './field.tsx';
 import { wordsOf } from './form-failure.ts';
 import { isComplete, PinBoxes } from './pin-boxes.tsx';

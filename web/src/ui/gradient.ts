@@ -1,5 +1,5 @@
 /** How does a slide's gradient become a ground that its text can be read on, whatever colours were chosen? */
-import type { Slide } from '#shared/contract/content.ts';
+import type { Slide } from '#shared/contract/content/content.ts';
 
 type Gradient = Slide['gradient'];
 

@@ -1,7 +1,7 @@
 /** What does one slide of the hero look like? Its words and up to three ways on, beside its picture. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { Slide } from '#shared/contract/content.ts';
+import type { Slide } from '#shared/contract/content/content.ts';
 import { type Ground, groundOf } from './gradient.ts';
 import { Picture } from './picture.tsx';
 

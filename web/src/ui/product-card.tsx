@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { discountPercent } from '#shared/rules/money.ts';
 import { productPath } from '#web/paths.ts';
 import { Badge } from './badge.tsx';

@@ -1,5 +1,5 @@
 /** What does a product say about itself in a few words? */
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 
 const years = (months: number) => Math.floor(months / 12);
 

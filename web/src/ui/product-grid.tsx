@@ -1,7 +1,7 @@
 /** How do many products stand together? */
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ProductCard } from './product-card.tsx';
 import { cardColumns, cardGap } from './skeleton.tsx';
 

@@ -1,7 +1,7 @@
 /** What happens when a shopper adds, buys, changes or removes? The calls, the messages and where it leads. */
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Cart } from '#shared/contract/cart.ts';
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { keepBuyNow } from '#web/api/buy-now.ts';
 import { addToCart, changeInCart, setInCart } from '#web/api/cart.ts';
 import { quantityIn } from '#web/api/cart-view.ts';

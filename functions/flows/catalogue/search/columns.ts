@@ -1,6 +1,6 @@
 /** What is known of each product, row by row? The columns of the index, and what has changed since it was made. */
 
-import type { PublishedProduct } from '../version.ts';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { Coded } from './coded.ts';
 import { type Facts, factsOf, type Traits, traitsOf } from './facts.ts';
 import { Order } from './order.ts';

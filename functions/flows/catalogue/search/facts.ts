@@ -1,5 +1,5 @@
 /** Which facts of a product do lists filter, count and sort by? */
-import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
 import { type StockLevel, stockLevelOf, stockLevels } from '#shared/rules/stock-level.ts';
 import { plain, wordsOf } from './words.ts';

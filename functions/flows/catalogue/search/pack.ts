@@ -1,5 +1,5 @@
 /** How does the catalogue become an index in a file? Words with their rows, columns of facts, and the rows in the orders that lists have. */
-import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { factsOf } from './facts.ts';
 import { pack } from './packed.ts';
 import { Runs } from './runs.ts';

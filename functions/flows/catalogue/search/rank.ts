@@ -1,5 +1,5 @@
 /** In which order does a list show rows? */
-import type { ProductSort } from '#shared/contract/catalog.ts';
+import type { ProductSort } from '#shared/contract/catalogue/catalog.ts';
 import { type Bits, countBits, has } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { is } from './facts.ts';

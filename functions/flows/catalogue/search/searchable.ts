@@ -1,6 +1,7 @@
 /** What is found in the catalogue? An index that is opened, not built, with what has changed since laid over it. */
-import type { ProductSort } from '#shared/contract/catalog.ts';
-import type { PublishedProduct } from '../version.ts';
+
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
+import type { ProductSort } from '#shared/contract/catalogue/catalog.ts';
 import { takeAge } from './ages.ts';
 import { type Bits, bitsOf, countBits, has, join } from './bits.ts';
 import { Categories } from './categories.ts';

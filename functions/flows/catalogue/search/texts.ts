@@ -1,5 +1,5 @@
 /** In which rows does a word stand? The index's own lists, and in the place of them those of rows whose text has changed since. */
-import type { PublishedProduct } from '../version.ts';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { type Bits, bitsOf, has, without } from './bits.ts';
 import { Dictionary } from './dictionary.ts';
 import { keep } from './keep.ts';

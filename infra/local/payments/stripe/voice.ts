@@ -4,7 +4,7 @@ import { type Engine, newStripeId, type Payload, type Session } from './entities
 import { type Keys, signatureOf } from './keys.ts';
 import { missing } from './refusal.ts';
 
-/** Ours asks for the same one (functions/gateways/stripe-wire.ts). */
+/** Ours asks for the same one (functions/payment/stripe-client.ts). */
 const apiVersion = '2026-10-28.endive';
 
 export function stripeVoice(ledger: Engine['ledger'], keys: Keys): Voice<Payload> {

@@ -1,6 +1,6 @@
 /** Who sees patients on a fresh machine, and in which specialities? Invented people; none of them is registered anywhere. */
-import type { DoctorItem } from '#functions/store/doctor.ts';
-import type { SpecialityItem } from '#functions/store/speciality.ts';
+import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
+import type { SpecialityItem } from '#functions/clinic/doctors/speciality-store.ts';
 
 /** The pictures are by id. */
 export const specialities: readonly Omit<SpecialityItem, 'image' | 'sortOrder'>[] = [

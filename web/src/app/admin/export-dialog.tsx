@@ -1,7 +1,7 @@
 /** What shall leave as a table for a spreadsheet? A small one is there at once, a large one after some minutes. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { type ExportKind, exportKinds } from '#shared/contract/export.ts';
+import { type ExportKind, exportKinds } from '#shared/contract/admin/export.ts';
 import { mayDo, type Role, type StaffRole } from '#shared/rules/role.ts';
 import { type Answer, call } from '#web/api/client.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';

@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Download, Menu, Store } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { User } from '#shared/contract/auth.ts';
+import type { User } from '#shared/contract/identity/auth.ts';
 import { Bell } from './bell.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { Find } from './find.tsx';

@@ -1,6 +1,6 @@
 /** Where does the contact form come from? It is fetched when somebody first asks for it, from the foot of a page or by the window's event. */
 import { useEffect, useState } from 'react';
-import type { ContactType } from '#shared/contract/content.ts';
+import type { ContactType } from '#shared/contract/content/content.ts';
 import { useSession } from '#web/api/session.ts';
 import { onContact } from '#web/ui/contact.ts';
 import { toast } from '#web/ui/toast.ts';

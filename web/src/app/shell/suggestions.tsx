@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { LayoutGrid, Search } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Suggestion } from '#shared/contract/found.ts';
+import type { Suggestion } from '#shared/contract/catalogue/found.ts';
 import { type Answer, ApiError, call } from '#web/api/client.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
 import { Marked } from '#web/ui/marked.tsx';

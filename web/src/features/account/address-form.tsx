@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
-import { type Address, AddressFields } from '#shared/contract/account.ts';
+import { type Address, AddressFields } from '#shared/contract/customer/account.ts';
 import { ApiError, call, textOf } from '#web/api/client.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/address-options.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
 /** Where may we deliver? The saved addresses, with adding, changing, deleting and choosing the default. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { type Address, AddressFields } from '#shared/contract/account.ts';
+import { type Address, AddressFields } from '#shared/contract/customer/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { call, textOf } from '#web/api/client.ts';

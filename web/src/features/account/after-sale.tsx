@@ -1,7 +1,7 @@
 /** What has happened to an order since it was paid? Why it was cancelled, what is sent back, and where the money is. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useRef } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
 import { refundTime } from '#web/content/policy.ts';

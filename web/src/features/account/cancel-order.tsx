@@ -1,7 +1,7 @@
 /** Does the customer really want to cancel, and what happens then? */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
 import { refundTime } from '#web/content/policy.ts';

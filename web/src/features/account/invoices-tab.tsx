@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Key } from '#shared/contract/index.ts';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile, saveFile } from '#web/api/files.ts';

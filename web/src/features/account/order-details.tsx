@@ -2,7 +2,7 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';

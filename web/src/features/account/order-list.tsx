@@ -1,7 +1,7 @@
 /** How does a customer go through their orders, in whichever tab? Ten a page, with what stands there while they come, when they do not, and when there are none. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { useOrders, useShown } from '#web/api/queries.ts';
 import { Awaited } from '#web/ui/awaited.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/states.tsx';

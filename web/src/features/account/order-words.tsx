@@ -1,6 +1,6 @@
 /** How is an order's state said and coloured, and its day written? */
 import { chakra } from '@chakra-ui/react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { startOfIndianDay } from '#shared/rules/india-day.ts';
 import { showRupees } from '#shared/rules/money.ts';
 

@@ -1,7 +1,7 @@
 /** What does the customer send back, and why? */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { call } from '#web/api/client.ts';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';

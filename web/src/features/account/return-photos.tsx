@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { mostPhotos } from '#shared/rules/return-status.ts';
 import { fetchFile } from '#web/api/files.ts';
 import { BlobImage } from './blob-image.tsx';

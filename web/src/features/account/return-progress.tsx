@@ -1,6 +1,6 @@
 /** How far has a return come? Four steps, of which the words beside say the last. */
 import { chakra, Grid } from '@chakra-ui/react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { longDay } from './order-words.tsx';
 
 const steps = [

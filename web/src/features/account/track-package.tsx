@@ -1,7 +1,7 @@
 /** Where is the parcel? The way it has come, and the carrier's own page. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, ExternalLink } from 'lucide-react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { instant, statusWords } from './order-words.tsx';
 

@@ -1,7 +1,7 @@
 /** How does the page follow when something is done about an order? The answer is the whole order: it takes the place of the old one everywhere. */
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { ApiError, textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -1,6 +1,6 @@
 /** How do photos get to a return? One call each, so that one that is refused keeps none of the others back. */
 import { useState } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { call, textOf } from '#web/api/client.ts';
 import { inBase64, type Photo } from './photo.ts';
 

@@ -1,7 +1,7 @@
 /** What can be done with several products at once? Their price, their stock, their status; each by itself, with one reason. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { type Product, productStatuses } from '#shared/contract/catalog.ts';
+import { type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
 import { percentOf, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { type Answer, call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';

@@ -2,7 +2,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Slide } from '#shared/contract/content.ts';
+import type { Slide } from '#shared/contract/content/content.ts';
 import { call } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';

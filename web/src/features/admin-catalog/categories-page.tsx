@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Category } from '#shared/contract/catalog.ts';
+import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { call } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';

@@ -1,7 +1,7 @@
 /** How is a category made or changed? */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
-import type { Category } from '#shared/contract/catalog.ts';
+import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { call } from '#web/api/client.ts';
 import { byLabel } from '#web/ui/admin/conflict.tsx';
 import { BackLink, Panel, TabHead } from '#web/ui/admin/head.tsx';

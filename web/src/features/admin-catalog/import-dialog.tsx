@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ImportRun } from '#shared/contract/import.ts';
+import type { ImportRun } from '#shared/contract/catalogue/import.ts';
 import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
 import { call } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';

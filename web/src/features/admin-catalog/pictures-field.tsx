@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft, ArrowRight, GripVertical, RotateCw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { pictureKinds } from '#shared/contract/upload.ts';
+import { pictureKinds } from '#shared/contract/pictures/upload.ts';
 import { imageTypes, mostImages } from '#shared/rules/product-images.ts';
 import { dense, denseSelect, fileField } from '#web/ui/admin/dense.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';

@@ -1,6 +1,6 @@
 /** Which pictures does the product's form hold, in which order, and how far is each on its way? */
 import { useEffect, useRef, useState } from 'react';
-import type { ProductImage } from '#shared/contract/catalog.ts';
+import type { ProductImage } from '#shared/contract/catalogue/catalog.ts';
 import { type ImageType, imageName, mostImages } from '#shared/rules/product-images.ts';
 import { faultOf, sendPicture } from '#web/ui/admin/send-file.ts';
 import { wordsOf } from '#web/ui/form-failure.ts';

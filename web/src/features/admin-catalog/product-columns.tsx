@@ -2,7 +2,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import type { Column } from '#web/ui/admin/table.tsx';

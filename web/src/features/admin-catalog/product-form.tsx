@@ -1,7 +1,7 @@
 /** How is a product made or changed? One form with every rule, its pictures sent while it is filled in, saved in one write. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { Link, useNavigate } from 'react-router-dom';
-import { type Category, type Product, productStatuses } from '#shared/contract/catalog.ts';
+import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
 import { call } from '#web/api/client.ts';
 import { byLabel } from '#web/ui/admin/conflict.tsx';
 import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';

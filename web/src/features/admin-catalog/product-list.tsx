@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Search, Upload } from 'lucide-react';
 import { useState } from 'react';
-import type { Product, ProductSort } from '#shared/contract/catalog.ts';
+import type { Product, ProductSort } from '#shared/contract/catalogue/catalog.ts';
 import { call } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { ChoosePage, useTicks } from '#web/ui/admin/choose.tsx';

@@ -1,7 +1,7 @@
 /** What does the product's form hold, and what does it send? Texts as they are typed, and the contract's own rules over what they mean. */
 import * as z from 'zod';
-import type { Product } from '#shared/contract/catalog.ts';
-import { ChangedProduct, NewProduct } from '#shared/contract/product.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.ts';
 import type { Seen } from '#web/ui/admin/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
 

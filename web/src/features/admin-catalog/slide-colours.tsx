@@ -1,6 +1,6 @@
 /** On which ground does a slide stand? Two colours and a direction, or one of six pairs to begin with. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
-import { slideDirections } from '#shared/contract/content.ts';
+import { slideDirections } from '#shared/contract/content/content.ts';
 import { slideDefaults, slidePresets } from '#shared/rules/slide.ts';
 import { dense, denseSelect } from '#web/ui/admin/dense.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';

@@ -2,7 +2,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Slide } from '#shared/contract/content.ts';
+import type { Slide } from '#shared/contract/content/content.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { byLabel } from '#web/ui/admin/conflict.tsx';
 import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';

@@ -1,5 +1,5 @@
 /** What does a slide's form hold, what does it send, and what is wrong with it? */
-import type { Slide, slideDirections } from '#shared/contract/content.ts';
+import type { Slide, slideDirections } from '#shared/contract/content/content.ts';
 import { aYearAfter, slideDefaults } from '#shared/rules/slide.ts';
 import { fromField, toField } from './moment.ts';
 

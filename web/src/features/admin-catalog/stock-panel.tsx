@@ -1,7 +1,7 @@
 /** How many units are where, and how are they corrected? By so many, with a reason; what is free, held and sold adds up to all that came in. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';
 import { dense } from '#web/ui/admin/dense.ts';

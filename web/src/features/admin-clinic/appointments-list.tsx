@@ -1,7 +1,7 @@
 /** Which appointments are there, and which of them has to be looked after? */
 import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Visit } from '#shared/contract/appointment-clinic.ts';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { appointmentStatuses } from '#shared/rules/appointment-status.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';

@@ -1,7 +1,7 @@
 /** How is a day of the clinic laid out, and how a week? By doctor and time; the time is what the eye runs along. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { Visit } from '#shared/contract/appointment-clinic.ts';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { MarkButtons } from './mark-buttons.tsx';

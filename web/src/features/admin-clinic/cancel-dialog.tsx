@@ -1,7 +1,7 @@
 /** Does the clinic have to cancel? The patient is refunded in full and reads the reason; whether others get the time is chosen. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Visit } from '#shared/contract/appointment-clinic.ts';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';

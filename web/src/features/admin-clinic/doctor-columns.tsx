@@ -2,7 +2,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { KeptDoctor } from '#shared/contract/clinic.ts';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import type { Column } from '#web/ui/admin/table.tsx';

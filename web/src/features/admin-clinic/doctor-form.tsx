@@ -2,8 +2,8 @@
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { KeptDoctor } from '#shared/contract/clinic.ts';
-import type { KeptSpeciality } from '#shared/contract/speciality.ts';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { call } from '#web/api/client.ts';
 import { appointmentPath } from '#web/paths.ts';

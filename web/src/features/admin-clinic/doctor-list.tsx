@@ -1,7 +1,7 @@
 /** Which doctors are there? Searched, narrowed down, opened for bookings and shut. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { doctorSorts, type KeptDoctor } from '#shared/contract/clinic.ts';
+import { doctorSorts, type KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';

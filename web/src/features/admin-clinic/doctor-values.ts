@@ -1,5 +1,5 @@
 /** What does a doctor's form hold, what does it send, and what is wrong with it? */
-import type { KeptDoctor } from '#shared/contract/clinic.ts';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { Wrong } from '#web/ui/admin/versioned-form.tsx';
 
 export interface DoctorValues {

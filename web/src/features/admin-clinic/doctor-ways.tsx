@@ -2,7 +2,7 @@
 import { Button } from '@chakra-ui/react';
 import { CalendarClock, IdCard } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { KeptDoctor } from '#shared/contract/clinic.ts';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import { BackLink, TabHead } from '#web/ui/admin/head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 

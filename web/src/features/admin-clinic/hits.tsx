@@ -1,7 +1,7 @@
 /** Whose appointments lie where the doctor is not (any more)? Each is moved or refunded by somebody; nothing happens to it by itself. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Hit } from '#shared/contract/schedule.ts';
+import type { Hit } from '#shared/contract/clinic/schedule.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';

@@ -1,8 +1,8 @@
 /** When is this doctor there? The hours of the week, breaks, leave and single days; and the appointments that lie outside of them. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { KeptDoctor } from '#shared/contract/clinic.ts';
-import type { Hit, KeptSchedule } from '#shared/contract/schedule.ts';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { Hit, KeptSchedule } from '#shared/contract/clinic/schedule.ts';
 import { slotLengths } from '#shared/rules/slot.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';

@@ -1,5 +1,5 @@
 /** What does the form of a doctor's hours hold, what does it send, and what is wrong with it? */
-import { type KeptSchedule, WantedSchedule } from '#shared/contract/schedule.ts';
+import { type KeptSchedule, WantedSchedule } from '#shared/contract/clinic/schedule.ts';
 import type { Wrong } from '#web/ui/admin/versioned-form.tsx';
 
 export interface SpanValues {

@@ -2,7 +2,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { Check, Undo2, UserX } from 'lucide-react';
 import { useState } from 'react';
-import type { Visit } from '#shared/contract/appointment-clinic.ts';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
 /** To which other time? The doctor's free ones of a day; the patient reads why. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Visit } from '#shared/contract/appointment-clinic.ts';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';

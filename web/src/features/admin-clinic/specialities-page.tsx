@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { KeptSpeciality } from '#shared/contract/speciality.ts';
+import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { call } from '#web/api/client.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';

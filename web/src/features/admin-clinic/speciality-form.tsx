@@ -1,7 +1,7 @@
 /** How is a speciality made or changed? */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
-import type { KeptSpeciality } from '#shared/contract/speciality.ts';
+import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { call } from '#web/api/client.ts';
 import { byLabel } from '#web/ui/admin/conflict.tsx';
 import { BackLink, Panel, TabHead } from '#web/ui/admin/head.tsx';

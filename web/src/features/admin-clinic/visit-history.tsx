@@ -1,5 +1,5 @@
 /** Who has done what about this appointment, when and why? */
-import type { VisitFile } from '#shared/contract/appointment-clinic.ts';
+import type { VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
 import { History } from '#web/ui/admin/history.tsx';
 import { timeOf } from '#web/ui/admin/when.ts';
 

@@ -1,7 +1,7 @@
 /** What is there to know about one appointment, and what can be done about it? */
 import { Button, chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import type { VisitFile } from '#shared/contract/appointment-clinic.ts';
+import type { VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';

@@ -1,5 +1,5 @@
 /** How are the clinic's appointments, days and times said? As on Indian clocks. */
-import type { Visit } from '#shared/contract/appointment-clinic.ts';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 const zone = { timeZone: 'Asia/Kolkata' } as const;

@@ -1,7 +1,7 @@
 /** What was bought, and what did it cost? */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
 import { OrderFigures } from '#web/ui/order-figures.tsx';

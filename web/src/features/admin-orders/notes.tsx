@@ -1,7 +1,7 @@
 /** What has to be remembered about this order, and is the parcel's number right? Nothing is saved over what somebody else has saved meanwhile. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { call } from '#web/api/client.ts';
 import { differencesOf, SaveConflict } from '#web/ui/admin/conflict.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';

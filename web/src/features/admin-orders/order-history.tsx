@@ -1,5 +1,5 @@
 /** Who has done what about this order, when and why? */
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { History } from '#web/ui/admin/history.tsx';
 import { capital } from '#web/ui/admin/order-badges.tsx';
 import { returnWords } from './words.tsx';

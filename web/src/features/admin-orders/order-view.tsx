@@ -3,7 +3,7 @@ import { Button, chakra, Grid } from '@chakra-ui/react';
 import { Printer, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';

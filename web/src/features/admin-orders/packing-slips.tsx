@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import useSWR from 'swr';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { atOnce } from '#shared/rules/at-once.ts';
 import { countsAsReturned } from '#shared/rules/return-status.ts';
 import { call } from '#web/api/client.ts';

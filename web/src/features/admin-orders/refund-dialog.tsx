@@ -1,7 +1,7 @@
 /** How much of the money goes back without a return, and why? */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { countsAsReturned } from '#shared/rules/return-status.ts';
 import { call } from '#web/api/client.ts';

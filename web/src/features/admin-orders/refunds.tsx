@@ -1,6 +1,6 @@
 /** What of the money has gone back, and what is in the way? */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';

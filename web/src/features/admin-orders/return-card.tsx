@@ -1,7 +1,7 @@
 /** What does somebody want to send back, what does it look like, and what do we say to it? */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { returnMoves } from '#shared/rules/return-status.ts';
 import { call } from '#web/api/client.ts';

@@ -1,7 +1,7 @@
 /** Why is a return refused, or what of it goes back on sale now that it is here? */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';

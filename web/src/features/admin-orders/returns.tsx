@@ -1,5 +1,5 @@
 /** What was sent back of this order, or is asked to be? */
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
 import { ReturnCard } from './return-card.tsx';
 

@@ -1,7 +1,7 @@
 /** Where can this order go from here? Only the possible states are offered; what a move needs, or tells the customer, is asked for first. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { carrierNames } from '#shared/rules/carriers.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';

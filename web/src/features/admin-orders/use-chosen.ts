@@ -1,6 +1,6 @@
 /** Which orders shall something be done with at once? Those that were ticked, over the pages of one list; a reload keeps them, another filter does not. */
 import { useEffect, useState } from 'react';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** What has to be known of an order that may stand on another page. */

@@ -1,6 +1,6 @@
 /** How does the page follow when something is done about an order? The answer is the whole order: it takes the old one's place, and the lists are read again. */
 import { useSWRConfig } from 'swr';
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 import { type Answer, ApiError } from '#web/api/client.ts';
 import { useReadAgain } from '#web/ui/admin/use-read.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';

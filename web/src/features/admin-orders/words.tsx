@@ -1,5 +1,5 @@
 /** How are the states of refunds and returns said and coloured in the administration? */
-import type { Order } from '#shared/contract/order.ts';
+import type { Order } from '#shared/contract/order/order.ts';
 
 type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'quiet';
 

@@ -1,7 +1,7 @@
 /** Shut out, let in again, or given another role: which is it, and why? */
 import { Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import type { CustomerFile } from '#shared/contract/user.ts';
+import type { CustomerFile } from '#shared/contract/customer/user.ts';
 import { type Role, roles } from '#shared/rules/role.ts';
 import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/admin/confirm.tsx';

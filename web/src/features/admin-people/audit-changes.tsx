@@ -1,7 +1,7 @@
 /** What does an entry of the audit log say of a change? Each field on a line of its own, in words, as it was and as it is. */
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { AuditEntry } from '#shared/contract/audit.ts';
+import type { AuditEntry } from '#shared/contract/admin/audit.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { timeOf } from '#web/ui/admin/when.ts';
 

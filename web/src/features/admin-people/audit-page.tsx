@@ -1,6 +1,6 @@
 /** Who has changed what, when, from where and why? */
 import { chakra } from '@chakra-ui/react';
-import type { AuditEntry } from '#shared/contract/audit.ts';
+import type { AuditEntry } from '#shared/contract/admin/audit.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { TabHead } from '#web/ui/admin/head.tsx';

@@ -1,7 +1,7 @@
 /** Who has written to us, and who waits for an answer? */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { ContactMessage } from '#shared/contract/contact.ts';
+import type { ContactMessage } from '#shared/contract/content/contact.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { type Answer, call } from '#web/api/client.ts';
 import { useAddress } from '#web/ui/admin/address.ts';

@@ -1,7 +1,7 @@
 /** Who is this customer: orders, addresses, sessions, and what was done to the account? */
 import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import type { CustomerFile } from '#shared/contract/user.ts';
+import type { CustomerFile } from '#shared/contract/customer/user.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { isStaff } from '#shared/rules/role.ts';

@@ -1,6 +1,6 @@
 /** Who are our customers, and what have they bought? */
 import { chakra } from '@chakra-ui/react';
-import type { ListedUser } from '#shared/contract/user.ts';
+import type { ListedUser } from '#shared/contract/customer/user.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { isStaff, roles } from '#shared/rules/role.ts';

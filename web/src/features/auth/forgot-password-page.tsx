@@ -3,7 +3,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { forgotPassword, resetPassword } from '#shared/contract/auth.ts';
+import { forgotPassword, resetPassword } from '#shared/contract/identity/auth.ts';
 import { ApiError, call, signOut } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';

@@ -1,7 +1,7 @@
 /** What comes after the password or the mailed code where an account has a second factor, or must set one up first? It all stays in memory. */
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Challenge, Session } from '#shared/contract/auth.ts';
+import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { Authenticator } from '#web/ui/authenticator.tsx';
 import { FactorCodeForm } from '#web/ui/factor-code.tsx';

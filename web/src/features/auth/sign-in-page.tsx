@@ -5,7 +5,7 @@ import { lazy, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
-import type { Challenge, Session } from '#shared/contract/auth.ts';
+import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { forgotPasswordPath, safeReturnTo, signUpPath } from '#web/paths.ts';

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
-import { SignUp } from '#shared/contract/auth.ts';
+import { SignUp } from '#shared/contract/identity/auth.ts';
 import { consentTexts } from '#shared/rules/consent.ts';
 import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { lazy, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import type { Challenge, Session } from '#shared/contract/auth.ts';
+import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
 import { normalPhone } from '#shared/rules/phone.ts';
 import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';

@@ -2,7 +2,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { CartLine } from '#shared/contract/cart.ts';
+import type { CartLine } from '#shared/contract/checkout/cart.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { productPath } from '#web/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';

@@ -1,7 +1,7 @@
 /** What would each further filter leave? Every filter of the list, with how many products it holds. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import type { Facets as Counts } from '#shared/contract/found.ts';
+import type { Facets as Counts } from '#shared/contract/catalogue/found.ts';
 import { filtersOn, type ListChange, type ListState, unfiltered } from './list-state.ts';
 
 interface Props {

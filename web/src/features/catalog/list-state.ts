@@ -1,5 +1,5 @@
 /** What is asked of the catalogue? The address bar says it all; anything odd in it is read as if it were not there. */
-import { type Category, type ShopSort, shopSorts } from '#shared/contract/catalog.ts';
+import { type Category, type ShopSort, shopSorts } from '#shared/contract/catalogue/catalog.ts';
 import { ageBands } from '#shared/rules/age-bands.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
 import type { ProductQuery } from '#web/api/queries.ts';

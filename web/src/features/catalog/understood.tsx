@@ -1,8 +1,8 @@
 /** How was a search understood? Said above what it found, and marked in it. */
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { Product } from '#shared/contract/catalog.ts';
-import type { Understood } from '#shared/contract/found.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Understood } from '#shared/contract/catalogue/found.ts';
 import { Marked } from '#web/ui/marked.tsx';
 
 export function HowUnderstood({ search, to }: { search: Understood; to: (meant: string) => string }) {

@@ -1,7 +1,7 @@
 /** Where does it go? One of the saved addresses, or a new one. */
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Address } from '#shared/contract/account.ts';
+import type { Address } from '#shared/contract/customer/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 

@@ -1,6 +1,6 @@
 /** What is about to be bought? The cart, or the one product of Buy Now, with what it costs. */
 
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/quote.ts';
 import { readBuyNow } from '#web/api/buy-now.ts';

@@ -1,8 +1,8 @@
 /** What does a new address look like when it is sent? The shipping form with the defaults for what was left blank. */
 import * as z from 'zod';
-import { AddressFields } from '#shared/contract/account.ts';
-import type { User } from '#shared/contract/auth.ts';
 import { Text } from '#shared/contract/common.ts';
+import { AddressFields } from '#shared/contract/customer/account.ts';
+import type { User } from '#shared/contract/identity/auth.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { stateCodes } from '#shared/rules/states.ts';
 

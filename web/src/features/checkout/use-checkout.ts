@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { Address } from '#shared/contract/account.ts';
+import type { Address } from '#shared/contract/customer/account.ts';
 import { clearBuyNow } from '#web/api/buy-now.ts';
 import { refreshCart } from '#web/api/cart.ts';
 import { ApiError, call, textOf } from '#web/api/client.ts';

@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { openContact } from '#web/ui/contact.ts';

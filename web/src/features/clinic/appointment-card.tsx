@@ -1,7 +1,7 @@
 /** What is there to know about one appointment, and what to do? */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarDays, MapPin, UserRound } from 'lucide-react';
-import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { Sheet } from '#web/ui/page.tsx';
 import { Paid, Pending, Refunded } from './appointment-actions.tsx';

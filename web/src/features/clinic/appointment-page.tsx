@@ -2,7 +2,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import type { Doctor } from '#shared/contract/doctor.ts';
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { appointmentPath, specialityPath } from '#web/paths.ts';
 import { Measure, Sheet, Title } from '#web/ui/page.tsx';

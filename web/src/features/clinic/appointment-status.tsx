@@ -1,7 +1,7 @@
 /** How does an appointment stand? One word for each of its states, and how long an unpaid one is still held. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Hourglass } from 'lucide-react';
-import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { showSeconds } from './times.ts';
 import { type Read, useHold } from './use-appointments.ts';

@@ -2,7 +2,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Doctor } from '#shared/contract/doctor.ts';
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { standardType } from '#shared/rules/slot.ts';
 import { ApiError, call } from '#web/api/client.ts';

@@ -1,7 +1,7 @@
 /** How does a doctor look among others? Photo, name, what is recorded, the fee, and the way to an appointment. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { Doctor } from '#shared/contract/doctor.ts';
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { appointmentPath } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck, Briefcase, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Doctor } from '#shared/contract/doctor.ts';
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 /** The last part of the second line after a comma. */

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { type FamilyMember, FamilyMemberFields } from '#shared/contract/patient.ts';
+import { type FamilyMember, FamilyMemberFields } from '#shared/contract/clinic/patient.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';

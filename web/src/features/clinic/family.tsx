@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { FamilyMember } from '#shared/contract/patient.ts';
+import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
 import { call, textOf } from '#web/api/client.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';

@@ -1,7 +1,7 @@
 /** Does the patient really want to give up an appointment, and what comes back of a paid one? Told from the policy before it is asked. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
 import { refundTime } from '#web/content/policy.ts';

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
-import { updateProfile } from '#shared/contract/patient.ts';
+import { updateProfile } from '#shared/contract/clinic/patient.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { type Answer, ApiError, call } from '#web/api/client.ts';
 import { keepUser } from '#web/api/keep-user.ts';

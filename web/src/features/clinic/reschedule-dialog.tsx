@@ -1,7 +1,7 @@
 /** Which other time shall it be? What the same doctor has free, for the fee that was agreed. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,5 +1,5 @@
 /** Which specialities are there, and who is seen in each? The clinic's own list, six usual ones while there is none. */
-import type { Doctor } from '#shared/contract/doctor.ts';
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
 import { useDoctorCategories, useDoctors } from '#web/api/queries.ts';
 

@@ -1,5 +1,5 @@
 /** What does a doctor's page say about itself to search engines? (schema.org) Nothing that is not recorded. */
-import type { Doctor } from '#shared/contract/doctor.ts';
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { appointmentPath, specialityPath } from '#web/paths.ts';
 import { cityOf } from './doctor-facts.tsx';
 

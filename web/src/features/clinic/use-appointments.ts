@@ -1,7 +1,7 @@
 /** Which appointments has the patient, and how long are they held? By the server's clock: only differences to the browser's own count. */
 import { useEffect } from 'react';
 import useSWR from 'swr';
-import type { Appointment } from '#shared/contract/appointment.ts';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { type Answer, type ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/toast.ts';

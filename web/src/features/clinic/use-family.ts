@@ -1,6 +1,6 @@
 /** For whom does the patient book besides themselves? */
 import useSWR from 'swr';
-import type { FamilyMember } from '#shared/contract/patient.ts';
+import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
 import { type Answer, type ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { type ContactType, sendContact } from '#shared/contract/content.ts';
+import { type ContactType, sendContact } from '#shared/contract/content/content.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';

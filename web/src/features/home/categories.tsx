@@ -2,7 +2,7 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Category } from '#shared/contract/catalog.ts';
+import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { categoryPath } from '#web/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { cardColumns, cardGap, Skeleton } from '#web/ui/skeleton.tsx';

@@ -2,7 +2,7 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Slide } from '#shared/contract/content.ts';
+import type { Slide } from '#shared/contract/content/content.ts';
 import type { useSlides } from '#web/api/queries.ts';
 import { HeroSlide } from '#web/ui/hero-slide.tsx';
 import { EmptyState } from '#web/ui/states.tsx';

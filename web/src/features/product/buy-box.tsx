@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { useCart } from '#web/api/cart.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';

@@ -3,7 +3,7 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { discountPercent } from '#shared/rules/money.ts';
 import { useCart } from '#web/api/cart.ts';
 import { useProduct, useProducts } from '#web/api/queries.ts';

@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
-import { put, type Review } from '#shared/contract/review.ts';
+import { put, type Review } from '#shared/contract/reviews/review.ts';
 import { ApiError, call, textOf } from '#web/api/client.ts';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,5 +1,5 @@
 /** What does a product say about itself to search engines and to those who share it? (schema.org, Open Graph) */
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
 import type { PageHead } from '#web/ui/head.ts';
 

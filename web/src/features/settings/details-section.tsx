@@ -3,7 +3,7 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { updateProfile } from '#shared/contract/account.ts';
+import { updateProfile } from '#shared/contract/customer/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { type Answer, call } from '#web/api/client.ts';
 import { keepUser } from '#web/api/keep-user.ts';

@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { OpenSession } from '#shared/contract/session.ts';
+import type { OpenSession } from '#shared/contract/identity/session.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { Awaited } from '#web/ui/awaited.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sendEmailCode } from '#shared/contract/account.ts';
+import { sendEmailCode } from '#shared/contract/customer/account.ts';
 import { call } from '#web/api/client.ts';
 import { keepUser } from '#web/api/keep-user.ts';
 import { useProfile } from '#web/api/queries.ts';

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { changePassword } from '#shared/contract/auth.ts';
+import { changePassword } from '#shared/contract/identity/auth.ts';
 import { call } from '#web/api/client.ts';
 import { keepSession, useSession } from '#web/api/session.ts';
 import { forgotPasswordPath } from '#web/paths.ts';

@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { beginTotp } from '#shared/contract/totp.ts';
+import { beginTotp } from '#shared/contract/identity/totp.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { Authenticator } from '#web/ui/authenticator.tsx';
 import { FactorCodeForm } from '#web/ui/factor-code.tsx';

@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Product } from '#shared/contract/catalog.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { useProduct } from '#web/api/queries.ts';
 import { wish } from '#web/ui/heart.tsx';
 import { Picture } from '#web/ui/picture.tsx';

@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ImageUp, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { pictureKinds } from '#shared/contract/upload.ts';
+import { pictureKinds } from '#shared/contract/pictures/upload.ts';
 import { wordsOf } from '#web/ui/form-failure.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { toast } from '#web/ui/toast.ts';

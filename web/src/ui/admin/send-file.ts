@@ -1,5 +1,5 @@
 /** How does a file get from this browser into the bucket? By a form that the shop has signed, straight there, with its progress told. */
-import { pictureKinds } from '#shared/contract/upload.ts';
+import { pictureKinds } from '#shared/contract/pictures/upload.ts';
 import { ApiError, call } from '#web/api/client.ts';
 
 interface Form {

@@ -1,9 +1,0 @@
-/** Send the mails again that the reader of a mail has switched off. */
-import { setNewsBy } from '#functions/flows/unsubscribe.ts';
-import { openEndpoint } from '#functions/http/open-endpoint.ts';
-import { resubscribe } from '#shared/contract/account.ts';
-
-export const handler = openEndpoint(resubscribe, async ({ query, note }) => {
-  note({ customerId: await setNewsBy(query.token, true) });
-  return { success: true, message: 'You will get all our mails again', newsMails: true } as const;
-});

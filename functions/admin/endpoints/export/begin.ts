@@ -1,0 +1,46 @@
+/** Write a CSV file, at once where it is small. */
+import { ulid } from 'ulid';
+import { type ExportItem, putExport } from '#functions/admin/export-store.ts';
+import { showExport, writeAtOnce } from '#functions/admin/write-export.ts';
+import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
+import { recordAudit } from '#functions/identity/audit-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import { begin, type ExportKind } from '#shared/contract/admin/export.ts';
+import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
+import { mayDo, type StaffRole } from '#shared/rules/role.ts';
+
+const areas: Readonly<Record<ExportKind, StaffRole>> = {
+  orders: 'orders',
+  products: 'catalogue',
+  customers: 'admin',
+  contacts: 'admin',
+  appointments: 'doctor',
+};
+
+export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }, caller, source, now, note }) => {
+  if (!mayDo(caller.role, areas[what])) throw new Failure('forbidden');
+  const doctorId = what === 'appointments' ? await doctorScope(caller) : undefined;
+  const id = ulid(now.getTime());
+  note({ exportId: id });
+  const asked: ExportItem = {
+    id,
+    by: caller.id,
+    what,
+    ...(fromDate === undefined ? {} : { from: startOfIndianDay(fromDate).toISOString() }),
+    ...(toDate === undefined ? {} : { before: endOfIndianDay(toDate).toISOString() }),
+    ...(doctorId === undefined ? {} : { doctorId }),
+    status: 'waiting',
+    createdAt: now.toISOString(),
+    tries: 0,
+  };
+  const rows = await writeAtOnce(asked, now);
+  const item: ExportItem = rows === undefined ? asked : { ...asked, status: 'ready', rows };
+  await commit([
+    putExport(item),
+    // Personal data leaves: that is worth a line in the log.
+    ...recordAudit({ action: begin.key, caller, source, now }, { subject: { type: 'export', id }, after: { what, fromDate, toDate } }),
+  ]);
+  return showExport(item, now);
+});

@@ -1,0 +1,62 @@
+/** How does the shop do? */
+
+import { figuresOf } from '#functions/admin/figures-store.ts';
+import { productsByIds } from '#functions/catalogue/product-store.ts';
+import { shelfOfKeepers } from '#functions/catalogue/published/catalogue-for-staff.ts';
+import { lowStock as ofLowStock } from '#functions/catalogue/published/low-stock.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { read } from '#shared/contract/admin/overview.ts';
+import { addFigures, addSold, daysUpTo, type Figures, nothing, type Sold } from '#shared/rules/figures.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { stockLevelOf } from '#shared/rules/stock-level.ts';
+
+const mostListed = 10;
+
+export const handler = endpoint(read, async ({ query: { days }, now }) => {
+  const all = daysUpTo(now, 2 * days);
+  const [figures, stock] = await Promise.all([figuresOf(all), lowStock(now)]);
+  const [before, recent] = [figures.slice(0, days), figures.slice(days)];
+  const sum = (part: typeof figures) => part.reduce((total, each) => addFigures(total, each.figures), nothing);
+  return {
+    from: all[days] ?? '',
+    to: all.at(-1) ?? '',
+    totals: show(sum(recent)),
+    before: show(sum(before)),
+    days: recent.map((each) => ({ day: each.day, ...show(each.figures) })),
+    bestSellers: await bestOf(recent.reduce((total, each) => addSold(total, each.sold), {})),
+    lowStock: stock,
+  };
+});
+
+const show = ({ orders, revenue, checkouts, paid, refunds, refunded, appointments, fees }: Figures) => ({
+  orders,
+  revenue: toRupees(revenue),
+  averageOrder: orders === 0 ? 0 : toRupees(Math.round(revenue / orders)),
+  checkouts,
+  paid,
+  conversion: checkouts === 0 ? null : Math.min(1, paid / checkouts),
+  refunds,
+  refunded: toRupees(refunded),
+  appointments,
+  fees: toRupees(fees),
+});
+
+async function bestOf(sold: Readonly<Record<string, Sold>>) {
+  const best = Object.entries(sold)
+    .map(([id, { units, value }]) => ({ productId: Number(id), units, value }))
+    .filter(({ units }) => units > 0)
+    .sort((one, other) => other.units - one.units || other.value - one.value || one.productId - other.productId)
+    .slice(0, mostListed);
+  const products = await productsByIds(best.map(({ productId }) => productId));
+  return best.map(({ productId, units, value }) => ({
+    productId,
+    name: products.get(productId)?.name ?? `Product ${productId}`,
+    units,
+    revenue: toRupees(value),
+  }));
+}
+
+async function lowStock(now: Date) {
+  const { count, products } = ofLowStock(await shelfOfKeepers(now), mostListed);
+  return { count, products: products.map(({ id, name, stock }) => ({ id, name, stock, level: stockLevelOf(stock) })) };
+}

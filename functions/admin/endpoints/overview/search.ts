@@ -1,0 +1,57 @@
+/** Where is what somebody looks for, among orders, products, customers and appointments? */
+
+import { shelfOfKeepers } from '#functions/catalogue/published/catalogue-for-staff.ts';
+import { findProducts } from '#functions/catalogue/published/find-products.ts';
+import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
+import { findAppointments } from '#functions/clinic/find-appointments.ts';
+import { showVisit } from '#functions/clinic/visit-response.ts';
+import { usersNamed } from '#functions/customer/find-users.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { findOrders } from '#functions/order/find-orders.ts';
+import type { Caller } from '#functions/platform/http/handler.ts';
+import { search } from '#shared/contract/admin/overview.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { mayDo } from '#shared/rules/role.ts';
+
+const most = 5;
+
+export const handler = endpoint(search, async ({ query: { q }, caller, now }) => {
+  const [orders, products, customers, appointments] = await Promise.all([
+    mayDo(caller.role, 'orders') ? ordersFor(q) : [],
+    mayDo(caller.role, 'catalogue') ? productsFor(q, now) : [],
+    mayDo(caller.role, 'admin') ? usersNamed(q, most) : [],
+    mayDo(caller.role, 'doctor') ? appointmentsFor(q, caller, now) : [],
+  ]);
+  return {
+    orders,
+    products,
+    customers: customers.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim(), email })),
+    appointments,
+  };
+});
+
+async function ordersFor(text: string) {
+  const { orders } = await findOrders({ search: text, sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit: most });
+  return orders.map(({ id, orderNumber, buyer, status, total, createdAt }) => ({
+    id,
+    orderNumber,
+    name: `${buyer.firstName} ${buyer.lastName}`.trim(),
+    status,
+    total: toRupees(total),
+    createdAt,
+  }));
+}
+
+async function appointmentsFor(text: string, caller: Caller, now: Date) {
+  const doctorId = await doctorScope(caller);
+  const { appointments } = await findAppointments({ search: text, doctorId, ascending: false, page: 1, limit: most });
+  return appointments.map((each) => {
+    const { id, patient, doctor, start, status } = showVisit(each, caller, now);
+    return { id, patient: patient.name, doctor: doctor.name, start, status };
+  });
+}
+
+async function productsFor(text: string, now: Date) {
+  const found = findProducts(await shelfOfKeepers(now), { search: text, isArchived: false, sort: 'default' });
+  return found.slice(0, most).map(({ id, name, sku, stock }) => ({ id, name, sku, stock }));
+}

@@ -1,6 +1,0 @@
-/** Mail a code for a new password. */
-import { sendAccountCode } from '#functions/flows/send-account-code.ts';
-import { openEndpoint } from '#functions/http/open-endpoint.ts';
-import { forgotPassword } from '#shared/contract/auth.ts';
-
-export const handler = openEndpoint(forgotPassword, async ({ body, now, source }) => sendAccountCode('reset-code', body.identifier, { source, now }));

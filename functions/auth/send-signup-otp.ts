@@ -1,8 +1,0 @@
-/** Begin a sign-up, or mail another code for one. */
-import { beginSignUp, sendAnotherCode } from '#functions/flows/begin-sign-up.ts';
-import { openEndpoint } from '#functions/http/open-endpoint.ts';
-import { sendSignupOtp } from '#shared/contract/auth.ts';
-
-export const handler = openEndpoint(sendSignupOtp, async ({ body, now, source }) =>
-  'signupId' in body ? sendAnotherCode(body.signupId, { source, now }) : beginSignUp(body, { source, now }),
-);

@@ -1,0 +1,14 @@
+/** Which kinds of things does the shop sell, and how many of each? */
+import { keptCategories, shownCategories } from '#functions/catalogue/published/shown-categories.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { listCategories } from '#shared/contract/catalogue/catalog.ts';
+import { mayDo } from '#shared/rules/role.ts';
+
+export const handler = endpoint(listCategories, async ({ query: { isActive }, caller, now }) => {
+  const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
+  if (keeper) {
+    const { categories } = await keptCategories(now);
+    return categories.filter((category) => isActive === undefined || category.isActive === isActive);
+  }
+  return (await shownCategories(now)).filter((category) => category.isActive).map(({ version: _, ...category }) => category);
+});

@@ -1,0 +1,28 @@
+/** What is this product, and how many are left at this moment? */
+import { categoryNames } from '#functions/catalogue/category-names.ts';
+import { keptReply, productReply } from '#functions/catalogue/product-response.ts';
+import { productById } from '#functions/catalogue/product-store.ts';
+import { countView } from '#functions/catalogue/views-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { errorFields, log } from '#functions/platform/log.ts';
+import { readProduct } from '#shared/contract/catalogue/catalog.ts';
+import { mayDo } from '#shared/rules/role.ts';
+
+export const handler = endpoint(readProduct, async ({ params, caller, now }) => {
+  const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
+  // The edge shows shoppers what is some seconds old; whoever keeps the catalogue sees their own write at once.
+  const product = await productById(params.id, keeper);
+  if (product === undefined || (product.status !== 'active' && !keeper)) throw new Failure('product_not_found');
+  const [names] = await Promise.all([categoryNames([product.categoryId], now, keeper), keeper ? undefined : seen(product.id, now)]);
+  return (keeper ? keptReply : productReply)(product, names);
+});
+
+/** A page is shown whether or not it could be counted. */
+async function seen(productId: number, now: Date): Promise<void> {
+  try {
+    await countView(productId, now);
+  } catch (error) {
+    log.warn('catalog.readProduct.uncounted', { productId, ...errorFields(error) });
+  }
+}

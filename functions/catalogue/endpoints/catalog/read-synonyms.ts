@@ -1,0 +1,6 @@
+/** Which words mean the same in a search? */
+import { synonyms } from '#functions/catalogue/edit-synonyms.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { readSynonyms } from '#shared/contract/catalogue/catalog.ts';
+
+export const handler = endpoint(readSynonyms, () => synonyms());

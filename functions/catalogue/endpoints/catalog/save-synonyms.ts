@@ -1,0 +1,8 @@
+/** How do those who keep the catalogue say which words mean the same in a search? */
+import { saveSynonyms as save } from '#functions/catalogue/edit-synonyms.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { saveSynonyms } from '#shared/contract/catalogue/catalog.ts';
+
+export const handler = endpoint(saveSynonyms, ({ body: { lines, version }, caller, source, now }) =>
+  save(lines, version, { action: saveSynonyms.key, caller, source, now }),
+);

@@ -1,0 +1,14 @@
+/** What is this category? */
+import { categoryOr404, categoryReply } from '#functions/catalogue/edit-category.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { read } from '#shared/contract/catalogue/category.ts';
+import { mayDo } from '#shared/rules/role.ts';
+
+export const handler = endpoint(read, async ({ params: { id }, caller, now }) => {
+  const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
+  const category = await categoryOr404(id);
+  if (!category.isActive && !keeper) throw new Failure('category_not_found');
+  const { version, ...shown } = await categoryReply(category, now);
+  return keeper ? { ...shown, version } : shown;
+});

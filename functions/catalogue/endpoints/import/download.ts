@@ -1,0 +1,27 @@
+/** What does the catalogue hold, as a sheet that the import reads again? */
+
+import { shelfOfKeepers } from '#functions/catalogue/published/catalogue-for-staff.ts';
+import { findProducts } from '#functions/catalogue/published/find-products.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { download } from '#shared/contract/catalogue/import.ts';
+import { csvLine, headerLine } from '#shared/rules/import/sheet-out.ts';
+
+/** Products, and characters, of one answer: a function answers at most 6 MB. */
+const most = { products: 1_000, characters: 3_000_000 } as const;
+
+export const handler = endpoint(download, async ({ query: { after }, now }) => {
+  const shown = await shelfOfKeepers(now);
+  const total = findProducts(shown, { isArchived: false, sort: 'default' }).length;
+  let csv = after === 0 ? headerLine : '';
+  let last = after;
+  let count = 0;
+  for (const id of shown.ids()) {
+    const product = id > after ? shown.product(id) : undefined;
+    if (product === undefined || product.isArchived) continue;
+    if (count === most.products || csv.length > most.characters) return { csv, count, next: last, total };
+    csv += csvLine(product);
+    last = id;
+    count++;
+  }
+  return { csv, count, next: null, total };
+});

@@ -1,0 +1,29 @@
+/** How does an import of an uploaded file begin? It is written down, and a job takes it from there. */
+import { ulid } from 'ulid';
+import { putImportRun } from '#functions/catalogue/import/import-run-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { uploadOf } from '#functions/pictures/upload-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import { start } from '#shared/contract/catalogue/import.ts';
+
+export const handler = endpoint(start, async ({ body: { uploadId, ...how }, caller, source, now }) => {
+  const upload = await uploadOf(caller.id, uploadId);
+  if (upload?.kind !== 'sheet') throw new Failure('upload_not_found');
+  const counts = { seen: 0, made: 0, changed: 0, same: 0, failed: 0 };
+  const run = {
+    id: ulid(now.getTime()),
+    status: 'waiting' as const,
+    ...how,
+    ...counts,
+    problems: [],
+    notes: [],
+    startedAt: now.toISOString(),
+    key: upload.key,
+    by: { id: caller.id, role: caller.role },
+    source,
+    step: 0,
+  };
+  await commit([putImportRun(run, now)]);
+  return run;
+});

@@ -1,0 +1,35 @@
+/** How often was each product looked at since the last run? The counters of the shards are added to their products, a bounded number a run. */
+
+import { dropViews, gatherViews, type Views, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
+import { errorFields, log } from '#functions/platform/log.ts';
+import { ConditionRefused } from '#functions/platform/table/table.ts';
+
+const mostInShard = 500;
+const atOnce = 8;
+
+export async function handler(): Promise<void> {
+  let gathered = 0;
+  for (let shard = 0; shard < viewShards; shard++) {
+    const counters = await viewsIn(shard, mostInShard);
+    for (let from = 0; from < counters.length; from += atOnce)
+      for (const done of await Promise.all(counters.slice(from, from + atOnce).map(gather))) gathered += done;
+  }
+  log.info('gather-views.completed', { gathered });
+}
+
+/** Answers how many views came to the product. */
+async function gather(counter: Views): Promise<number> {
+  try {
+    // Empty since the last time: nobody looks at it now.
+    if (counter.views === 0) {
+      await dropViews(counter);
+      return 0;
+    }
+    await gatherViews(counter);
+    return counter.views;
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) log.error('gather-views.failed', { productId: counter.productId, ...errorFields(error) });
+    else if (error.index === 1) await dropViews(counter).catch(() => undefined);
+    return 0;
+  }
+}

@@ -1,0 +1,76 @@
+/** How does the API show a product? The one mapping from the table's item to the contract's product. */
+
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { ageRangeOf } from '#shared/rules/age-range.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import type { ImageItem, ProductItem } from './product-store.ts';
+
+/** As shoppers are shown it, but for the category's name, which is not the product's own. */
+export type NamelessProduct = Omit<Product, 'category' | keyof Kept>;
+
+export function namelessProduct(item: ProductItem): NamelessProduct {
+  const primary = (item.images.find((image) => image.imageType === 'primary') ?? item.images[0])?.imageUrl ?? '';
+  return {
+    id: item.id,
+    name: item.name,
+    description: item.description,
+    price: toRupees(item.price),
+    ...(item.originalPrice === undefined ? {} : { originalPrice: toRupees(item.originalPrice) }),
+    gstRate: item.gstRate,
+    stock: item.free,
+    sku: item.sku,
+    // The table keeps no order of names.
+    specifications: Object.fromEntries(Object.entries(item.specifications).sort(([a], [b]) => (a < b ? -1 : 1))),
+    ageRange: item.ageRange ?? ageRangeOf(item.specifications['size']),
+    status: item.status,
+    isFeatured: item.isFeatured,
+    categoryId: item.categoryId,
+    imageUrl: primary,
+    primaryImage: primary,
+    images: item.images.map((image, sortOrder) => imageReply(image, sortOrder, item.id)),
+    rating: item.ratingCount === 0 ? null : Math.round((item.ratingSum / item.ratingCount) * 10) / 10,
+    reviews: item.ratingCount,
+    viewCount: item.viewCount,
+    soldCount: item.sold,
+    isInStock: item.free > 0,
+    createdAt: item.createdAt,
+    updatedAt: item.updatedAt,
+  };
+}
+
+const imageReply = ({ id, imageUrl, altText, imageType, createdAt }: ImageItem, sortOrder: number, productId: number) => ({
+  id,
+  imageUrl,
+  altText,
+  imageType,
+  sortOrder,
+  isActive: true,
+  productId,
+  createdAt,
+  updatedAt: createdAt,
+});
+
+/** What only those who keep the catalogue are told. */
+export const keptFields = (item: ProductItem) => ({
+  version: item.version ?? 0,
+  hsn: item.hsn,
+  isArchived: item.isArchived ?? false,
+  inventory: { free: item.free, held: item.held, sold: item.sold, initial: item.stocked },
+});
+export type Kept = ReturnType<typeof keptFields>;
+
+/** As shoppers are shown it. */
+export function shopView<P extends Product>(product: P): Product {
+  const { version: _, hsn: __, isArchived: ___, inventory: ____, ...shown } = product;
+  return shown;
+}
+
+/** @param categoryNames by id; a category that is not there goes by its id */
+export function productReply(item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product {
+  return { ...namelessProduct(item), category: { id: item.categoryId, name: categoryNames.get(item.categoryId) ?? item.categoryId } };
+}
+
+export const keptReply = (item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product => ({
+  ...productReply(item, categoryNames),
+  ...keptFields(item),
+});

@@ -1,0 +1,13 @@
+/** Which products run out? Counted by the index's own columns; only those that are told are looked at. */
+
+import type { Shelf, ShelfProduct } from './catalogue.ts';
+import { findProducts } from './find-products.ts';
+
+/** What is out first, then what is low, the fewest first; at most so many of them are told. */
+export function lowStock(shelf: Shelf, most: number): { readonly count: number; readonly products: readonly ShelfProduct[] } {
+  const levels = (['out', 'low'] as const).map((stock) => findProducts(shelf, { status: 'active', isArchived: false, stock, sort: 'stock-asc' }));
+  return {
+    count: levels.reduce((sum, { length }) => sum + length, 0),
+    products: levels.flatMap((found) => found.slice(0, most)).slice(0, most),
+  };
+}

@@ -1,0 +1,41 @@
+/** What has changed in the catalogue's records? The stream tells which; the publisher reads them as they are now. */
+import type { DynamoDBStreamEvent, StreamRecord } from 'aws-lambda';
+import { errorFields, log } from '#functions/platform/log.ts';
+import { publish } from './publish.ts';
+import { countBeside } from './version.ts';
+
+/** Throws when the catalogue could not be published, so that the stream brings the same records again. */
+export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
+  const productIds = new Set<number>();
+  const categoryIds = new Set<string>();
+  let synonyms = false;
+  for (const { dynamodb } of event.Records) {
+    if (dynamodb?.Keys?.['pk']?.S === 'SYNONYMS') synonyms = true;
+    const [, kind, id] = /^(PRODUCT|CATEGORY)#(.+)$/.exec(dynamodb?.Keys?.['pk']?.S ?? '') ?? [];
+    if (id === undefined || dynamodb?.Keys?.['sk']?.S !== kind) continue;
+    if (isSeenOnly(dynamodb)) continue;
+    if (kind === 'CATEGORY') categoryIds.add(id);
+    else if (/^\d+$/.test(id)) productIds.add(Number(id));
+  }
+  const published = await publish({ productIds: [...productIds], categoryIds: [...categoryIds], synonyms }).catch((error: unknown) => {
+    log.error('catalogue.not-published', errorFields(error));
+    throw error;
+  });
+  if (published !== undefined) {
+    const { version, base } = published;
+    log.info('catalogue.published', { version, base: base?.size ?? 0, beside: countBeside(published), lagMs: lagOf(event) });
+  }
+  return undefined;
+}
+
+/** Milliseconds since the oldest of these changes was written. */
+function lagOf({ Records }: DynamoDBStreamEvent): number | undefined {
+  const seconds = Records.flatMap(({ dynamodb }) => dynamodb?.ApproximateCreationDateTime ?? []);
+  return seconds.length === 0 ? undefined : Math.max(0, Math.round(Date.now() - Math.min(...seconds) * 1_000));
+}
+
+/** Views were added to the product, and nothing else has changed of what is shown: lists tell them with the next change. */
+function isSeenOnly({ OldImage, NewImage }: StreamRecord = {}): boolean {
+  const same = (name: string) => JSON.stringify(OldImage?.[name]) === JSON.stringify(NewImage?.[name]);
+  return OldImage !== undefined && NewImage !== undefined && !same('viewCount') && same('revision') && same('version');
+}

@@ -1,8 +1,0 @@
-/** How does a category change? */
-import { categoryReply, editCategory } from '#functions/flows/catalogue/keep-category.ts';
-import { endpoint } from '#functions/http/endpoint.ts';
-import { update } from '#shared/contract/category.ts';
-
-export const handler = endpoint(update, async ({ params: { id }, body, caller, source, now }) =>
-  categoryReply(await editCategory(id, body, { action: update.key, caller, source, now }), now),
-);

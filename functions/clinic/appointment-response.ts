@@ -1,0 +1,61 @@
+/** How is an appointment shown to its patient, at this moment? */
+
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
+import { percentOf, toRupees } from '#shared/rules/money.ts';
+import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/refund-policy.ts';
+import { slotDateOf, slotMinutes, slotTimeOf } from '#shared/rules/slot.ts';
+import type { AppointmentItem } from './appointment-store.ts';
+
+export function showAppointment(appointment: AppointmentItem, now: Date): Appointment {
+  const {
+    id,
+    doctorId,
+    doctor,
+    aptType,
+    status,
+    total,
+    holdEndsAt,
+    paymentId,
+    refund,
+    createdAt,
+    policy,
+    patient,
+    mostBack,
+    rescheduled = 0,
+    minutes = slotMinutes,
+  } = appointment;
+  const start = new Date(appointment.start);
+  // The sweep writes it down within a minute; to its patient it is over at once.
+  const isLapsed = status === 'open' && now.getTime() >= Date.parse(holdEndsAt);
+  const expired = isLapsed || status === 'expired';
+  const percent = refundPercent(now.getTime(), start.getTime(), mostBack);
+  const until = rescheduleEnd(start.getTime());
+  const left = reschedulePolicy.most - rescheduled;
+  const { name, image, speciality, address } = doctor;
+  return {
+    _id: id,
+    docId: doctorId,
+    docData: { image, name, speciality, address },
+    aptType,
+    ...(patient === undefined ? {} : { patient }),
+    slotDate: slotDateOf(start),
+    slotTime: slotTimeOf(start),
+    start: start.toISOString(),
+    end: new Date(start.getTime() + minutes * 60_000).toISOString(),
+    amount: toRupees(total),
+    cancelled: status === 'cancelled' || expired,
+    isCompleted: status === 'completed',
+    noShow: status === 'no_show',
+    payment: paymentId !== undefined,
+    expired,
+    ...(status === 'open' && !isLapsed ? { holdEndsAt } : {}),
+    ...(status === 'confirmed' && now < start
+      ? { refundOffer: { percent, amount: toRupees(percentOf(total, percent)), policyVersion: policy } }
+      : {}),
+    ...((status === 'confirmed' || (status === 'open' && !isLapsed)) && now.getTime() <= until && left > 0
+      ? { rescheduleOffer: { until: new Date(until).toISOString(), left } }
+      : {}),
+    ...(refund === undefined ? {} : { refund: { ...refund, amount: toRupees(refund.amount) } }),
+    createdAt,
+  };
+}

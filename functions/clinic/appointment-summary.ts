@@ -1,0 +1,14 @@
+/** What does every mail about an appointment name? */
+import type { AppointmentItem } from './appointment-store.ts';
+
+export const aboutAppointment = ({ id, buyer, doctor, start, minutes, patient, sequence = 0 }: AppointmentItem) => ({
+  to: buyer.email,
+  firstName: buyer.firstName,
+  appointmentId: id,
+  doctor: doctor.name,
+  place: [doctor.address.line1, doctor.address.line2].filter((line) => line !== '').join(', '),
+  start,
+  ...(minutes === undefined ? {} : { minutes }),
+  sequence,
+  ...(patient === undefined || patient.name === '' ? {} : { patient: patient.name }),
+});

@@ -1,0 +1,13 @@
+/** Where is the clinic's outer application, if there is one? */
+import { config, has } from '#functions/platform/config.ts';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** @throws Error for an address that is none, or that is not encrypted */
+export function doctorAdmin(): URL | undefined {
+  if (!has('DOCTOR_ADMIN_URL')) return undefined;
+  const url = new URL(config('DOCTOR_ADMIN_URL'));
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.has(url.hostname)))
+    throw new Error('DOCTOR_ADMIN_URL has to begin with https://.');
+  return url;
+}

@@ -1,0 +1,45 @@
+/** How does the administration see a doctor? */
+import { customerOf } from '#functions/identity/customer-store.ts';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import type { DoctorItem } from './doctor-store.ts';
+
+export async function showDoctor(doctor: DoctorItem, nameOf: (id: string) => Promise<string> = nameOfPerson): Promise<KeptDoctor> {
+  const { id, name, image, speciality, degree, experience, about, fees, available, address, isVerified, verified, sortOrder } = doctor;
+  return {
+    id,
+    name,
+    image,
+    speciality,
+    degree,
+    experience,
+    about,
+    fees: toRupees(fees),
+    available,
+    address: { line1: address.line1, line2: address.line2 },
+    registrationNumber: doctor.registrationNumber ?? '',
+    isVerified,
+    ...(verified === undefined ? {} : { verified: { by: await nameOf(verified.by), at: verified.at } }),
+    email: doctor.email ?? '',
+    sortOrder,
+    isArchived: doctor.archivedAt !== undefined,
+    version: doctor.version ?? 0,
+  };
+}
+
+/** Whoever has left has none. */
+async function nameOfPerson(id: string): Promise<string> {
+  const person = await customerOf(id);
+  return person === undefined ? '' : `${person.firstName} ${person.lastName}`.trim();
+}
+
+/** Each person is read once. */
+export async function showDoctors(doctors: readonly DoctorItem[]): Promise<KeptDoctor[]> {
+  const known = new Map<string, Promise<string>>();
+  const nameOf = (id: string) => {
+    const name = known.get(id) ?? nameOfPerson(id);
+    known.set(id, name);
+    return name;
+  };
+  return Promise.all(doctors.map((doctor) => showDoctor(doctor, nameOf)));
+}

@@ -1,0 +1,29 @@
+/** Whose appointments may somebody of the staff see? An administrator all of them, a doctor their own. */
+
+import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import type { Caller } from '#functions/platform/http/handler.ts';
+import { doctorIdOfEmail } from './doctor-store.ts';
+
+/**
+ * The doctor to whom this caller is bound; undefined: to none, they see all.
+ * @throws Failure `forbidden` for the account of a doctor that no doctor's record names
+ */
+export async function doctorScope({ id, role }: Pick<Caller, 'id' | 'role'>): Promise<string | undefined> {
+  if (role === 'admin') return undefined;
+  const customer = role === 'doctor' ? await customerOf(id) : undefined;
+  const doctorId = customer?.emailVerified === true ? await doctorIdOfEmail(customer.email) : undefined;
+  if (doctorId === undefined)
+    throw new Failure('forbidden', {
+      message: "Your account does not belong to a doctor yet. Please ask an administrator to enter your e-mail address in the doctor's record.",
+    });
+  return doctorId;
+}
+
+/** Another doctor's is as unknown as none. @throws Failure `appointment_not_found`, `forbidden` */
+export async function withinScope(appointment: AppointmentItem | undefined, caller: Pick<Caller, 'id' | 'role'>): Promise<AppointmentItem> {
+  const scope = await doctorScope(caller);
+  if (appointment === undefined || (scope !== undefined && appointment.doctorId !== scope)) throw new Failure('appointment_not_found');
+  return appointment;
+}

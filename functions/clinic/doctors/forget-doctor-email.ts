@@ -1,0 +1,13 @@
+/** What stays of a doctor whose account is erased? What the clinic has recorded, without the address that led to their day. */
+
+import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { changeDoctor, doctorById, doctorIdOfEmail, releaseDoctorEmail } from './doctor-store.ts';
+
+export async function forgetDoctorEmail(email: string): Promise<void> {
+  await decideAnew(async () => {
+    const id = await doctorIdOfEmail(email);
+    if (id === undefined) return;
+    const doctor = await doctorById(id);
+    await commit([releaseDoctorEmail(email), ...(doctor?.email === email ? [changeDoctor(doctor, { email: undefined })] : [])]);
+  });
+}

@@ -1,0 +1,112 @@
+/** What do we write about an appointment: held, paid, given another time, near, given up? */
+
+import { bankTime, yourAppointments } from '#functions/order/emails/order-news.ts';
+import { letter } from '#functions/platform/mail/layout.ts';
+import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+import { showRupees, toRupees } from '#shared/rules/money.ts';
+
+type Mail<T> = Extract<OutboxMail, { template: T }>;
+const show = (paise: number) => showRupees(toRupees(paise));
+
+/** `Saturday, 21 November 2026 at 10:30 am`, in India. */
+const longTime = (start: string) =>
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(start));
+
+/** `10:30 am`. */
+const timeOnly = (at: string) => new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(at));
+
+const facts = ({ start, place, patient }: { readonly start: string; readonly place: string; readonly patient?: string | undefined }) => [
+  `When: ${longTime(start)} (India)`,
+  `Where: ${place}`,
+  ...(patient === undefined ? [] : [`For: ${patient}`]),
+];
+
+export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>): MailText =>
+  letter(head, {
+    why: 'appointment',
+    subject: `Please pay for your appointment with ${mail.doctor}`,
+    title: `A time is kept for you, ${mail.firstName}`,
+    paragraphs: [
+      `Your appointment with ${mail.doctor} is kept for you until ${timeOnly(mail.holdEndsAt)} (India). It is yours once you have paid ${show(mail.amount)}.`,
+    ],
+    items: facts(mail),
+    button: yourAppointments(head),
+    after: ['If it is not paid by then, the time is given free again, and nothing is charged.'],
+  });
+
+/** @param hasEntry the calendar's entry goes with this mail */
+export const appointmentPaid = (head: Letterhead, mail: Mail<'appointment-paid'>, hasEntry: boolean): MailText =>
+  letter(head, {
+    why: 'appointment',
+    subject: `Your appointment with ${mail.doctor} is confirmed`,
+    title: `See you there, ${mail.firstName}!`,
+    paragraphs: [`We have your payment of ${show(mail.amount)}, and your appointment with ${mail.doctor} is confirmed.`],
+    items: facts(mail),
+    button: yourAppointments(head),
+    after: hasEntry ? ['The entry for your calendar is attached.'] : [],
+  });
+
+export const appointmentRescheduled = (head: Letterhead, mail: Mail<'appointment-rescheduled'>, hasEntry: boolean): MailText =>
+  letter(head, {
+    why: 'appointment',
+    subject: `Your appointment with ${mail.doctor} has a new time`,
+    title: `A new time for you, ${mail.firstName}`,
+    paragraphs: [
+      ...(mail.clinicReason === undefined
+        ? []
+        : [`We had to give your appointment another time, and we are sorry. Our reason: ${mail.clinicReason}`]),
+      `Your appointment with ${mail.doctor} was on ${longTime(mail.was)}. It is now:`,
+    ],
+    items: facts(mail),
+    ...(mail.holdEndsAt === undefined
+      ? {}
+      : { below: [`It is kept for you until ${timeOnly(mail.holdEndsAt)} (India), and yours once you have paid.`] }),
+    button: yourAppointments(head),
+    after: hasEntry ? ['The entry for your calendar is attached; it takes the place of the one before.'] : [],
+  });
+
+export const appointmentReminder = (head: Letterhead, mail: Mail<'appointment-reminder'>): MailText =>
+  letter(head, {
+    why: 'appointment',
+    subject: `Your appointment with ${mail.doctor} begins within ${mail.hours} hours`,
+    title: `See you soon, ${mail.firstName}!`,
+    paragraphs: [`Your appointment with ${mail.doctor} is near.`],
+    items: facts(mail),
+    button: yourAppointments(head),
+    after: ['If you cannot come, please tell us as early as you can: somebody else may need the time.'],
+  });
+
+export const appointmentCancelled = (head: Letterhead, mail: Mail<'appointment-cancelled'>): MailText =>
+  mail.clinicReason === undefined ? cancelledByPatient(head, mail) : cancelledByClinic(head, mail, mail.clinicReason);
+
+const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount, back }: Mail<'appointment-cancelled'>): MailText =>
+  letter(head, {
+    why: 'appointment',
+    subject: `Your appointment with ${doctor} is cancelled`,
+    title: `Your appointment is cancelled, ${firstName}`,
+    paragraphs: [
+      `Your appointment with ${doctor} on ${longTime(start)} (India) is cancelled.`,
+      amount === 0
+        ? 'You had not paid for it yet, so you owe nothing.'
+        : back === 0
+          ? `It was given up too short before it would have begun for a part of ${show(amount)} to come back.`
+          : `Of ${show(amount)} that you have paid, we are refunding ${show(back)}. ${bankTime}`,
+    ],
+    button: yourAppointments(head),
+    after: [`What comes back when is in our refund policy: ${head.site}/doctor/refund-policy`],
+  });
+
+const cancelledByClinic = (head: Letterhead, { firstName, doctor, start, amount, back }: Mail<'appointment-cancelled'>, reason: string): MailText =>
+  letter(head, {
+    why: 'appointment',
+    subject: `We had to cancel your appointment with ${doctor}`,
+    title: `We are sorry, ${firstName}`,
+    paragraphs: [
+      `We had to cancel your appointment with ${doctor} on ${longTime(start)} (India).`,
+      `Our reason: ${reason}`,
+      amount === 0 ? 'You had not paid for it yet, so you owe nothing.' : `We are refunding ${show(back)}, all that you have paid. ${bankTime}`,
+    ],
+    button: yourAppointments(head),
+    after: [`You can choose another time at ${head.site}/doctor/doctors`],
+  });

@@ -1,0 +1,67 @@
+/** Which entry does an appointment have in a calendar? RFC 5545; a later one of the same id takes its place. */
+import type { Attachment } from '#functions/platform/mail/mime.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+import { slotMinutes } from '#shared/rules/slot.ts';
+
+type Visit = Extract<OutboxMail, { template: 'appointment-paid' | 'appointment-rescheduled' | 'appointment-cancelled' }>;
+
+/** What is not paid was never in a calendar. */
+export function hasEntry(mail: OutboxMail): mail is Visit {
+  if (mail.template === 'appointment-rescheduled') return mail.holdEndsAt === undefined;
+  return mail.template === 'appointment-paid' || (mail.template === 'appointment-cancelled' && mail.amount > 0);
+}
+
+interface Given {
+  readonly brand: string;
+  /** The site's address; its host makes the entry's id the shop's own. */
+  readonly site: string;
+  /** The bare address that mails come from. */
+  readonly organizer: string;
+  readonly writtenAt: Date;
+}
+
+/** `20261121T050000Z`. */
+const stamp = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
+const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
+
+/** A line has at most 75 bytes; what is more goes on after a space on the next. A character is not cut in two. */
+function folded(text: string): string {
+  const lines = [''];
+  for (const sign of text) {
+    if (Buffer.byteLength((lines.at(-1) ?? '') + sign) > 75) lines.push(' ');
+    lines[lines.length - 1] += sign;
+  }
+  return lines.join('\r\n');
+}
+
+export function calendarEntry(visit: Visit, { brand, site, organizer, writtenAt }: Given): Attachment {
+  const { template, appointmentId, doctor, place, start, minutes = slotMinutes, sequence } = visit;
+  const isOff = template === 'appointment-cancelled';
+  const method = isOff ? 'CANCEL' : 'PUBLISH';
+  const begin = new Date(start);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escaped(brand)}//Appointments//EN`,
+    `METHOD:${method}`,
+    'BEGIN:VEVENT',
+    `UID:${appointmentId}@${new URL(site).hostname}`,
+    // What is withdrawn comes after what was told.
+    `SEQUENCE:${isOff ? sequence + 1 : sequence}`,
+    `DTSTAMP:${stamp(writtenAt)}`,
+    `DTSTART:${stamp(begin)}`,
+    `DTEND:${stamp(new Date(begin.getTime() + minutes * 60_000))}`,
+    `ORGANIZER:mailto:${organizer}`,
+    `SUMMARY:${escaped(`Appointment with ${doctor}`)}`,
+    `LOCATION:${escaped(place)}`,
+    `URL:${site}/doctor/my-appointments`,
+    `STATUS:${isOff ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return {
+    name: 'appointment.ics',
+    type: `text/calendar; charset=utf-8; method=${method}`,
+    bytes: Buffer.from(`${lines.map(folded).join('\r\n')}\r\n`),
+  };
+}

@@ -1,0 +1,24 @@
+/** Which appointments has the clinic, or this doctor? */
+import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
+import { findAppointments, mostNumbered } from '#functions/clinic/find-appointments.ts';
+import { showVisit } from '#functions/clinic/visit-response.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { metaOf } from '#functions/platform/table/numbered-pages.ts';
+import { listAll } from '#shared/contract/clinic/appointment-clinic.ts';
+import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
+
+export const handler = endpoint(listAll, async ({ query, caller, now, note }) => {
+  const { fromDate, toDate, sortOrder, limit, doctorId, ...asked } = query;
+  const scope = await doctorScope(caller);
+  const found = await findAppointments({
+    ...asked,
+    // Whichever doctor is asked for: a doctor sees their own.
+    doctorId: scope ?? doctorId,
+    from: fromDate === undefined ? undefined : startOfIndianDay(fromDate).toISOString(),
+    before: toDate === undefined ? undefined : endOfIndianDay(toDate).toISOString(),
+    ascending: sortOrder === 'ASC',
+    limit,
+  });
+  note({ examined: found.examined });
+  return { data: found.appointments.map((each) => showVisit(each, caller, now)), meta: metaOf(found, limit, mostNumbered) };
+});

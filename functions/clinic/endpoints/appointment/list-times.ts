@@ -1,0 +1,16 @@
+/** To which times of a day could this appointment be moved? */
+
+import { doctorById } from '#functions/clinic/doctors/doctor-store.ts';
+import { appointmentById } from '#functions/clinic/find-visit.ts';
+import { freeTimes } from '#functions/clinic/move-by-clinic.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { listTimes } from '#shared/contract/clinic/appointment-clinic.ts';
+
+export const handler = endpoint(listTimes, async ({ params: { id }, query: { day }, now, note }) => {
+  note({ appointmentId: id });
+  const appointment = await appointmentById(id);
+  if (appointment === undefined) throw new Failure('appointment_not_found');
+  const doctor = await doctorById(appointment.doctorId);
+  return { day, times: doctor === undefined ? [] : (await freeTimes(doctor, day, now)).map((start) => start.toISOString()) };
+});

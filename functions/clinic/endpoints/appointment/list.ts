@@ -1,0 +1,14 @@
+/** Which appointments do I have? */
+import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { offeredProviders } from '#functions/payment/payment-methods.ts';
+import { list } from '#shared/contract/clinic/appointment.ts';
+
+/** Of a lifetime, two a month for eight years. */
+const most = 200;
+
+export const handler = endpoint(list, async ({ caller, now }) => {
+  const [appointments, paymentMethods] = await Promise.all([appointmentsOf(caller.id, most), offeredProviders()]);
+  return { success: true, appointments: appointments.map((each) => showAppointment(each, now)), paymentMethods, now: now.toISOString() } as const;
+});

@@ -1,0 +1,22 @@
+/** Where at Stripe do I pay for my appointment, and until when? */
+import { payableAppointment } from '#functions/clinic/payable-appointment.ts';
+import { openStripe } from '#functions/clinic/stripe-session.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { stripeIsOffered } from '#functions/payment/payment-methods.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { payStripe } from '#shared/contract/clinic/appointment.ts';
+
+export const handler = endpoint(payStripe, async ({ body, caller, now, note }) => {
+  const whose = { customerId: caller.id, id: body.appointmentId };
+  note({ appointmentId: whose.id });
+  if (!(await stripeIsOffered())) throw new Failure('payment_method_unavailable');
+  const appointment = await payableAppointment(whose, now);
+  const { url } = await openStripe(appointment, now);
+  return {
+    success: true,
+    message: 'Pay now to confirm your appointment',
+    session_url: url,
+    expiresAt: appointment.holdEndsAt,
+    now: now.toISOString(),
+  } as const;
+});

@@ -1,0 +1,54 @@
+/** What is to be paid for my appointment, and until when? */
+
+import { type AppointmentItem, appointmentOf, bindAppointment } from '#functions/clinic/appointment-store.ts';
+import { payableAppointment } from '#functions/clinic/payable-appointment.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { createProviderOrder, publicKey } from '#functions/payment/razorpay.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { errorFields, log } from '#functions/platform/log.ts';
+import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { pay } from '#shared/contract/clinic/appointment.ts';
+import { holdMinutes } from '#shared/rules/checkout.ts';
+
+export const handler = endpoint(pay, async ({ body, caller, now, note }) => {
+  const whose = { customerId: caller.id, id: body.appointmentId };
+  note({ appointmentId: whose.id });
+  const appointment = await payableAppointment(whose, now);
+  const providerOrderId = appointment.providerOrderId ?? (await bound(appointment));
+  const { id: receipt, total: amount, doctor, holdEndsAt: expiresAt } = appointment;
+  return {
+    success: true,
+    message: 'Pay now to confirm your appointment',
+    order: { id: providerOrderId, amount, currency: 'INR', receipt },
+    doctorName: doctor.name,
+    speciality: doctor.speciality,
+    key: await publicKey(),
+    expiresAt,
+    now: now.toISOString(),
+  } as const;
+});
+
+/** Of two that are made at once, the one that is bound first is the only one that anybody hears of. */
+async function bound(appointment: AppointmentItem): Promise<string> {
+  const { id, customerId, doctorId, total } = appointment;
+  let providerOrderId: string;
+  try {
+    const notes = { appointment_id: id, customer_id: customerId, doctor_id: doctorId };
+    const order = await createProviderOrder({ amount: total, receipt: id, notes, holdMinutes });
+    if (order.amount !== total || order.currency !== 'INR') throw new Error('The provider made another order than was asked for.');
+    providerOrderId = order.id;
+  } catch (error) {
+    log.error('appointment.no-provider-order', { appointmentId: id, ...errorFields(error) });
+    // The slot stays held: the patient may try again while the time runs.
+    throw new Failure('payment_provider_down', { cause: error });
+  }
+  try {
+    await commit(bindAppointment(appointment, 'providerOrderId', providerOrderId));
+    return providerOrderId;
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    const current = await appointmentOf(appointment);
+    if (current?.status === 'open' && current.providerOrderId !== undefined) return current.providerOrderId;
+    throw new Failure('appointment_not_payable');
+  }
+}

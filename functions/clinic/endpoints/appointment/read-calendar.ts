@@ -1,0 +1,31 @@
+/** Who comes when, on this day or in these seven? */
+import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
+import { appointmentsInDays } from '#functions/clinic/find-appointments.ts';
+import { showVisit } from '#functions/clinic/visit-response.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { readCalendar } from '#shared/contract/clinic/appointment-clinic.ts';
+import { indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
+
+const day = 86_400_000;
+
+export const handler = endpoint(readCalendar, async ({ query, caller, now }) => {
+  const today = indianDay(now);
+  const { from = today, days, doctorId } = query;
+  const scope = await doctorScope(caller);
+  const begin = startOfIndianDay(from);
+  const { appointments, isLeast } = await appointmentsInDays({
+    doctorId: scope ?? doctorId,
+    from: begin.toISOString(),
+    before: new Date(begin.getTime() + days * day).toISOString(),
+  });
+  const visits = appointments.map((each) => showVisit(each, caller, now));
+  return {
+    from,
+    today,
+    days: Array.from({ length: days }, (_, place) => {
+      const on = indianDay(new Date(begin.getTime() + place * day));
+      return { day: on, visits: visits.filter(({ start }) => indianDay(new Date(start)) === on) };
+    }),
+    isLeast,
+  };
+});

@@ -1,0 +1,17 @@
+/** I have paid, and I cannot come. */
+
+import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { refundAppointment } from '#functions/clinic/refund-appointment.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { refund } from '#shared/contract/clinic/appointment.ts';
+
+export const handler = endpoint(refund, async ({ body, caller, now, note }) => {
+  note({ appointmentId: body.appointmentId });
+  const appointment = await refundAppointment({ customerId: caller.id, id: body.appointmentId }, body.percent, now);
+  return {
+    success: true,
+    message: 'Appointment cancelled successfully',
+    appointment: showAppointment(appointment, now),
+    now: now.toISOString(),
+  } as const;
+});

@@ -1,0 +1,19 @@
+/** I cannot come then: give me another time. */
+
+import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { rescheduleAppointment } from '#functions/clinic/reschedule-appointment.ts';
+import { wishedStart } from '#functions/clinic/slot-offer.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { reschedule } from '#shared/contract/clinic/appointment.ts';
+
+export const handler = endpoint(reschedule, async ({ body, caller, now, note }) => {
+  note({ appointmentId: body.appointmentId });
+  const wish = { start: wishedStart(body), shown: body.from };
+  const appointment = await rescheduleAppointment({ customerId: caller.id, id: body.appointmentId }, wish, now);
+  return {
+    success: true,
+    message: 'Appointment rescheduled successfully',
+    appointment: showAppointment(appointment, now),
+    now: now.toISOString(),
+  } as const;
+});

@@ -1,0 +1,34 @@
+/** Is my appointment paid? What the address says that Stripe's page leads back to proves nothing: they are asked. */
+
+import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { appointmentOf } from '#functions/clinic/appointment-store.ts';
+import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { verifyStripe } from '#shared/contract/clinic/appointment.ts';
+
+export const handler = endpoint(verifyStripe, async ({ body, caller, now, note }) => {
+  const whose = { customerId: caller.id, id: body.appointmentId };
+  note({ appointmentId: whose.id });
+  const appointment = await appointmentOf(whose);
+  if (appointment === undefined) throw new Failure('appointment_not_found');
+  const settled = await settleAppointment(appointment, now, appointment.paymentId).catch((error: unknown) => {
+    throw providerTrouble(error, 'payment_provider_down');
+  });
+  if (settled.status === 'refund_due') throw new Failure('payment_refunded', { message: refunded });
+  // Begun and not ended: at the cardholder's bank, perhaps.
+  if (settled.status === 'pending' && settled.payments.length > 0) throw new Failure('payment_pending', { retryAfter: 2 });
+  if (settled.status !== 'confirmed') throw new Failure('payment_not_made');
+  const after = (await appointmentOf(whose)) ?? appointment;
+  // Paid once, and given up since.
+  if (after.status === 'cancelled') throw new Failure('appointment_not_payable');
+  return {
+    success: true,
+    message: 'Payment successful! Appointment confirmed! 🎉',
+    appointment: showAppointment(after, now),
+    now: now.toISOString(),
+  } as const;
+});
+
+const refunded = 'Your payment came when the appointment was not held for you any more, or was not its fee, so it is being refunded.';

@@ -1,0 +1,22 @@
+/** When can this doctor be seen? */
+
+import { doctorById } from '#functions/clinic/doctors/doctor-store.ts';
+import { freeDays } from '#functions/clinic/slot-offer.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
+import { listSlots } from '#shared/contract/clinic/doctor.ts';
+import { startOfIndianDay } from '#shared/rules/india-day.ts';
+import { lengthOf, slotDateOf, slotTimeOf, standardSchedule } from '#shared/rules/slot.ts';
+
+export const handler = openEndpoint(listSlots, async ({ params, now }) => {
+  const doctor = await doctorById(params.docId);
+  if (doctor === undefined || doctor.archivedAt !== undefined) throw new Failure('doctor_not_found');
+  return {
+    success: true,
+    slotMinutes: lengthOf(doctor.schedule ?? standardSchedule),
+    days: (await freeDays(doctor, now)).map(({ day, starts }) => ({
+      slotDate: slotDateOf(startOfIndianDay(day)),
+      slots: starts.map((start) => ({ slotTime: slotTimeOf(start), start: start.toISOString() })),
+    })),
+  } as const;
+});

@@ -1,0 +1,6 @@
+/** Is the clinic looked after somewhere else? */
+import { doctorAdmin } from '#functions/clinic/doctors/doctor-admin.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { read } from '#shared/contract/clinic/handover.ts';
+
+export const handler = endpoint(read, async () => ({ origin: doctorAdmin()?.origin ?? null }));

@@ -1,0 +1,43 @@
+/** Change the patient's profile by the clinic's form; what is left out stays. */
+
+import { changeOwnProfile } from '#functions/customer/change-profile.ts';
+import { profileFrom } from '#functions/customer/profile-response.ts';
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { picturePieces } from '#functions/pictures/picture-writes.ts';
+import { takeSentPicture } from '#functions/pictures/take-picture.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { formWithPicture } from '#functions/platform/http/picture-form.ts';
+import { updateProfile } from '#shared/contract/clinic/patient.ts';
+
+export const handler = endpoint(updateProfile, async ({ headers, rawBody, caller, now }) => {
+  const { file, fields } = await formWithPicture(updateProfile.multipart(), headers, rawBody);
+  const { name, ...others } = fields;
+  const names = await namesOf(caller.id, name);
+  const image =
+    file === undefined
+      ? undefined
+      : await takeSentPicture(file, now, caller.id).catch((error: unknown) => {
+          if (error instanceof Failure && error.code === 'picture_too_large')
+            throw new Failure('picture_too_large', { message: 'Image file is too large. Please use a smaller image.' });
+          throw error;
+        });
+  const customer = await changeOwnProfile(caller.id, { ...others, ...names, image }, now, async (before) =>
+    image === undefined ? [] : picturePieces([before.image], [image], now),
+  );
+  return { success: true, message: 'Profile updated successfully! 🎉', user: profileFrom(customer, caller.role) } as const;
+});
+
+const longest = 80;
+
+/** The clinic writes a name in one: the first word and the rest. The same name again is not cut anew. */
+async function namesOf(id: string, name: string | undefined) {
+  if (name === undefined) return {};
+  const before = await customerOf(id);
+  if (before !== undefined && `${before.firstName} ${before.lastName}`.trim() === name) return {};
+  const [firstName = '', ...rest] = name.split(/\s+/);
+  const lastName = rest.join(' ');
+  if (Math.max(firstName.length, lastName.length) > longest)
+    throw new Failure('invalid_input', { fields: { name: `A first or last name has at most ${longest} characters` } });
+  return { firstName, lastName };
+}

@@ -1,0 +1,81 @@
+/** How does the clinic give an appointment another time? The patient's own way (reschedule-appointment.ts), without its limits, with a reason, and at any hour that the doctor is there. */
+
+import { type DoctorItem, doctorById, hoursAsSeen } from '#functions/clinic/doctors/doctor-store.ts';
+import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { log } from '#functions/platform/log.ts';
+import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
+import { isOpen, lengthOf, overlap, slotsOfDay, standardSchedule } from '#shared/rules/slot.ts';
+import { type AppointmentItem, appointmentOf, type Whose } from './appointment-store.ts';
+import { makingRoom } from './book-slot.ts';
+import { swapPieces } from './reschedule-appointment.ts';
+import { inTheWay, stayOf, takenIn } from './slot-offer.ts';
+
+/** Days ahead. */
+const mostDaysMoved = 90;
+const day = 86_400_000;
+
+interface ClinicMoves {
+  readonly start: Date;
+  /** The patient reads it. */
+  readonly reason: string;
+}
+
+/**
+ * A second time answers the same. Its patient can still reschedule it as often as before, and gets back what the new time gives.
+ * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `invalid_input`, `slot_taken`, `payment_provider_down`
+ */
+export async function moveByClinic(whose: Whose, { start, reason }: ClinicMoves, act: Act): Promise<AppointmentItem> {
+  const { now } = act;
+  return decideAnew(async () => {
+    const appointment = await appointmentOf(whose);
+    if (appointment === undefined) throw new Failure('appointment_not_found');
+    const { id, customerId, status, holdEndsAt } = appointment;
+    const isHeld = status === 'open' && now.getTime() < Date.parse(holdEndsAt);
+    if ((!isHeld && status !== 'confirmed') || now.getTime() >= Date.parse(appointment.start)) throw new Failure('appointment_not_reschedulable');
+    if (appointment.start === start.toISOString()) return appointment;
+    const doctor = await doctorById(appointment.doctorId);
+    if (doctor === undefined) throw new Failure('appointment_not_reschedulable', { message: 'This doctor is not here any more.' });
+    const { schedule = standardSchedule } = doctor;
+    expectThere(doctor, start, now);
+    const after: AppointmentItem = {
+      ...appointment,
+      start: start.toISOString(),
+      minutes: lengthOf(schedule),
+      sequence: (appointment.sequence ?? 0) + 1,
+    };
+    const audit = recordAudit(act, {
+      subject: { type: 'appointment', id },
+      before: { start: appointment.start },
+      after: { start: after.start },
+      reason,
+    });
+    const swap = async () => {
+      if ((await inTheWay(doctor, start)).some((slot) => slot.appointmentId !== id)) throw new Failure('slot_taken');
+      await commit([...swapPieces(appointment, after, now, reason), hoursAsSeen(doctor), ...audit]);
+    };
+    await makingRoom(swap, doctor, after, now);
+    log.info('appointment.moved-by-clinic', { appointmentId: id, doctorId: after.doctorId, customerId });
+    return after;
+  });
+}
+
+function expectThere({ schedule = standardSchedule }: DoctorItem, start: Date, now: Date): void {
+  const refuse = (text: string) => new Failure('invalid_input', { fields: { start: text } });
+  if (start <= now) throw refuse('This time is over. Please choose a later one');
+  if (start.getTime() - now.getTime() > mostDaysMoved * day) throw refuse(`Choose a time in the next ${mostDaysMoved} days`);
+  if (!isOpen(schedule, start, lengthOf(schedule))) throw refuse('The doctor is not there at this time. Please choose another one');
+}
+
+/** The free times of a doctor on a day (`2026-11-21`), however far ahead patients may book. */
+export async function freeTimes(doctor: DoctorItem, on: string, now: Date): Promise<readonly Date[]> {
+  const { schedule = standardSchedule } = doctor;
+  const last = indianDay(new Date(now.getTime() + mostDaysMoved * day));
+  const starts = on > last ? [] : slotsOfDay(on, schedule).filter((start) => start > now);
+  const [first, end] = [starts[0], starts.at(-1)];
+  if (first === undefined || end === undefined) return [];
+  const taken = (await takenIn(doctor, first, end)).filter(({ holdEndsAt }) => holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime());
+  const minutes = lengthOf(schedule);
+  return starts.filter((start) => !taken.some((slot) => overlap(stayOf(slot), { start, minutes })));
+}

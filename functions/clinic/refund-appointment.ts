@@ -1,0 +1,75 @@
+/** What follows when a patient gives up a paid appointment? The slot is free, and the policy's part of the fee is owed, together and once. */
+
+import { giveBackPart } from '#functions/payment/payment-store.ts';
+import { processRefund } from '#functions/payment/process-refund.ts';
+import { owe } from '#functions/payment/refund-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { log } from '#functions/platform/log.ts';
+import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { commit, decideAnew, type WritePiece } from '#functions/platform/table/table.ts';
+import { percentOf } from '#shared/rules/money.ts';
+import { providerOf } from '#shared/rules/payment-provider.ts';
+import { refundPercent } from '#shared/rules/refund-policy.ts';
+import { type AppointmentItem, appointmentOf, moveAppointment, type Whose } from './appointment-store.ts';
+import { aboutAppointment } from './appointment-summary.ts';
+import { finishAppointmentRefund } from './finish-refund.ts';
+import { forgetReminder } from './reminder-store.ts';
+import { freeSlot } from './slot-store.ts';
+
+/**
+ * @param shown per cent that the patient was shown; undefined: not compared
+ * @throws Failure `appointment_not_found`, `appointment_not_paid`, `appointment_not_cancellable`, `refund_changed`
+ */
+export async function refundAppointment(whose: Whose, shown: number | undefined, now: Date): Promise<AppointmentItem> {
+  const isOwed = await decideAnew(async () => {
+    const appointment = await appointmentOf(whose);
+    if (appointment === undefined) throw new Failure('appointment_not_found');
+    const { status, start, paymentId, total, id, customerId, mostBack } = appointment;
+    if (status === 'cancelled' && appointment.refund !== undefined) return false;
+    if (status === 'open') throw new Failure('appointment_not_paid');
+    if (status !== 'confirmed' || paymentId === undefined || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_cancellable');
+    const percent = refundPercent(now.getTime(), Date.parse(start), mostBack);
+    const amount = percentOf(total, percent);
+    if (shown !== undefined && shown !== percent) throw new Failure('refund_changed', { details: { percent } });
+    await commit([
+      moveAppointment(appointment, 'cancelled', {
+        cancelledAt: now.toISOString(),
+        refund: { percent, amount, status: amount === 0 ? 'none' : 'pending' },
+      }),
+      freeSlot(appointment, id),
+      forgetReminder(appointment),
+      ...(amount === 0 ? [] : owed(appointment, paymentId, amount, now)),
+      announce({ template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: total, back: amount }, now),
+    ]);
+    log.info('appointment.refunded', { appointmentId: id, customerId, percent });
+    return amount > 0;
+  });
+  if (isOwed) await processRefund(whose.id, now, finishAppointmentRefund);
+  const after = await appointmentOf(whose);
+  if (after === undefined) throw new Failure('appointment_not_found');
+  return after;
+}
+
+/** What is to go back of a paid one's fee. */
+export const owed = (
+  { id, customerId, providerOrderId = '', stripeSessionId = '', total }: AppointmentItem,
+  paymentId: string,
+  amount: number,
+  now: Date,
+): readonly WritePiece[] => [
+  giveBackPart(paymentId, total, amount),
+  owe(
+    {
+      id,
+      paymentId,
+      checkoutId: id,
+      customerId,
+      // Through the provider that took it.
+      providerOrderId: providerOf(paymentId) === 'stripe' ? stripeSessionId : providerOrderId,
+      amount,
+      reason: 'appointment_cancelled',
+      isForAppointment: true,
+    },
+    now,
+  ),
+];

@@ -1,0 +1,93 @@
+/** How does an appointment get another time? The new slot is taken, the old one is free, and patient and reminders follow: together or not at all. */
+
+import { type DoctorItem, doctorById, takesAppointments } from '#functions/clinic/doctors/doctor-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { log } from '#functions/platform/log.ts';
+import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { commit, decideAnew, type WritePiece } from '#functions/platform/table/table.ts';
+import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/refund-policy.ts';
+import { lengthOf, standardSchedule } from '#shared/rules/slot.ts';
+import { type AppointmentItem, appointmentOf, rescheduleItem, type Whose } from './appointment-store.ts';
+import { aboutAppointment } from './appointment-summary.ts';
+import { makingRoom } from './book-slot.ts';
+import { remindOf } from './reminder-store.ts';
+import { expectOffered, inTheWay } from './slot-offer.ts';
+import { freeSlot, takeSlot } from './slot-store.ts';
+
+interface Wish {
+  readonly start: Date;
+  /** When it begins, as the patient was shown it; undefined: not compared. */
+  readonly shown: string | undefined;
+}
+
+/**
+ * A second time answers the same.
+ * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `appointment_moved`, `invalid_input`, `doctor_unavailable`,
+ *   `slot_taken`, `payment_provider_down`
+ */
+export async function rescheduleAppointment(whose: Whose, { start, shown }: Wish, now: Date): Promise<AppointmentItem> {
+  return decideAnew(async () => {
+    const appointment = await appointmentOf(whose);
+    if (appointment === undefined) throw new Failure('appointment_not_found');
+    expectStanding(appointment, now);
+    if (appointment.start === start.toISOString()) return appointment;
+    if (shown !== undefined && Date.parse(shown) !== Date.parse(appointment.start)) throw new Failure('appointment_moved');
+    expectAllowed(appointment, now);
+    const { status, start: was, rescheduled = 0, mostBack } = appointment;
+    const doctor = await doctorById(appointment.doctorId);
+    if (doctor?.available !== true) throw new Failure('doctor_unavailable');
+    expectOffered(doctor, start, now);
+    const after: AppointmentItem = {
+      ...atNewTime(appointment, doctor, start),
+      rescheduled: rescheduled + 1,
+      // What is not paid can be given up and booked anew for nothing.
+      ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(was), mostBack) } : {}),
+    };
+    await makingRoom(() => swap(appointment, after, doctor, now), doctor, after, now);
+    log.info('appointment.rescheduled', { appointmentId: after.id, doctorId: after.doctorId, customerId: after.customerId });
+    return after;
+  });
+}
+
+const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }: DoctorItem, start: Date): AppointmentItem => ({
+  ...appointment,
+  start: start.toISOString(),
+  minutes: lengthOf(schedule),
+  sequence: (appointment.sequence ?? 0) + 1,
+});
+
+async function swap(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, now: Date): Promise<void> {
+  const others = (await inTheWay(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
+  if (others.length > 0) throw new Failure('slot_taken');
+  await commit([...swapPieces(before, after, now), takesAppointments(doctor)]);
+}
+
+/**
+ * The writes of another time, whoever gives it: `after` has the new start and what else becomes of the appointment.
+ * Refused with `slot_taken` when somebody has the slot, unnamed when the appointment has changed since it was read.
+ * @param clinicReason where the clinic gives it; the patient reads it
+ */
+export function swapPieces(before: AppointmentItem, after: AppointmentItem, now: Date, clinicReason?: string): readonly WritePiece[] {
+  const { id, customerId, doctorId, start, minutes, status, holdEndsAt, sequence, rescheduled, mostBack } = after;
+  const held = status === 'open' ? { holdEndsAt } : {};
+  return [
+    rescheduleItem(before, { start, minutes, sequence, rescheduled, mostBack }),
+    freeSlot(before, id),
+    takeSlot({ doctorId, start, minutes, appointmentId: id, customerId, ...held }),
+    ...(status === 'confirmed' ? [remindOf(after, now)] : []),
+    announce({ template: 'appointment-rescheduled', ...aboutAppointment(after), was: before.start, ...held, clinicReason }, now),
+  ];
+}
+
+function expectStanding({ status, start, holdEndsAt }: AppointmentItem, now: Date): void {
+  const isHeld = status === 'open' && now.getTime() < Date.parse(holdEndsAt);
+  if ((!isHeld && status !== 'confirmed') || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_reschedulable');
+}
+
+function expectAllowed({ start, rescheduled = 0 }: AppointmentItem, now: Date): void {
+  const { untilHours, most } = reschedulePolicy;
+  if (now.getTime() > rescheduleEnd(Date.parse(start)))
+    throw new Failure('appointment_not_reschedulable', { message: `An appointment can be rescheduled until ${untilHours} hours before it begins.` });
+  if (rescheduled >= most)
+    throw new Failure('appointment_not_reschedulable', { message: `This appointment was rescheduled ${most} times already, and cannot be again.` });
+}

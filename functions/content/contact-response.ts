@@ -1,0 +1,28 @@
+/** What do those who answer see of a message? */
+
+import type { ContactMessage } from '#shared/contract/content/contact.ts';
+import type { ContactItem } from './contact-store.ts';
+
+export const showContact = ({
+  id,
+  name,
+  email,
+  phone,
+  type,
+  message,
+  isResponded,
+  createdAt,
+  respondedAt,
+  respondedBy,
+}: ContactItem): ContactMessage => ({
+  id,
+  name,
+  email,
+  phone,
+  type,
+  message,
+  isResponded,
+  createdAt,
+  ...(respondedAt === undefined ? {} : { respondedAt }),
+  ...(respondedBy === undefined ? {} : { respondedBy }),
+});

@@ -1,0 +1,21 @@
+/** Which slides does the home page show now? */
+import { keptSlide, slideView } from '#functions/content/slide-response.ts';
+import { slidesInOrder } from '#functions/content/slide-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { listCarousels } from '#shared/contract/content/content.ts';
+import { mayDo } from '#shared/rules/role.ts';
+
+export const handler = endpoint(listCarousels, async ({ query: { isActive, includePast, page, limit }, caller, now }) => {
+  const at = now.toISOString();
+  // The question of the home page has one answer for everybody, so that an admin sees it as shoppers do.
+  const asShopper = !mayDo(caller?.role ?? 'customer', 'catalogue') || (isActive === true && includePast === false);
+  const found = (await slidesInOrder()).filter((slide) =>
+    asShopper
+      ? slide.isActive && slide.startDate <= at && at < slide.endDate
+      : (isActive === undefined || slide.isActive === isActive) && (includePast !== false || at < slide.endDate),
+  );
+  return {
+    carousels: found.slice((page - 1) * limit, page * limit).map(asShopper ? slideView : keptSlide),
+    meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
+  };
+});

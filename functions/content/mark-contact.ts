@@ -1,0 +1,24 @@
+/** How is a message marked as responded, or as unresponded? Said twice it does no more. */
+
+import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import type { ContactMessage } from '#shared/contract/content/contact.ts';
+import { showContact } from './contact-response.ts';
+import { contactById, markContact } from './contact-store.ts';
+
+/** @throws Failure `contact_not_found` */
+export async function markResponded(id: string, isResponded: boolean, act: Act): Promise<ContactMessage> {
+  await decideAnew(async () => {
+    const contact = await contactById(id);
+    if (contact === undefined) throw new Failure('contact_not_found');
+    if (contact.isResponded === isResponded) return;
+    await commit([
+      ...markContact(contact, isResponded, act.caller.id, act.now),
+      ...recordAudit(act, { subject: { type: 'contact', id }, before: { isResponded: contact.isResponded }, after: { isResponded } }),
+    ]);
+  });
+  const marked = await contactById(id);
+  if (marked === undefined) throw new Failure('contact_not_found');
+  return showContact(marked);
+}

@@ -1,0 +1,11 @@
+/** How does the API show a slide? To shoppers without what its keepers need. */
+
+import type { Slide } from '#shared/contract/content/content.ts';
+import type { SlideItem } from './slide-store.ts';
+
+export const keptSlide = (slide: SlideItem): Slide => ({ ...slide, version: slide.version ?? 0 });
+
+export function slideView(slide: SlideItem): Slide {
+  const { version: _, ...shown } = slide;
+  return shown;
+}

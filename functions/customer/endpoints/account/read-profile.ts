@@ -1,0 +1,18 @@
+/** The signed-in person. */
+import { profileFrom } from '#functions/customer/profile-response.ts';
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { readProfile } from '#shared/contract/customer/account.ts';
+import { isPremium, premium } from '#shared/rules/premium.ts';
+
+export const handler = endpoint(readProfile, async ({ caller, now }) => {
+  const [customer, orders] = await Promise.all([customerOf(caller.id), ordersOfCustomer(caller.id, premium.orders)]);
+  if (customer === undefined) throw new Failure('session_expired');
+  return {
+    success: true,
+    message: 'Your profile',
+    user: { ...profileFrom(customer, caller.role), isPremium: isPremium(orders, now) },
+  } as const;
+});

@@ -1,0 +1,10 @@
+/** Change what a customer says of themselves; what is absent stays. */
+import { changeOwnProfile } from '#functions/customer/change-profile.ts';
+import { profileFrom } from '#functions/customer/profile-response.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { updateProfile } from '#shared/contract/customer/account.ts';
+
+export const handler = endpoint(updateProfile, async ({ caller, body, now }) => {
+  const customer = await changeOwnProfile(caller.id, body, now);
+  return { success: true, message: 'Your profile is saved', user: profileFrom(customer, caller.role) } as const;
+});

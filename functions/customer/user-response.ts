@@ -1,0 +1,49 @@
+/** What do administrators see of a customer? */
+
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { sessionLife, sessionsOf } from '#functions/identity/session-store.ts';
+import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import type { CustomerFile, ListedUser } from '#shared/contract/customer/user.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { addressesOf, addressFrom } from './address-store.ts';
+import { entryOf, mostOrders } from './list-user.ts';
+import type { UserEntry } from './user-list-store.ts';
+
+const mostShown = 50;
+
+export const showListedUser = ({ totalSpent, ...user }: UserEntry): ListedUser => ({ ...user, totalSpent: toRupees(totalSpent) });
+
+/** @throws Failure `user_not_found` */
+export async function showUser(id: string, now: Date): Promise<CustomerFile> {
+  const [customer, orders, addresses, sessions] = await Promise.all([
+    customerOf(id),
+    ordersOfCustomer(id, mostOrders),
+    addressesOf(id),
+    sessionsOf(id),
+  ]);
+  if (customer === undefined) throw new Failure('user_not_found');
+  const { disabledAt, disabledBy, disabledReason = '', tokensValidAfter = 0, defaultAddressId, emailVerified } = customer;
+  const since = Math.max(tokensValidAfter, now.getTime() - sessionLife * 1_000);
+  return {
+    ...showListedUser(entryOf(customer, orders)),
+    emailVerified,
+    ...(disabledAt === undefined || disabledBy === undefined ? {} : { disabled: { by: disabledBy, reason: disabledReason, at: disabledAt } }),
+    hasLeft: disabledAt !== undefined && disabledBy === undefined,
+    addresses: addresses.map((address) => addressFrom(address, defaultAddressId)),
+    sessions: sessions
+      .filter(
+        ({ endedAt, startedAt }) => disabledAt === undefined && endedAt === undefined && startedAt !== undefined && Date.parse(startedAt) >= since,
+      )
+      .map(({ id: sessionId, device, startedAt, lastUsedAt, secondFactor }) => ({ id: sessionId, device, startedAt, lastUsedAt, secondFactor }))
+      .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1)),
+    orders: orders.slice(0, mostShown).map(({ id: orderId, orderNumber, status, paymentStatus, createdAt, total }) => ({
+      id: orderId,
+      orderNumber,
+      status,
+      paymentStatus,
+      createdAt,
+      total: toRupees(total),
+    })),
+  };
+}

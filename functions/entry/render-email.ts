@@ -1,0 +1,88 @@
+/** What does a waiting mail say? Null when it goes to nobody. */
+
+import {
+  appointmentCancelled,
+  appointmentHeld,
+  appointmentPaid,
+  appointmentReminder,
+  appointmentRescheduled,
+} from '#functions/clinic/emails/appointment-news.ts';
+import { emailCode } from '#functions/customer/emails/email-code.ts';
+import { accountExists } from '#functions/identity/emails/account-exists.ts';
+import { emailTaken } from '#functions/identity/emails/email-taken.ts';
+import { resetCode } from '#functions/identity/emails/reset-code.ts';
+import { securityNotice } from '#functions/identity/emails/security-notice.ts';
+import { signinCode } from '#functions/identity/emails/signin-code.ts';
+import { signupCode } from '#functions/identity/emails/signup-code.ts';
+import { welcome } from '#functions/identity/emails/welcome.ts';
+import { orderCancelled, orderDelivered, orderShipped, refundDone } from '#functions/order/emails/order-news.ts';
+import { orderPlaced } from '#functions/order/emails/order-placed.ts';
+import { refundStarted } from '#functions/order/emails/refund-started.ts';
+import { returnAsked, returnDecided } from '#functions/order/emails/return-news.ts';
+import { config } from '#functions/platform/config.ts';
+import type { Mail } from '#functions/platform/mail/mime.ts';
+import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
+import { accountDeleted } from '#functions/privacy/emails/account-deleted.ts';
+import { deletionCode } from '#functions/privacy/emails/deletion-code.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+
+type CodeOf = (attempt: string, seed: string) => Promise<string>;
+
+interface Given {
+  readonly codeOf: CodeOf;
+  /** The paper that the mail names goes with it. */
+  readonly hasPaper: boolean;
+  /** Says whose mails of this kind are switched off; for what is not necessary. */
+  readonly unsubscribeToken?: string | undefined;
+}
+
+export async function rendered(mail: OutboxMail, { codeOf, hasPaper, unsubscribeToken: token }: Given): Promise<Omit<Mail, 'attachments'> | null> {
+  if (mail.template === 'nobody') return null;
+  const site = config('SITE_URL').replace(/\/+$/, '');
+  const head = { brand: config('BRAND'), site, unsubscribe: token === undefined ? undefined : `${site}/unsubscribe?token=${token}` };
+  const text = await textOf(head, mail, hasPaper, codeOf);
+  if (token === undefined) return { to: mail.to, ...text };
+  // RFC 8058: the mail program posts to this address when its reader presses its own button.
+  const headers = { 'List-Unsubscribe': `<${site}/api/mail/unsubscribe?token=${token}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { to: mail.to, ...text, headers };
+}
+
+type Told = Exclude<OutboxMail, { template: 'nobody' }>;
+interface Beside {
+  /** '' in a mail that has none. */
+  readonly code: string;
+  readonly hasPaper: boolean;
+}
+type Writer<Template> = (head: Letterhead, mail: Extract<Told, { template: Template }>, beside: Beside) => MailText;
+
+const writers: { readonly [Template in Told['template']]: Writer<Template> } = {
+  'signup-code': (head, _, { code }) => signupCode(head, { code }),
+  'signin-code': (head, { firstName }, { code }) => signinCode(head, { firstName, code }),
+  'reset-code': (head, { firstName }, { code }) => resetCode(head, { firstName, code }),
+  'email-code': (head, _, { code }) => emailCode(head, { code }),
+  'deletion-code': (head, { firstName }, { code }) => deletionCode(head, { firstName, code }),
+  'account-deleted': accountDeleted,
+  'account-exists': accountExists,
+  'email-taken': emailTaken,
+  'security-notice': securityNotice,
+  welcome,
+  'order-placed': (head, mail, { hasPaper }) => orderPlaced(head, mail, hasPaper),
+  'order-shipped': orderShipped,
+  'order-delivered': orderDelivered,
+  'order-cancelled': orderCancelled,
+  'return-asked': returnAsked,
+  'return-decided': returnDecided,
+  'refund-started': refundStarted,
+  'refund-done': (head, mail, { hasPaper }) => refundDone(head, mail, hasPaper),
+  'appointment-held': appointmentHeld,
+  'appointment-paid': (head, mail, { hasPaper }) => appointmentPaid(head, mail, hasPaper),
+  'appointment-rescheduled': (head, mail, { hasPaper }) => appointmentRescheduled(head, mail, hasPaper),
+  'appointment-reminder': appointmentReminder,
+  'appointment-cancelled': appointmentCancelled,
+};
+
+async function textOf(head: Letterhead, mail: Told, hasPaper: boolean, codeOf: CodeOf): Promise<MailText> {
+  const code = 'code' in mail ? await codeOf(mail.code.attempt, mail.code.seed) : '';
+  const write = writers[mail.template] as Writer<Told['template']>;
+  return write(head, mail, { code, hasPaper });
+}

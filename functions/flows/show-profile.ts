@@ -1,8 +1,0 @@
-/** How is a customer shown to themselves? In both spellings: firstName and lastName for the shop, name for the clinic. */
-import { type CustomerItem, userOf } from '#functions/store/customer.ts';
-import type { Role } from '#shared/rules/role.ts';
-
-export function profileFrom(customer: CustomerItem, role: Role) {
-  const { firstName, lastName, gender, dob, image, address, emailVerified, newsMails = true } = customer;
-  return { ...userOf(customer, role), name: `${firstName} ${lastName}`.trim(), gender, dob, image, address, emailVerified, newsMails };
-}

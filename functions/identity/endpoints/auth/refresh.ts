@@ -1,0 +1,40 @@
+/** A new token for the session of the refresh cookie. */
+
+import { customerOf, noteRole } from '#functions/identity/customer-store.ts';
+import { refresh as refreshTokens, revoke } from '#functions/identity/identity-provider.ts';
+import { clearedCookie, refreshCookieName, refuseForeignSite, roleOf, sessionAnswer } from '#functions/identity/open-session.ts';
+import { adminsNeedFactor } from '#functions/identity/second-factor.ts';
+import { sessionState, useSession } from '#functions/identity/session-store.ts';
+import { claimsOf } from '#functions/identity/tokens.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import { refresh } from '#shared/contract/identity/auth.ts';
+import { deviceOf } from '#shared/rules/device.ts';
+import { isStaff } from '#shared/rules/role.ts';
+
+export const handler = openEndpoint(refresh, async ({ headers, cookies, now, note }) => {
+  refuseForeignSite(headers);
+  const refreshToken = cookies[refreshCookieName];
+  if (!refreshToken) throw new Failure('signed_out');
+  const tokens = await refreshTokens(refreshToken);
+  if (tokens === null) throw dead();
+  const { id, sessionId, signedInAt } = claimsOf(tokens);
+  note({ customerId: id });
+  const [customer, { active, secondFactor }] = await Promise.all([customerOf(id), sessionState(id, sessionId, signedInAt)]);
+  const lacksFactor = customer !== undefined && isStaff(roleOf(tokens, customer)) && !secondFactor && adminsNeedFactor();
+  if (customer === undefined || !active || lacksFactor) {
+    // Ended by a logout that could not hand over its refresh token, or begun before a second factor was asked for.
+    await revoke(tokens.refreshToken);
+    throw dead();
+  }
+  const role = roleOf(tokens, customer);
+  await commit([
+    useSession(id, sessionId, { device: deviceOf(headers['user-agent']), signedInAt }, now),
+    // Given in the identity provider: from now on the list of users knows it, too.
+    ...(isStaff(role) && customer.role === undefined ? [noteRole(id, role)] : []),
+  ]);
+  return sessionAnswer(customer, tokens);
+});
+
+const dead = (): Failure => new Failure('session_expired', { cookies: [clearedCookie()] });

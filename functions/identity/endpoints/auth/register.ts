@@ -1,0 +1,6 @@
+/** Begin a sign-up, under the name that older callers use. */
+import { beginSignUp } from '#functions/identity/begin-sign-up.ts';
+import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
+import { register } from '#shared/contract/identity/auth.ts';
+
+export const handler = openEndpoint(register, async ({ body, now, source }) => beginSignUp(body, { source, now }));

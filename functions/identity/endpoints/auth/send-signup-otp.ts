@@ -1,0 +1,8 @@
+/** Begin a sign-up, or mail another code for one. */
+import { beginSignUp, sendAnotherCode } from '#functions/identity/begin-sign-up.ts';
+import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
+import { sendSignupOtp } from '#shared/contract/identity/auth.ts';
+
+export const handler = openEndpoint(sendSignupOtp, async ({ body, now, source }) =>
+  'signupId' in body ? sendAnotherCode(body.signupId, { source, now }) : beginSignUp(body, { source, now }),
+);

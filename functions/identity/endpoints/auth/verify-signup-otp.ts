@@ -1,0 +1,32 @@
+/** Prove the e-mail of a sign-up: makes the account and signs in. */
+
+import { attemptKey, consumeCode, type SignUpAttempt } from '#functions/identity/code-store.ts';
+import { createCustomer } from '#functions/identity/customer-store.ts';
+import { normalIdentifier } from '#functions/identity/identifier.ts';
+import { openSession, tokensForCode } from '#functions/identity/open-session.ts';
+import { guess } from '#functions/identity/verify-code.ts';
+import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
+import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import { verifySignupOtp } from '#shared/contract/identity/auth.ts';
+
+export const handler = openEndpoint(verifySignupOtp, async ({ body, now, source, cookies, headers, note }) => {
+  const identifier = normalIdentifier(body.identifier).value;
+  const key = attemptKey(body.signupId);
+  const { customerId, seed, email, phone, firstName, lastName, consent } = await guess<SignUpAttempt>(
+    { key, code: body.code, identifier, source, alsoRight: (attempt) => !attempt.taken && attempt.email === identifier },
+    now,
+  );
+  // Signed in before the account is made: if the provider is away, the same code still works afterwards.
+  const tokens = await tokensForCode(customerId);
+  const person = { id: customerId, email, phone, firstName, lastName };
+  const { pieces, answer } = await openSession(person, tokens, { cookies, headers, now }, { isNew: true });
+  await commit([
+    consumeCode(key, seed, now),
+    ...createCustomer(person, now, consent),
+    announce({ template: 'welcome', to: email, firstName, subscriber: customerId }, now),
+    ...pieces,
+  ]);
+  note({ customerId });
+  return answer;
+});

@@ -1,0 +1,16 @@
+/** Sign out every device, this one too. */
+
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { signOutEverywhere } from '#functions/identity/identity-provider.ts';
+import { clearedCookie } from '#functions/identity/open-session.ts';
+import { endSessionsBefore } from '#functions/identity/session-store.ts';
+import { Answer } from '#functions/platform/http/handler.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import { endAllSessions } from '#shared/contract/identity/session.ts';
+
+export const handler = endpoint(endAllSessions, async ({ caller, now }) => {
+  // First the mark: from then on every token is refused, whatever becomes of the second step.
+  await commit([endSessionsBefore(caller.id, new Date(now.getTime() + 1))]);
+  await signOutEverywhere(caller.id);
+  return new Answer({ success: true, message: 'You have been signed out on all devices' } as const, [clearedCookie()]);
+});

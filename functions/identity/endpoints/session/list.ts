@@ -1,0 +1,17 @@
+/** The sessions that are open, this one first, then the last used. */
+
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { sessionLife, sessionsOf } from '#functions/identity/session-store.ts';
+import { listSessions } from '#shared/contract/identity/session.ts';
+
+export const handler = endpoint(listSessions, async ({ caller, now }) => {
+  const [customer, sessions] = await Promise.all([customerOf(caller.id), sessionsOf(caller.id)]);
+  const since = Math.max(customer?.tokensValidAfter ?? 0, now.getTime() - sessionLife * 1_000);
+  return {
+    sessions: sessions
+      .filter(({ endedAt, startedAt }) => endedAt === undefined && startedAt !== undefined && Date.parse(startedAt) >= since)
+      .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId }))
+      .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1)),
+  };
+});

@@ -1,0 +1,25 @@
+/** A secret for an authenticator. It counts for nothing until a code shows that it has arrived there. */
+
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { provePassword } from '#functions/identity/own-password.ts';
+import { newSetup } from '#functions/identity/second-factor.ts';
+import { factorOf, putSetup } from '#functions/identity/second-factor-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { beginTotp } from '#shared/contract/identity/totp.ts';
+
+export const handler = endpoint(beginTotp, async ({ caller, body, now }) => {
+  const [customer, factor] = await Promise.all([customerOf(caller.id), factorOf(caller.id)]);
+  if (customer === undefined) throw new Failure('session_expired');
+  if (factor !== undefined) throw new Failure('totp_on');
+  await provePassword(caller.id, body.password, 'password', now);
+  const { waiting, secret, uri } = await newSetup(customer, now);
+  await putSetup(waiting);
+  return {
+    success: true,
+    message: 'Add this account to your authenticator app, then enter its code.',
+    secret,
+    uri,
+    expiresAt: waiting.expiresAt,
+  } as const;
+});

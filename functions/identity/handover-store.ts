@@ -1,0 +1,32 @@
+/** Which codes lead into the clinic's outer application, and whom? Each is good once; here it lies as its digest only. */
+import { itemAt, type WritePiece } from '#functions/platform/table/table.ts';
+
+/** `HANDOVER#<digest of the code>` / `CODE`. */
+export interface HandoverItem {
+  readonly customerId: string;
+  /** The session that it descends from, and whether that has shown a second factor. */
+  readonly sessionId: string;
+  readonly secondFactor: boolean;
+  readonly expiresAt: string;
+}
+
+const keyOf = (digest: string) => ({ pk: `HANDOVER#${digest}`, sk: 'CODE' });
+
+export const putHandover = (digest: string, handover: HandoverItem): WritePiece => ({
+  Put: {
+    Item: { ...keyOf(digest), ...handover, ttl: Math.floor(Date.parse(handover.expiresAt) / 1_000) + 3_600 },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+export const handoverOf = (digest: string): Promise<HandoverItem | undefined> => itemAt(keyOf(digest));
+
+/** Of two that come with it at once, the second finds it gone. */
+export const useHandover = (digest: string, now: Date): WritePiece => ({
+  Delete: {
+    Key: keyOf(digest),
+    ConditionExpression: 'expiresAt > :now',
+    ExpressionAttributeValues: { ':now': now.toISOString() },
+  },
+  refused: 'code_expired',
+});

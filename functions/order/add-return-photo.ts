@@ -1,0 +1,63 @@
+/** How does a picture come to a return? Decoded, and our own encoding of its pixels kept; the order names it. */
+import { createHash } from 'node:crypto';
+import { type PictureRefused, pixelsOf, refusalOf, secondsToEncode } from '#functions/pictures/picture-pixels.ts';
+import { pixelLibrary } from '#functions/pictures/pixels.ts';
+import { config } from '#functions/platform/config.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { limitAccount } from '#functions/platform/limits/limit-use.ts';
+import { writeObject } from '#functions/platform/objects/objects.ts';
+import { largestPhoto } from '#shared/contract/order/return.ts';
+import { mostPhotos } from '#shared/rules/return-status.ts';
+import { decideOnOrder } from './decide-on-order.ts';
+import { returnOf } from './order-state.ts';
+import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from './order-store.ts';
+import { photoKey } from './return-photo.ts';
+
+/**
+ * Adds a picture to a request that nobody has decided on; the same picture counts once.
+ * @throws Failure `photo_refused`, `too_many_photos`, `return_moved_on`, `return_not_found`, `order_not_found`, `too_many_requests`
+ */
+export async function addReturnPhoto(customerId: string, orderId: string, returnId: string, base64: string, now: Date): Promise<OrderItem> {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > largestPhoto) throw new Failure('photo_refused', { message: 'This picture is larger than 4 MB. Please choose a smaller one.' });
+  const photoId = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
+  const read = () => orderOfCustomer(customerId, orderId);
+  let isKept = false;
+  await decideOnOrder(read, async (order) => {
+    const asked = returnOf(order, returnId);
+    if (asked.photos.includes(photoId)) return { pieces: [], result: undefined };
+    mayHaveMore(asked);
+    // First the object, then its name: what an order names is there.
+    if (!isKept) {
+      await limitAccount('return-photo', customerId, now);
+      await keep(photoKey(orderId, returnId, photoId), bytes);
+      isKept = true;
+    }
+    const photos = [...asked.photos, photoId];
+    return {
+      pieces: [changeOrder(order, { returns: order.returns?.map((each) => (each === asked ? { ...asked, photos } : each)) })],
+      result: undefined,
+    };
+  });
+  return (await read()) as OrderItem;
+}
+
+function mayHaveMore({ status, photos }: OrderReturn): void {
+  if (status !== 'requested')
+    throw new Failure('return_moved_on', { message: `This return is ${status}; pictures belong to the request.`, details: { status } });
+  if (photos.length >= mostPhotos) throw new Failure('too_many_photos');
+}
+
+async function keep(key: string, bytes: Uint8Array): Promise<void> {
+  const webp = await pixelsOf(bytes, { width: 1_600, height: 1_600 })
+    .then(async ({ data, info: { width, height, channels } }) =>
+      (await pixelLibrary())(data, { raw: { width, height, channels } }).timeout({ seconds: secondsToEncode }).webp({ quality: 78 }).toBuffer(),
+    )
+    .catch((error: unknown) => {
+      throw new Failure('photo_refused', { message: `This picture cannot be used: it ${whyOf(refusalOf(error))}. Please choose another one.` });
+    });
+  await writeObject(config('DATA_BUCKET'), key, webp, { contentType: 'image/webp' });
+}
+
+/** What the decoder says of a broken file is for nobody. */
+const whyOf = ({ message }: PictureRefused) => message.replace(/ \(.*$/s, '');

@@ -1,0 +1,139 @@
+/** What happens when an order moves from one state to the next? The state, stock, refund, mail and audit entry, all of it or nothing. */
+
+import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { processRefund } from '#functions/payment/process-refund.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { log } from '#functions/platform/log.ts';
+import type { WritePiece } from '#functions/platform/table/table.ts';
+import { carrierName, trackingUrl } from '#shared/rules/carriers.ts';
+import type { Paise } from '#shared/rules/money.ts';
+import { movesOf, type OrderMove, type OrderStatus } from '#shared/rules/order-status.ts';
+import { lastReturnDay } from '#shared/rules/return-status.ts';
+import type { Role } from '#shared/rules/role.ts';
+import { decideOnOrder, expectRevision, tell } from './decide-on-order.ts';
+import { finishOrderRefund } from './finish-refund.ts';
+import { stagesOf, standingOf } from './order-state.ts';
+import { changeOrder, type OrderChange, type OrderItem, recordChange } from './order-store.ts';
+import { backOnShelf, oweFor, stillPaid } from './refund-order.ts';
+
+export interface Asked {
+  readonly to: OrderStatus;
+  readonly by: { readonly id: string; readonly role: Role };
+  readonly carrier?: string | undefined;
+  readonly trackingNumber?: string | undefined;
+  readonly reason?: string | undefined;
+  /** The version that was decided on. */
+  readonly revision?: number | undefined;
+  /** For the audit log, when it is not the customer who asks. */
+  readonly act?: Act;
+}
+
+/**
+ * Moves the order that `read` finds. A customer who cancels a second time is answered as the first time.
+ * @returns the order as it stands afterwards
+ * @throws Failure `order_not_found`, `status_not_possible`, `order_not_cancellable`, `edited_meanwhile`, `invalid_input`
+ */
+export async function moveOrder(read: () => Promise<OrderItem | undefined>, asked: Asked, now: Date): Promise<OrderItem> {
+  const refundId = await decideOnOrder(read, async (order) => {
+    if (asked.by.role === 'customer' && order.status === asked.to) return { pieces: [], result: undefined };
+    expectRevision(order, asked.revision);
+    const move = possible(order, asked);
+    return { pieces: await piecesOf(order, move, asked, now), result: move.undoesSale ? order.id : undefined };
+  });
+  if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
+  const moved = await read();
+  if (moved === undefined) throw new Failure('order_not_found');
+  log.info('order.moved', { orderId: moved.id, status: moved.status, by: asked.by.role });
+  return moved;
+}
+
+function possible(order: OrderItem, { to, by, carrier = '', trackingNumber = '', reason = '' }: Asked): OrderMove {
+  const moves = movesOf(standingOf(order));
+  const move = moves.find((each) => each.to === to);
+  if (by.role === 'customer') {
+    if (move?.byCustomer === true) return move;
+    throw new Failure('order_not_cancellable');
+  }
+  if (move === undefined) throw notPossible(order.status, to, moves);
+  const fields: Record<string, string> = {};
+  const needsNumber = move.needs.includes('trackingNumber');
+  if (needsNumber && trackingNumber === '') fields['trackingNumber'] = 'Please enter the tracking number of the parcel';
+  if (!needsNumber && trackingNumber !== '') fields['trackingNumber'] = 'A tracking number belongs to an order that is shipped: leave it out';
+  if (!needsNumber && carrier !== '') fields['carrier'] = 'A carrier belongs to an order that is shipped: leave it out';
+  if (move.needs.includes('reason') && reason === '') fields['reason'] = 'Please give a reason';
+  if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
+  return move;
+}
+
+function notPossible(from: OrderStatus, to: OrderStatus, moves: readonly OrderMove[]): Failure {
+  const possibleNow = moves.map((each) => each.to);
+  const ways = possibleNow.length === 0 ? 'It stays as it is.' : `It can become ${possibleNow.join(' or ')}.`;
+  const message = from === to ? `This order is ${from} already.` : `This order is ${from} and cannot become ${to}. ${ways}`;
+  return new Failure('status_not_possible', { message, details: { status: from, possible: possibleNow } });
+}
+
+async function piecesOf(order: OrderItem, move: OrderMove, asked: Asked, now: Date): Promise<readonly WritePiece[]> {
+  const { to } = move;
+  const { by } = asked;
+  const reason = asked.reason || undefined;
+  const change: OrderChange = {
+    status: to,
+    steppedBack: move.isBack ? true : undefined,
+    timeline: timelineOf(order, move, now),
+    ...parcelOf(move, asked),
+  };
+  const audit = [
+    recordChange(order.id, { by: { id: by.id, role: by.role }, from: order.status, to, ...(reason === undefined ? {} : { reason }) }, now),
+    ...(asked.act === undefined ? [] : recordAudit(asked.act, { ...auditOf(order, change), reason })),
+  ];
+  if (!move.undoesSale) return [changeOrder(order, change), ...audit, ...mailOf(order, move, asked, order.total, now)];
+  const lines = stillPaid(order);
+  const { shown, pieces } = oweFor(order, { id: order.id, reason: 'cancelled', lines }, now);
+  const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
+  return [
+    changeOrder(order, { ...change, cancellation, refunds: [...(order.refunds ?? []), shown] }),
+    ...audit,
+    ...pieces,
+    ...(await backOnShelf(lines)),
+    ...mailOf(order, move, asked, shown.amount, now),
+  ];
+}
+
+/** What the audit log tells of it. */
+const auditOf = (order: OrderItem, { status, carrier, trackingNumber }: OrderChange) => ({
+  subject: { type: 'order', id: order.id },
+  before: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
+  after: { status, carrier: carrier ?? order.carrier, trackingNumber: trackingNumber ?? order.trackingNumber },
+});
+
+const timelineOf = (order: OrderItem, { to, isBack }: OrderMove, now: Date) =>
+  isBack ? stagesOf(order).filter(({ status }) => status !== order.status) : [...stagesOf(order), { status: to, at: now.toISOString() }];
+
+/** What names the parcel comes and goes with the state `shipped`. */
+function parcelOf({ to, isBack, needs }: OrderMove, { carrier, trackingNumber }: Asked): OrderChange {
+  if (needs.includes('trackingNumber')) return { trackingNumber, carrier: carrier ? carrierName(carrier) : undefined };
+  return isBack && to === 'processing' ? { trackingNumber: undefined, carrier: undefined } : {};
+}
+
+function mailOf(
+  order: OrderItem,
+  { mail }: OrderMove,
+  { carrier, trackingNumber = '', reason, by }: Asked,
+  amount: Paise,
+  now: Date,
+): readonly WritePiece[] {
+  const { orderNumber } = order;
+  if (mail === 'order-shipped') return shippedMail(order, carrier, trackingNumber, now);
+  if (mail === 'order-delivered')
+    return tell(order, { template: mail, orderNumber, returnableUntil: lastReturnDay(now), subscriber: order.customerId }, now);
+  if (mail !== 'order-cancelled') return [];
+  return tell(order, { template: mail, orderNumber, amount, ...(by.role !== 'customer' && reason ? { reason } : {}) }, now);
+}
+
+/** Which parcel it is, and where it can be followed. */
+export function shippedMail(order: OrderItem, carrier: string | undefined, trackingNumber: string, now: Date): readonly WritePiece[] {
+  const named = carrier ? carrierName(carrier) : undefined;
+  const url = trackingUrl(named, trackingNumber);
+  const parcel = { trackingNumber, ...(named === undefined ? {} : { carrier: named }), ...(url === undefined ? {} : { url }) };
+  return tell(order, { template: 'order-shipped', orderNumber: order.orderNumber, ...parcel }, now);
+}

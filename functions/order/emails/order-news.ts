@@ -1,0 +1,76 @@
+/** What do we write while an order is on its way, when it is cancelled, and when money is back? */
+
+import { letter } from '#functions/platform/mail/layout.ts';
+import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { refundTime } from '#shared/rules/return-status.ts';
+
+type Mail<T> = Extract<OutboxMail, { template: T }>;
+const show = (paise: number) => showRupees(toRupees(paise));
+
+export const bankTime = `Banks usually take ${refundTime} to show it.`;
+
+/** `21 December 2026` of `2026-12-21`. */
+export const longDay = (day: string) => new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+export const yourOrders = ({ site }: Letterhead) => ({ label: 'View Your Orders', url: `${site}/profile?tab=orders` });
+
+export const yourAppointments = ({ site }: Letterhead) => ({ label: 'View My Appointments', url: `${site}/doctor/my-appointments` });
+
+export const orderShipped = (head: Letterhead, { firstName, orderNumber, carrier, trackingNumber, url }: Mail<'order-shipped'>): MailText =>
+  letter(head, {
+    why: 'order',
+    subject: `Your order ${orderNumber} is on its way`,
+    title: `It is on its way, ${firstName}!`,
+    paragraphs: [
+      carrier === undefined ? `We have handed over your order ${orderNumber}.` : `We have handed over your order ${orderNumber} to ${carrier}.`,
+      `Tracking number: ${trackingNumber}`,
+    ],
+    button: url === undefined ? yourOrders(head) : { label: 'Track Package', url },
+  });
+
+export const orderDelivered = (head: Letterhead, { firstName, orderNumber, returnableUntil }: Mail<'order-delivered'>): MailText =>
+  letter(head, {
+    why: 'account',
+    subject: `Your order ${orderNumber} has been delivered`,
+    title: `It is there, ${firstName}!`,
+    paragraphs: [
+      `Your order ${orderNumber} has been delivered. We hope that it brings joy.`,
+      `Something not right? You can ask to return items until ${longDay(returnableUntil)}.`,
+    ],
+    button: yourOrders(head),
+  });
+
+export const orderCancelled = (head: Letterhead, { firstName, orderNumber, amount, reason }: Mail<'order-cancelled'>): MailText =>
+  letter(head, {
+    why: 'order',
+    subject: `Your order ${orderNumber} is cancelled, and ${show(amount)} is being refunded`,
+    title: reason === undefined ? `Your order is cancelled, ${firstName}` : `We had to cancel your order, ${firstName}`,
+    paragraphs: [
+      `Your order ${orderNumber} is cancelled, and nothing of it will be sent.`,
+      ...(reason === undefined ? [] : [`The reason: ${reason}`]),
+      `We are refunding your payment of ${show(amount)} in full. ${bankTime}`,
+    ],
+    button: yourOrders(head),
+  });
+
+/** @param hasPaper its credit note goes with this mail; otherwise the mail says where it is */
+export const refundDone = (
+  head: Letterhead,
+  { firstName, amount, orderNumber, paper, isForAppointment }: Mail<'refund-done'>,
+  hasPaper: boolean,
+): MailText =>
+  letter(head, {
+    why: 'order',
+    subject: `Your refund of ${show(amount)} is done`,
+    title: `Your money is with your bank, ${firstName}`,
+    paragraphs: [
+      orderNumber === undefined ? `We have refunded ${show(amount)} to you.` : `We have refunded ${show(amount)} of your order ${orderNumber}.`,
+      `It went the way that you paid. ${bankTime}`,
+    ],
+    button: isForAppointment === true ? yourAppointments(head) : yourOrders(head),
+    ...(paper === undefined
+      ? {}
+      : { after: [hasPaper ? 'The credit note is attached as a PDF.' : `Your credit note is in your account: ${head.site}/profile?tab=invoices`] }),
+  });

@@ -1,0 +1,34 @@
+/** What do we write when an order is placed? */
+
+import { letter } from '#functions/platform/mail/layout.ts';
+import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { yourOrders } from './order-news.ts';
+
+type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
+const show = (paise: number) => showRupees(toRupees(paise));
+
+/** @param hasInvoice it goes with this mail; otherwise the mail says where it is */
+export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): MailText {
+  const { firstName, orderNumber, lines, subtotal, tax, shippingCost, total } = mail;
+  return letter(head, {
+    why: 'order',
+    subject: `Your order ${orderNumber} is confirmed`,
+    title: `Thank you, ${firstName}!`,
+    paragraphs: [`We have your payment, and your order ${orderNumber} is confirmed.`],
+    rows: [
+      ...lines.map(({ name, quantity, amount }) => [`${name} × ${quantity}`, show(amount)] as const),
+      ['Subtotal', show(subtotal)],
+      ['Shipping', shippingCost === 0 ? 'Free' : show(shippingCost)],
+      ['Tax', show(tax)],
+      ['Total', show(total)],
+    ],
+    button: yourOrders(head),
+    after: [
+      hasInvoice
+        ? 'Your invoice is attached as a PDF; it is in your account, too.'
+        : `Your invoice is in your account: ${head.site}/profile?tab=invoices`,
+    ],
+  });
+}

@@ -1,0 +1,50 @@
+/** What do we write when a payment goes back? */
+
+import { letter } from '#functions/platform/mail/layout.ts';
+import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { bankTime, yourAppointments, yourOrders } from './order-news.ts';
+
+type Mail = Extract<OutboxMail, { template: 'refund-started' }>;
+
+const because: Readonly<Record<Mail['reason'], string>> = {
+  stock_gone: 'It reached us after we could no longer keep the items for you, and somebody else has them now. We are sorry.',
+  slot_gone: 'It reached us when the appointment was not held for you any more. You can book another time.',
+  paid_twice: 'This purchase was paid twice. Your order stands; the second payment is yours.',
+  returned: 'What you sent back has arrived.',
+  by_shop: 'It is for items of your order, which names them and says why.',
+  not_as_agreed: 'It was not of the amount that the purchase came to, so no order was made from it.',
+};
+
+/** The same of an appointment, where the words are others. */
+const becauseOfAppointment: Readonly<Partial<Record<Mail['reason'], string>>> = {
+  paid_twice: 'This appointment was paid twice. It stands; the second payment is yours.',
+  not_as_agreed: 'It was not of the amount that the appointment costs, so it did not confirm it.',
+};
+
+/** Of a part of an order that stands. */
+const isOfOrder = (reason: Mail['reason']) => reason === 'returned' || reason === 'by_shop';
+
+export const refundStarted = (head: Letterhead, { firstName, amount, reason, orderNumber, isForAppointment }: Mail): MailText =>
+  letter(head, {
+    why: 'order',
+    subject: isOfOrder(reason)
+      ? `Your refund of ${showRupees(toRupees(amount))} has started`
+      : `Your payment of ${showRupees(toRupees(amount))} is being refunded`,
+    title: `Your money is on its way back, ${firstName}`,
+    paragraphs: [
+      isOfOrder(reason)
+        ? `We are refunding ${showRupees(toRupees(amount))}${orderNumber === undefined ? '' : ` of your order ${orderNumber}`} to you.`
+        : `We are refunding your payment of ${showRupees(toRupees(amount))} in full.`,
+      (isForAppointment === true ? becauseOfAppointment[reason] : undefined) ?? because[reason],
+      bankTime,
+    ],
+    // Without an order there is nothing to see there.
+    button:
+      isForAppointment === true
+        ? yourAppointments(head)
+        : isOfOrder(reason)
+          ? yourOrders(head)
+          : { label: 'Continue Shopping', url: `${head.site}/products` },
+  });

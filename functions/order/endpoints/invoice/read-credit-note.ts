@@ -1,0 +1,24 @@
+/** What was credited for this refund? Its credit note as PDF, for the order's customer or an admin. */
+
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { drawPaper } from '#functions/order/invoice/draw.ts';
+import { fileOf } from '#functions/order/invoice/file.ts';
+import { creditNoteOf, creditNoteOwed } from '#functions/order/invoice/invoice-store.ts';
+import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
+import { config } from '#functions/platform/config.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { readCreditNote } from '#shared/contract/order/invoice.ts';
+import { mayDo } from '#shared/rules/role.ts';
+
+export const handler = endpoint(readCreditNote, async ({ params, query, caller, note }) => {
+  const order = mayDo(caller.role, 'orders') ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
+  if (order === undefined) throw new Failure('order_not_found');
+  note({ orderId: order.id });
+  const creditNote = await creditNoteOf(order.customerId, order.id, params.creditNoteId);
+  if (creditNote === undefined) {
+    const owed = await creditNoteOwed(params.creditNoteId);
+    if (owed?.orderId !== order.id) throw new Failure('credit_note_not_found');
+    throw new Failure('invoice_not_ready', { message: 'The credit note is being prepared. Please try again in a minute.', retryAfter: 5 });
+  }
+  return { ...fileOf(creditNote), disposition: query.disposition, bytes: await drawPaper(creditNote, config('BRAND')) };
+});

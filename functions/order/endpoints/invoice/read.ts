@@ -1,0 +1,21 @@
+/** What was billed for this order? Its invoice as PDF, for its customer or an admin. */
+
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { drawPaper } from '#functions/order/invoice/draw.ts';
+import { fileOf } from '#functions/order/invoice/file.ts';
+import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
+import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
+import { config } from '#functions/platform/config.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { read } from '#shared/contract/order/invoice.ts';
+import { mayDo } from '#shared/rules/role.ts';
+
+export const handler = endpoint(read, async ({ params, query, caller, note }) => {
+  const order = mayDo(caller.role, 'orders') ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
+  if (order === undefined) throw new Failure('order_not_found');
+  note({ orderId: order.id });
+  const invoice = await invoiceOf(order.customerId, order.id);
+  // Its number comes from another function, a moment after the payment.
+  if (invoice === undefined) throw new Failure('invoice_not_ready', { retryAfter: 5 });
+  return { ...fileOf(invoice), disposition: query.disposition, bytes: await drawPaper(invoice, config('BRAND')) };
+});

@@ -1,0 +1,53 @@
+/** Which orders are there? A customer's own, or for the shop's staff everybody's, filtered, sorted and paged. */
+
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { findOrders, mostNumbered } from '#functions/order/find-orders.ts';
+import { showOrder } from '#functions/order/order-response.ts';
+import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
+import { fits, inOrder, type OrderQuestion } from '#functions/order/scan-orders.ts';
+import { metaOf } from '#functions/platform/table/numbered-pages.ts';
+import type { Query } from '#shared/contract/define.ts';
+import { list } from '#shared/contract/order/order.ts';
+import { endOfIndianDay, indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
+import { hasWords, soughtIn, wordsOf } from '#shared/rules/order-words.ts';
+import { mayDo } from '#shared/rules/role.ts';
+
+type Filters = Query<typeof list>;
+
+/** Orders of one customer that a call looks at, the newest first. */
+const mostOfOne = 2_000;
+
+export const handler = endpoint(list, async ({ query, caller, now, note }) => {
+  const isStaff = mayDo(caller.role, 'orders');
+  // Others' orders are none of a customer's, whatever is asked for.
+  const customerId = isStaff ? query.userId : caller.id;
+  if (customerId !== undefined) {
+    const isAllowed = isStaff || query.userId === undefined || query.userId === caller.id;
+    return ofCustomer(isAllowed ? await ordersOfCustomer(customerId, mostOfOne) : [], query, (order) => showOrder(order, caller, now));
+  }
+  const found = await findOrders({ ...query, ...questionOf(query) });
+  note({ examined: found.examined });
+  return { data: found.orders.map((order) => showOrder(order, caller, now)), meta: metaOf(found, query.limit, mostNumbered) };
+});
+
+function questionOf({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }: Filters): OrderQuestion {
+  // An instant stands for the day it falls on.
+  const dayOf = (given: string) => (given.length === 10 ? given : indianDay(new Date(given)));
+  return {
+    status,
+    paymentStatus,
+    from: fromDate === undefined ? undefined : startOfIndianDay(dayOf(fromDate)).toISOString(),
+    before: toDate === undefined ? undefined : endOfIndianDay(dayOf(toDate)).toISOString(),
+    sortBy,
+    sortOrder,
+  };
+}
+
+function ofCustomer<T>(orders: readonly OrderItem[], query: Filters, show: (order: OrderItem) => T) {
+  const { page, limit, search = '' } = query;
+  const question = questionOf(query);
+  const sought = soughtIn(search);
+  const found = orders.filter((order) => fits(order, question) && hasWords(wordsOf(order), sought)).sort(inOrder(question));
+  const meta = { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) };
+  return { data: found.slice((page - 1) * limit, page * limit).map(show), meta };
+}

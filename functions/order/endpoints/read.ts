@@ -1,0 +1,28 @@
+/** What is in this order? One's own; the shop's staff read anyone's, with who changed what. */
+import { namesOf } from '#functions/identity/customer-names.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { showOrder } from '#functions/order/order-response.ts';
+import { changesOfOrder, orderById, orderOfCustomer } from '#functions/order/order-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { read } from '#shared/contract/order/order.ts';
+import { mayDo } from '#shared/rules/role.ts';
+
+/** Changes that are shown; an order has a handful, made by fewer people. */
+const mostChanges = 100;
+
+export const handler = endpoint(read, async ({ params, caller, now, note }) => {
+  const isStaff = mayDo(caller.role, 'orders');
+  const order = isStaff ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
+  if (order === undefined) throw new Failure('order_not_found');
+  note({ orderId: order.id });
+  return showOrder(order, caller, now, isStaff ? await historyOf(order.id) : undefined);
+});
+
+async function historyOf(orderId: string) {
+  const changes = await changesOfOrder(orderId, mostChanges);
+  const names = await namesOf(changes.filter(({ by }) => by.role !== 'customer' && by.role !== 'provider').map(({ by }) => by.id));
+  return changes.map(({ by, ...change }) => {
+    const name = names.get(by.id);
+    return { ...change, by: name === undefined ? by : { ...by, name } };
+  });
+}

@@ -1,0 +1,28 @@
+/** Which returns wait for the shop, and which are done? */
+
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { showReturn } from '#functions/order/order-response.ts';
+import { orderOfCustomer } from '#functions/order/order-store.ts';
+import { returnsIn } from '#functions/order/return-store.ts';
+import { list } from '#shared/contract/order/return.ts';
+import { returnMoves } from '#shared/rules/return-status.ts';
+
+/** Returns that one call looks at; whoever has more of them waiting answers the oldest first. */
+const mostExamined = 500;
+
+export const handler = endpoint(list, async ({ query }) => {
+  const { status, page, limit } = query;
+  const isDone = returnMoves[status].length === 0;
+  const refs = await returnsIn(status, isDone ? 'newest' : 'oldest', mostExamined);
+  const shown = refs.slice((page - 1) * limit, page * limit);
+  const orders = await Promise.all(shown.map(({ customerId, orderId }) => orderOfCustomer(customerId, orderId)));
+  const data = shown.flatMap(({ returnId }, index) => {
+    const order = orders[index];
+    const found = order?.returns?.find(({ id }) => id === returnId);
+    // The index is a moment behind: one that has moved on since is listed where it is now.
+    if (order === undefined || found === undefined || found.status !== status) return [];
+    const { id, orderNumber, customerId, buyer } = order;
+    return [{ ...showReturn(order, found), order: { id, orderNumber, userId: customerId, user: buyer } }];
+  });
+  return { data, meta: { total: refs.length, page, limit, totalPages: Math.ceil(refs.length / limit) } };
+});

@@ -1,0 +1,13 @@
+/** Ask to send items of one's own order back. */
+
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { showOrder } from '#functions/order/order-response.ts';
+import { requestReturn } from '#functions/order/return-order.ts';
+import { request } from '#shared/contract/order/return.ts';
+
+export const handler = endpoint(request, async ({ params, headers, body, caller, now, note }) => {
+  note({ orderId: params.id });
+  const { items, comment } = body;
+  const order = await requestReturn(caller, params.id, { items, comment, key: headers['idempotency-key'] }, now);
+  return showOrder(order, caller, now);
+});

@@ -1,0 +1,51 @@
+/** Write notes on an order, or mend the number of its parcel. */
+
+import { recordAudit } from '#functions/identity/audit-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { shippedMail } from '#functions/order/change-order-status.ts';
+import { decideOnOrder, expectRevision } from '#functions/order/decide-on-order.ts';
+import { showOrder } from '#functions/order/order-response.ts';
+import { changeOrder, type OrderItem, orderById } from '#functions/order/order-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { update } from '#shared/contract/order/order.ts';
+import { carrierName } from '#shared/rules/carriers.ts';
+
+export const handler = endpoint(update, async ({ params, body, caller, source, now, note }) => {
+  const { revision, notes, staffNotes, trackingNumber } = body;
+  note({ orderId: params.id });
+  const carrier = body.carrier === undefined ? undefined : carrierName(body.carrier);
+  const read = () => orderById(params.id);
+  await decideOnOrder(read, (order) => {
+    expectRevision(order, revision);
+    if (trackingNumber !== undefined || carrier !== undefined) expectParcel(order, body);
+    const given = Object.entries({ notes, staffNotes, carrier, trackingNumber }).filter(([, value]) => value !== undefined);
+    const before = Object.fromEntries(given.map(([name]) => [name, order[name as 'notes'] ?? '']));
+    const after = Object.fromEntries(given);
+    const changed = given.filter(([name, value]) => before[name] !== value);
+    if (changed.length === 0) return { pieces: [], result: undefined };
+    // An empty text takes what was there away.
+    const change = Object.fromEntries(changed.map(([name, value]) => [name, value === '' ? undefined : value]));
+    const isOtherParcel = order.status === 'shipped' && ('trackingNumber' in change || 'carrier' in change);
+    return {
+      pieces: [
+        changeOrder(order, change),
+        ...recordAudit({ action: update.key, caller, source, now }, { subject: { type: 'order', id: order.id }, before, after }),
+        // Whoever waits for it has the wrong number.
+        ...(isOtherParcel ? shippedMail(order, carrier ?? order.carrier, trackingNumber ?? order.trackingNumber ?? '', now) : []),
+      ],
+      result: undefined,
+    };
+  });
+  return showOrder((await read()) as OrderItem, caller, now);
+});
+
+function expectParcel(
+  { status }: OrderItem,
+  { trackingNumber, carrier }: { trackingNumber?: string | undefined; carrier?: string | undefined },
+): void {
+  if (status === 'shipped' || status === 'delivered') return;
+  const text = 'It belongs to an order that is shipped: leave it out';
+  throw new Failure('invalid_input', {
+    fields: { ...(trackingNumber === undefined ? {} : { trackingNumber: text }), ...(carrier === undefined ? {} : { carrier: text }) },
+  });
+}

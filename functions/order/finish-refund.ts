@@ -1,0 +1,72 @@
+/** Ends a refund of an order: the order and its return show it, a credit note becomes due and the customer gets an e-mail. */
+
+import { creditNoteDue } from '#functions/order/invoice/invoice-store.ts';
+import type { FinishRefund } from '#functions/payment/process-refund.ts';
+import type { RefundItem } from '#functions/payment/refund-store.ts';
+import type { WritePiece } from '#functions/platform/table/table.ts';
+import { returnMove } from '#shared/rules/return-status.ts';
+import { tell } from './decide-on-order.ts';
+import { changeOrder, type OrderItem, type OrderRefund, orderOfCustomer, recordChange } from './order-store.ts';
+import { placeReturn } from './return-store.ts';
+
+export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
+  if (refund.order === undefined || (status !== 'processed' && status !== 'failed')) return [];
+  const { amount, customerId } = refund;
+  const order = await orderOfCustomer(customerId, refund.order.id);
+  if (order === undefined) return [];
+  const refunds = (order.refunds ?? []).map((each) => (each.id === refund.id ? ended(each, status, now) : each));
+  if (status === 'failed') return [changeOrder(order, { refunds })];
+  const back = refunds.reduce((sum, each) => sum + (each.status === 'processed' ? each.amount : 0), 0);
+  const paymentStatus = back >= order.total ? 'refunded' : order.paymentStatus;
+  return [
+    changeOrder(order, { refunds, paymentStatus, ...(order.returns === undefined ? {} : { returns: returnsAfter(order, refund.id, now) }) }),
+    ...returnPieces(order, refund, now),
+    creditNoteDue(
+      {
+        orderId: order.id,
+        customerId,
+        id: refund.id,
+        amount,
+        reason: paperReason(refund.reason),
+        lines: refund.order.lines,
+      },
+      now,
+    ),
+    ...tell(
+      order,
+      { template: 'refund-done', amount, orderNumber: order.orderNumber, paper: { customerId, orderId: order.id, creditNoteId: refund.id } },
+      now,
+    ),
+  ];
+};
+
+const paperReason = (reason: RefundItem['reason']): string =>
+  reason === 'cancelled' ? 'Order cancelled' : reason === 'by_shop' ? 'Refunded by us' : 'Goods returned';
+
+const ended = (refund: OrderRefund, status: 'processed' | 'failed', now: Date): OrderRefund => ({
+  ...refund,
+  status,
+  ...(status === 'processed' ? { processedAt: now.toISOString() } : {}),
+});
+
+const paid = ({ returns = [] }: OrderItem, refundId: string) =>
+  returns.find((each) => each.refundId === refundId && returnMove(each.status, 'refunded', 'provider') !== undefined);
+
+function returnsAfter(order: OrderItem, refundId: string, now: Date): NonNullable<OrderItem['returns']> {
+  const done = paid(order, refundId);
+  return (order.returns ?? []).map((each) => (each === done ? { ...each, status: 'refunded', changedAt: now.toISOString() } : each));
+}
+
+function returnPieces(order: OrderItem, refund: RefundItem, now: Date): readonly WritePiece[] {
+  const done = paid(order, refund.id);
+  if (done === undefined) return [];
+  const { id: orderId, customerId } = order;
+  return [
+    placeReturn({ returnId: done.id, orderId, customerId }, 'refunded', now.toISOString()),
+    recordChange(
+      orderId,
+      { by: { id: refund.providerRefundId ?? 'razorpay', role: 'provider' }, from: done.status, to: 'refunded', returnId: done.id },
+      now,
+    ),
+  ];
+}

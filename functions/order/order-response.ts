@@ -1,0 +1,123 @@
+/** What do people see of an order? Its reply, in rupees, with what can be done about it now. */
+
+import type { Order } from '#shared/contract/order/order.ts';
+import { trackingUrl } from '#shared/rules/carriers.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { movesOf } from '#shared/rules/order-status.ts';
+import { sumOf } from '#shared/rules/refund-share.ts';
+import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/return-status.ts';
+import { mayDo, type Role } from '#shared/rules/role.ts';
+import { deliveredAt, paidFor, refundOf, stagesOf, standingOf, unitsLeft } from './order-state.ts';
+import type { ChangeItem, OrderItem, OrderReturn } from './order-store.ts';
+
+interface Reader {
+  readonly role: Role;
+}
+
+/** A change, with the name of whoever works in the shop and made it. */
+export type NamedChange = Omit<ChangeItem, 'by'> & { readonly by: ChangeItem['by'] & { readonly name?: string } };
+
+export function showOrder(order: OrderItem, { role }: Reader, now: Date, history?: readonly NamedChange[]): Order {
+  const { id, orderNumber, status, paymentStatus, createdAt, trackingNumber, notes, customerId, buyer, cancellation } = order;
+  const delivered = deliveredAt(order);
+  const isOpen = delivered !== undefined && isReturnable(delivered, now);
+  const moves = movesOf(standingOf(order));
+  const forStaff = mayDo(role, 'orders');
+  return {
+    id,
+    orderNumber,
+    status,
+    paymentStatus,
+    createdAt,
+    ...(trackingNumber === undefined ? {} : { trackingNumber }),
+    ...(notes === undefined ? {} : { notes }),
+    ...(forStaff && order.staffNotes !== undefined ? { staffNotes: order.staffNotes } : {}),
+    revision: order.revision ?? 0,
+    userId: customerId,
+    user: buyer,
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
+    orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice }) => ({
+      id: `${id}-${productId}`,
+      productId,
+      productName: name,
+      productImage: image,
+      quantity,
+      unitPrice: toRupees(unitPrice),
+      totalPrice: toRupees(unitPrice * quantity),
+      returnable: isOpen ? unitsLeft(order, productId) : 0,
+      ...(history === undefined ? {} : { givesBack: givesBack(order, productId) }),
+    })),
+    paymentMethod: order.paymentMethod,
+    ...(forStaff ? { paymentId: order.paymentId } : {}),
+    subtotal: toRupees(order.subtotal),
+    shippingCost: toRupees(order.shippingCost),
+    tax: toRupees(order.tax),
+    total: toRupees(order.total),
+    tracking: trackingOf(order),
+    ...(order.invoice === undefined ? {} : { invoice: { ...order.invoice, url: `/api/orders/${id}/invoice.pdf` } }),
+    creditNotes: (order.creditNotes ?? []).map((note) => ({
+      ...note,
+      amount: toRupees(note.amount),
+      url: `/api/orders/${id}/credit-notes/${note.id}/credit-note.pdf`,
+    })),
+    ...(cancellation === undefined ? {} : { cancellation }),
+    refunds: (order.refunds ?? []).map((refund) => ({ ...refund, amount: toRupees(refund.amount) })),
+    returns: (order.returns ?? []).map((each) => showReturn(order, each)),
+    canCancel: moves.some(({ to, byCustomer }) => to === 'cancelled' && byCustomer),
+    ...(delivered === undefined ? {} : { returnableUntil: lastReturnDay(delivered) }),
+    ...(forStaff ? { nextStatuses: moves.map(({ to, needs, isBack }) => ({ status: to, needs: [...needs], isBack })) } : {}),
+    ...(history === undefined ? {} : { history: history.map(showChange) }),
+  };
+}
+
+const givesBack = (order: OrderItem, productId: number): number[] =>
+  Array.from({ length: unitsLeft(order, productId) }, (_, place) => {
+    const lines = paidFor(order, [{ productId, quantity: place + 1 }]);
+    return toRupees(lines.reduce((sum, line) => sum + sumOf(line), 0));
+  });
+
+function trackingOf(order: OrderItem): Order['tracking'] {
+  const { carrier, trackingNumber } = order;
+  const url = trackingNumber === undefined ? undefined : trackingUrl(carrier, trackingNumber);
+  return {
+    ...(carrier === undefined ? {} : { carrier }),
+    ...(trackingNumber === undefined ? {} : { number: trackingNumber }),
+    ...(url === undefined ? {} : { url }),
+    timeline: stagesOf(order).map(({ status, at }) => ({ status, at })),
+  };
+}
+
+export function showReturn(order: OrderItem, asked: OrderReturn): Order['returns'][number] {
+  const { id, status, comment, photos, createdAt, changedAt, refusal, refundId } = asked;
+  return {
+    id,
+    status,
+    items: asked.items.map(({ productId, quantity, reason, restocked }) => ({
+      orderItemId: `${order.id}-${productId}`,
+      productId,
+      productName: order.lines.find((line) => line.productId === productId)?.name ?? '',
+      quantity,
+      reason,
+      ...(restocked === undefined ? {} : { restocked }),
+    })),
+    ...(comment === undefined ? {} : { comment }),
+    ...(asked.byShop === true ? { byShop: true } : {}),
+    photos: [...photos],
+    createdAt,
+    changedAt,
+    ...(refusal === undefined ? {} : { refusal }),
+    ...(refundId === undefined ? {} : { refundId }),
+    amount: toRupees(refundOf(order, asked)),
+    canWithdraw: returnMove(status, 'withdrawn', 'customer') !== undefined,
+  };
+}
+
+const showChange = ({ at, by, from, to, reason, returnId }: NamedChange): NonNullable<Order['history']>[number] => ({
+  at,
+  by,
+  from,
+  to,
+  ...(reason === undefined ? {} : { reason }),
+  ...(returnId === undefined ? {} : { returnId }),
+});

@@ -1,0 +1,60 @@
+/** Where does an order stand, and what of it is still to be had back? Read off the order alone. */
+
+import type { RefundLine } from '#functions/payment/refund-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import type { Paise } from '#shared/rules/money.ts';
+import type { Standing } from '#shared/rules/order-status.ts';
+import { paidByLine, type Share, shareOf, sumOf } from '#shared/rules/refund-share.ts';
+import { countsAsReturned, isTakenBack } from '#shared/rules/return-status.ts';
+import type { OrderItem, OrderReturn, Stage } from './order-store.ts';
+
+export const standingOf = ({ status, steppedBack = false, returns = [] }: OrderItem): Standing => ({
+  status,
+  steppedBack,
+  hasReturns: returns.length > 0,
+});
+
+/** Those of an order of the first days are not known, but for the first. */
+export const stagesOf = ({ timeline, createdAt }: OrderItem): readonly Stage[] => timeline ?? [{ status: 'pending', at: createdAt }];
+
+export function deliveredAt(order: OrderItem): Date | undefined {
+  const stage = order.status === 'delivered' ? stagesOf(order).find(({ status }) => status === 'delivered') : undefined;
+  return stage && new Date(stage.at);
+}
+
+/** Units of a line that are not given back, nor asked to be. */
+export function unitsLeft({ lines, returns = [] }: OrderItem, productId: number): number {
+  const bought = lines.find((line) => line.productId === productId)?.quantity ?? 0;
+  const back = returns.filter(({ status }) => countsAsReturned(status)).flatMap(({ items }) => items);
+  return back.reduce((left, item) => left - (item.productId === productId ? item.quantity : 0), bought);
+}
+
+/** What is paid back for these units, after those that were taken back before. */
+export function paidFor(order: OrderItem, units: readonly { readonly productId: number; readonly quantity: number }[]): readonly RefundLine[] {
+  const paid = paidByLine(order.lines, order);
+  return units.map(({ productId, quantity }) => {
+    const index = order.lines.findIndex((line) => line.productId === productId);
+    const line = order.lines[index];
+    const share: Share = line === undefined ? nothing : shareOf(paid[index] ?? nothing, line.quantity, takenBack(order, productId), quantity);
+    return { productId, quantity, ...share };
+  });
+}
+
+const nothing: Share = { taxable: 0, tax: 0, shipping: 0 };
+
+const takenBack = ({ returns = [] }: OrderItem, productId: number): number =>
+  returns
+    .filter(({ status }) => isTakenBack(status))
+    .flatMap(({ items }) => items)
+    .reduce((sum, item) => sum + (item.productId === productId ? item.quantity : 0), 0);
+
+/** What its refund is of, or would be now. */
+export const refundOf = (order: OrderItem, { refundId, items }: Pick<OrderReturn, 'refundId' | 'items'>): Paise =>
+  order.refunds?.find(({ id }) => id === refundId)?.amount ?? paidFor(order, items).reduce((sum, line) => sum + sumOf(line), 0);
+
+/** @throws Failure `return_not_found` */
+export function returnOf({ returns = [] }: OrderItem, id: string): OrderReturn {
+  const found = returns.find((each) => each.id === id);
+  if (found === undefined) throw new Failure('return_not_found');
+  return found;
+}

@@ -1,0 +1,235 @@
+/** What happens when goods come back? Asked for, decided on, received and paid for: each step with all that follows, or not at all. */
+import { createHash } from 'node:crypto';
+import { ulid } from 'ulid';
+import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { processRefund } from '#functions/payment/process-refund.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { log } from '#functions/platform/log.ts';
+import type { WritePiece } from '#functions/platform/table/table.ts';
+import { sumOf } from '#shared/rules/refund-share.ts';
+import { isReturnable, lastReturnDay, mostReturns, type ReturnMove, type ReturnStatus, returnDays, returnMove } from '#shared/rules/return-status.ts';
+import type { Role } from '#shared/rules/role.ts';
+import { type Decision, decideOnOrder, tell } from './decide-on-order.ts';
+import { finishOrderRefund } from './finish-refund.ts';
+import { deliveredAt, paidFor, returnOf, unitsLeft } from './order-state.ts';
+import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';
+import { backOnShelf, oweFor } from './refund-order.ts';
+import { placeReturn } from './return-store.ts';
+
+type Mover = { readonly id: string; readonly role: Role };
+
+export interface Request {
+  readonly items: readonly {
+    readonly orderItemId?: string | undefined;
+    readonly productId?: number | undefined;
+    readonly quantity: number;
+    readonly reason: string;
+  }[];
+  readonly comment?: string | undefined;
+  /** The same key asks once. */
+  readonly key?: string | undefined;
+}
+
+/** @throws Failure `order_not_found`, `not_returnable`, `invalid_input`, `idempotency_conflict` */
+export async function requestReturn(by: Mover, orderId: string, request: Request, now: Date): Promise<OrderItem> {
+  const id = ulid(now.getTime());
+  const { items, comment, key = id } = request;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([items, comment]))
+    .digest('hex');
+  const read = () => orderOfCustomer(by.id, orderId);
+  await decideOnOrder(read, (order): Decision<void> => {
+    const before = order.returns?.find((each) => each.request.key === key);
+    if (before !== undefined && before.request.digest !== digest)
+      throw new Failure('idempotency_conflict', { message: 'This request was already used for a different return.' });
+    if (before !== undefined) return { pieces: [], result: undefined };
+    const returned = itemsOf(order, items, now);
+    const at = now.toISOString();
+    const asked: OrderReturn = {
+      id,
+      status: 'requested',
+      items: returned,
+      ...(comment ? { comment } : {}),
+      photos: [],
+      createdAt: at,
+      changedAt: at,
+      request: { key, digest },
+    };
+    return {
+      pieces: [
+        changeOrder(order, { returns: [...(order.returns ?? []), asked] }),
+        placeReturn({ returnId: id, orderId, customerId: order.customerId }, 'requested', at),
+        recordChange(orderId, { by: { id: by.id, role: by.role }, from: 'none', to: 'requested', returnId: id }, now),
+        ...tell(order, { template: 'return-asked', orderNumber: order.orderNumber, items: namesOf(order, returned) }, now),
+      ],
+      result: undefined,
+    };
+  });
+  return after(read);
+}
+
+/** What is asked for, each line once, and no more of it than is left. */
+function itemsOf(order: OrderItem, wanted: Request['items'], now: Date): readonly ReturnedItem[] {
+  const delivered = deliveredAt(order);
+  if (delivered === undefined)
+    throw new Failure('not_returnable', {
+      message: order.status === 'cancelled' ? 'This order was cancelled.' : 'You can return items once the order is delivered.',
+    });
+  if (!isReturnable(delivered, now))
+    throw new Failure('not_returnable', {
+      message: `Items can be returned within ${returnDays} days of delivery; for this order that was until ${lastReturnDay(delivered)}.`,
+    });
+  if ((order.returns ?? []).length >= mostReturns)
+    throw new Failure('not_returnable', { message: `There were ${mostReturns} returns of this order already. Please write to us.` });
+  const fields: Record<string, string> = {};
+  const items = wanted.flatMap(({ orderItemId, productId, quantity, reason }, index) => {
+    const line = order.lines.find((each) => each.productId === productId || `${order.id}-${each.productId}` === orderItemId);
+    const isTwice =
+      line !== undefined &&
+      wanted.slice(0, index).some((each) => each.productId === line.productId || each.orderItemId === `${order.id}-${line.productId}`);
+    if (line === undefined) fields[`items.${index}`] = 'This item is not part of the order';
+    if (isTwice) fields[`items.${index}`] = 'Name each item once, with the whole quantity';
+    return line === undefined || isTwice ? [] : [{ productId: line.productId, quantity, reason }];
+  });
+  if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
+  const short = items.filter(({ productId, quantity }) => quantity > unitsLeft(order, productId));
+  if (short.length > 0) {
+    const left = short.map(({ productId }) => ({ productId, returnable: unitsLeft(order, productId) }));
+    throw new Failure('not_returnable', {
+      message: namesOf(
+        order,
+        left.map(({ productId, returnable }) => ({ productId, quantity: returnable })),
+      )
+        .map(({ name, quantity }) => (quantity === 0 ? `${name}: nothing is left to return.` : `${name}: at most ${quantity} can be returned.`))
+        .join(' '),
+      details: { items: left },
+    });
+  }
+  return items;
+}
+
+const namesOf = (order: OrderItem, items: readonly { readonly productId: number; readonly quantity: number }[]) =>
+  items.map(({ productId, quantity }) => ({ name: order.lines.find((line) => line.productId === productId)?.name ?? '', quantity }));
+
+/** @throws Failure `order_not_found`, `return_not_found`, `return_moved_on` */
+export async function withdrawReturn(by: Mover, orderId: string, returnId: string, now: Date): Promise<OrderItem> {
+  const read = () => orderOfCustomer(by.id, orderId);
+  await decideOnOrder(read, (order) => {
+    const asked = returnOf(order, returnId);
+    if (asked.status === 'withdrawn') return { pieces: [], result: undefined };
+    movable(asked, 'withdrawn', 'customer');
+    return { pieces: moved(order, asked, { status: 'withdrawn' }, by, now), result: undefined };
+  });
+  return after(read);
+}
+
+export interface Verdict {
+  readonly status: 'approved' | 'refused' | 'received';
+  readonly reason?: string | undefined;
+  readonly items?: readonly { readonly productId: number; readonly restock: boolean }[] | undefined;
+}
+
+/** What the audit log tells of it. */
+const auditOf = (act: Act, order: OrderItem, asked: OrderReturn, { status, items, reason }: Verdict) =>
+  recordAudit(act, {
+    subject: { type: 'order', id: order.id },
+    before: { returnId: asked.id, returnStatus: asked.status },
+    after: { returnId: asked.id, returnStatus: status, ...(items === undefined ? {} : { received: items }) },
+    reason: reason || undefined,
+  });
+
+/** @throws Failure `order_not_found`, `return_not_found`, `return_moved_on`, `invalid_input` */
+export async function changeReturn(read: () => Promise<OrderItem | undefined>, returnId: string, verdict: Verdict, act: Act): Promise<OrderItem> {
+  const { caller: by, now } = act;
+  const refundId = await decideOnOrder<string | undefined>(read, async (order) => {
+    const asked = returnOf(order, returnId);
+    const move = movable(asked, verdict.status, 'admin');
+    const reason = verdict.reason || undefined;
+    if (move.needsReason && reason === undefined)
+      throw new Failure('invalid_input', { fields: { reason: 'Please give a reason; the customer reads it' } });
+    const audit = auditOf(act, order, asked, verdict);
+    if (verdict.status === 'received') {
+      const { pieces, result } = await receive(order, asked, verdict, by, now);
+      return { pieces: [...pieces, ...audit], result };
+    }
+    const approved = verdict.status === 'approved';
+    const mail = {
+      template: 'return-decided',
+      orderNumber: order.orderNumber,
+      approved,
+      items: namesOf(order, asked.items),
+      ...(reason === undefined ? {} : { reason }),
+    } as const;
+    const refusal = approved || reason === undefined ? {} : { refusal: reason };
+    return {
+      pieces: [...moved(order, asked, { status: verdict.status, ...refusal }, by, now, reason), ...audit, ...tell(order, mail, now)],
+      result: undefined,
+    };
+  });
+  if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
+  return after(read);
+}
+
+async function receive(
+  order: OrderItem,
+  asked: OrderReturn,
+  { items = [], reason }: Verdict,
+  by: Mover,
+  now: Date,
+): Promise<Decision<string | undefined>> {
+  const told = new Map(items.map(({ productId, restock }) => [productId, restock]));
+  const untold = asked.items.filter(({ productId }) => !told.has(productId));
+  if (untold.length > 0 || told.size !== asked.items.length || items.length !== told.size)
+    throw new Failure('invalid_input', { fields: { items: 'Say for each item of the return, once, whether it goes back on sale' } });
+  const received = asked.items.map((item) => ({ ...item, restocked: told.get(item.productId) === true }));
+  const shelf = await backOnShelf(received.filter(({ restocked }) => restocked));
+  const lines = paidFor(order, asked.items);
+  const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
+  // Goods that cost nothing are given nothing back.
+  if (amount === 0)
+    return { pieces: [...moved(order, asked, { status: 'refunded', items: received }, by, now, reason), ...shelf], result: undefined };
+  const { shown, pieces } = oweFor(order, { id: asked.id, reason: 'returned', lines }, now);
+  return {
+    pieces: [
+      ...moved(order, asked, { status: 'received', items: received, refundId: shown.id }, by, now, reason, {
+        refunds: [...(order.refunds ?? []), shown],
+      }),
+      ...pieces,
+      ...shelf,
+      ...tell(order, { template: 'refund-started', amount, reason: 'returned', orderNumber: order.orderNumber }, now),
+    ],
+    result: shown.id,
+  };
+}
+
+function movable({ status }: OrderReturn, to: ReturnStatus, by: ReturnMove['by']): ReturnMove {
+  const move = returnMove(status, to, by);
+  if (move === undefined) throw new Failure('return_moved_on', { message: `This return is ${status} and cannot become ${to}.`, details: { status } });
+  return move;
+}
+
+function moved(
+  order: OrderItem,
+  asked: OrderReturn,
+  change: Partial<OrderReturn> & Pick<OrderReturn, 'status'>,
+  by: Mover,
+  now: Date,
+  reason?: string,
+  more: Parameters<typeof changeOrder>[1] = {},
+): readonly WritePiece[] {
+  const { id: orderId, customerId, returns = [] } = order;
+  const at = now.toISOString();
+  const audit = { by: { id: by.id, role: by.role }, from: asked.status, to: change.status, returnId: asked.id, ...(reason ? { reason } : {}) };
+  return [
+    changeOrder(order, { ...more, returns: returns.map((each) => (each === asked ? { ...asked, ...change, changedAt: at } : each)) }),
+    placeReturn({ returnId: asked.id, orderId, customerId }, change.status, at),
+    recordChange(orderId, audit, now),
+  ];
+}
+
+async function after(read: () => Promise<OrderItem | undefined>): Promise<OrderItem> {
+  const order = await read();
+  if (order === undefined) throw new Failure('order_not_found');
+  log.info('return.changed', { orderId: order.id });
+  return order;
+}

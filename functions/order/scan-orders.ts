@@ -1,0 +1,101 @@
+/** In which order do the orders of several states come? Each state's own list is sorted already: they are merged as they are read. */
+
+import { type Budget, portion, type Range } from '#functions/platform/table/table.ts';
+import { type OrderStatus, orderStatuses, type PaymentStatus } from '#shared/rules/order-status.ts';
+import { type Entry, entriesIn, type Group, sortKeyOf } from './order-index-store.ts';
+
+export interface OrderQuestion {
+  readonly status?: OrderStatus | undefined;
+  readonly paymentStatus?: PaymentStatus | undefined;
+  /** Instants; `before` is not included. */
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+  readonly sortBy: 'createdAt' | 'total' | 'status';
+  readonly sortOrder: 'ASC' | 'DESC';
+}
+
+export function fits(entry: Pick<Entry, 'status' | 'paymentStatus' | 'createdAt'>, { status, paymentStatus, from, before }: OrderQuestion): boolean {
+  if (status !== undefined && entry.status !== status) return false;
+  if (paymentStatus !== undefined && entry.paymentStatus !== paymentStatus) return false;
+  return (from === undefined || entry.createdAt >= from) && (before === undefined || entry.createdAt < before);
+}
+
+/** By which key the entries of a state lie, within which bounds, and which way they are read. By state: the newest of each first. */
+export function rangeOf({ sortBy, sortOrder, from, before }: OrderQuestion) {
+  const order = sortBy === 'total' ? 'SUM' : 'AGE';
+  const bounds: Range = {
+    ...(order === 'AGE' && from !== undefined ? { from: `AGE#${from}` } : {}),
+    ...(order === 'AGE' && before !== undefined ? { before: `AGE#${before}` } : {}),
+    ascending: sortBy !== 'status' && sortOrder === 'ASC',
+  };
+  return { order, bounds, keyOf: (entry: Entry) => sortKeyOf(order, entry) } as const;
+}
+
+const byKey = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The same order for entries that are all here. */
+export function inOrder(question: OrderQuestion): (one: Entry, other: Entry) => number {
+  const { keyOf, bounds } = rangeOf(question);
+  const sign = bounds.ascending ? 1 : -1;
+  const within = (one: Entry, other: Entry) => sign * byKey(keyOf(one), keyOf(other));
+  if (question.sortBy !== 'status') return within;
+  return (one, other) => (question.sortOrder === 'ASC' ? 1 : -1) * byKey(one.status, other.status) || within(one, other);
+}
+
+interface Walk {
+  /** How many are likely to be wanted. */
+  readonly first: number;
+  readonly budget: Budget;
+  /** The entry behind which to go on. */
+  readonly after?: { readonly group: string; readonly key: string } | undefined;
+  /** The other way round. */
+  readonly back?: boolean;
+  /** Is told the last entry that was looked at, whether it fits or not. */
+  readonly seen?: { last?: Entry };
+}
+
+/** Entries that fit, in the order that is asked for, until there are no more or the budget is spent. */
+export async function* walkOrders(groups: readonly Group[], question: OrderQuestion, { first, budget, after, back = false, seen = {} }: Walk) {
+  const { order, bounds, keyOf } = rangeOf(question);
+  const ascending = bounds.ascending !== back;
+  const statusOf = (group: string) => group.split('#')[0] as OrderStatus;
+  const turned = (question.sortOrder === 'ASC') === back;
+  const statuses = [...orderStatuses].sort((one, other) => (turned ? -1 : 1) * byKey(one, other));
+  const rounds = question.sortBy === 'status' ? statuses.map((status) => groups.filter((group) => statusOf(group) === status)) : [groups];
+  let isBehind = after === undefined || question.sortBy !== 'status';
+  for (const round of rounds) {
+    const isItsRound = after !== undefined && (question.sortBy !== 'status' || round.some((group) => statusOf(group) === statusOf(after.group)));
+    if (!isBehind && !isItsRound) continue;
+    isBehind = true;
+    const range = { ...bounds, ascending, ...(isItsRound ? (ascending ? { from: after.key } : { before: after.key }) : {}) };
+    const lists = round.map((group) => entriesIn(group, order, range, Math.min(first, portion), budget));
+    for await (const entry of merged(lists, (one, other) => (ascending ? 1 : -1) * byKey(keyOf(one), keyOf(other)), budget)) {
+      seen.last = entry;
+      if (fits(entry, question)) yield entry;
+    }
+    if (budget.isSpent) return;
+  }
+}
+
+/** One sorted list of several, as far as all of them go. An order that moves from one to another meanwhile counts once. */
+async function* merged(
+  lists: readonly AsyncGenerator<Entry>[],
+  compare: (one: Entry, other: Entry) => number,
+  budget: Budget,
+): AsyncGenerator<Entry> {
+  const heads = await Promise.all(lists.map((list) => list.next()));
+  const seen = new Set<string>();
+  // What a list that had to stop would have had next is not known, so that the others stop there, too.
+  while (!budget.isSpent) {
+    let least = -1;
+    for (const [place, { done, value }] of heads.entries()) {
+      const best = heads[least];
+      if (done !== true && (best === undefined || compare(value, best.value as Entry) < 0)) least = place;
+    }
+    const head = heads[least];
+    if (head === undefined || head.done === true) return;
+    heads[least] = (await lists[least]?.next()) ?? head;
+    if (!seen.has(head.value.id)) yield head.value;
+    seen.add(head.value.id);
+  }
+}

@@ -1,0 +1,46 @@
+/** Which payments does a cardholder contest, for those who have to answer? */
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { type DisputeItem, disputes } from '#functions/payment/dispute-store.ts';
+import { type Dispute, listDisputes } from '#shared/contract/payment/dispute.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { providerOf } from '#shared/rules/payment-provider.ts';
+
+const mostExamined = 1_000;
+const undecided = new Set(['open', 'under_review']);
+
+export const handler = endpoint(listDisputes, async ({ query: { state, page, limit } }) => {
+  const found = (await disputes(mostExamined)).filter(({ status }) => state === undefined || undecided.has(status) === (state === 'open'));
+  return {
+    data: found.slice((page - 1) * limit, page * limit).map(show),
+    meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
+  };
+});
+
+const show = ({
+  id,
+  status,
+  phase,
+  reason,
+  amount,
+  currency,
+  paymentId,
+  orderId,
+  customerId,
+  createdAt,
+  respondBy,
+  toldAt,
+}: DisputeItem): Dispute => ({
+  id,
+  provider: providerOf(paymentId),
+  status,
+  phase,
+  reason,
+  amount: toRupees(amount),
+  currency,
+  paymentId,
+  orderId,
+  customerId,
+  createdAt,
+  respondBy,
+  updatedAt: toldAt,
+});

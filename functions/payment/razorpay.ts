@@ -1,0 +1,238 @@
+/** How do we speak to Razorpay? Orders, payments and refunds over its own library, every answer parsed, every failure one of two kinds. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type Razorpay from 'razorpay';
+import * as z from 'zod';
+import { schemaOf } from '#functions/platform/schema-of.ts';
+import { type Secrets, secrets, secretsAnew } from '#functions/platform/secrets.ts';
+import { ProviderDown, ProviderRefused } from './provider.ts';
+
+const Notes = () => z.union([z.record(z.string(), z.union([z.string(), z.number()])), z.array(z.never()).transform(() => ({}))]);
+const Amount = () => z.number().int().nonnegative();
+
+const ProviderOrder = () =>
+  z.object({
+    id: z.string(),
+    /** Paise. */
+    amount: Amount(),
+    amount_paid: Amount(),
+    currency: z.string(),
+    receipt: z.string().nullish(),
+    status: z.enum(['created', 'attempted', 'paid']),
+    notes: Notes(),
+    created_at: z.number(),
+  });
+export type ProviderOrder = z.output<ReturnType<typeof ProviderOrder>>;
+
+export const ProviderPayment = () =>
+  z.object({
+    id: z.string(),
+    amount: Amount(),
+    currency: z.string(),
+    /** A payment that was given back in part stays `captured`. */
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    order_id: z.string().nullish(),
+    method: z.string().nullish(),
+    captured: z.boolean().nullish(),
+    amount_refunded: Amount().nullish(),
+    error_code: z.string().nullish(),
+    error_reason: z.string().nullish(),
+    created_at: z.number(),
+  });
+export type ProviderPayment = z.output<ReturnType<typeof ProviderPayment>>;
+
+const ProviderRefund = () =>
+  z.object({
+    id: z.string(),
+    amount: Amount(),
+    payment_id: z.string(),
+    status: z.enum(['pending', 'processed', 'failed']),
+    created_at: z.number(),
+  });
+export type ProviderRefund = z.output<ReturnType<typeof ProviderRefund>>;
+
+export const collectionOf =
+  <T extends z.ZodType>(item: () => T) =>
+  () =>
+    z.object({ items: z.array(schemaOf(item)) });
+const ProviderOrders = collectionOf(ProviderOrder);
+export const ProviderPayments = collectionOf(ProviderPayment);
+export const ProviderRefunds = collectionOf(ProviderRefund);
+
+/** Milliseconds; two calls fit into a function's time. The library's own default is to wait for ever. */
+const patience = 8_000;
+
+/** The HTTP client inside the library: the only way to another host, a time limit and a header of our own. */
+interface Wire {
+  readonly defaults: { baseURL?: string; timeout?: number };
+  readonly post: (url: string, body: unknown, config: { headers: Record<string, string> }) => Promise<{ data: unknown }>;
+}
+interface Client {
+  readonly sdk: Razorpay;
+  readonly wire: Wire;
+}
+let kept: { readonly key: string; readonly client: Client } | undefined;
+
+async function connect(): Promise<Client> {
+  const { keyId, keySecret } = (await secrets()).razorpay;
+  const host = process.env['RAZORPAY_API_URL'] ?? '';
+  const key = JSON.stringify([keyId, keySecret, host]);
+  if (kept?.key === key) return kept.client;
+  // Loaded by the first call to them: most of the functions that can ask them answer most requests without, and it is half of their code.
+  const { default: Library } = await import('razorpay');
+  const sdk = new Library({ key_id: keyId, key_secret: keySecret });
+  // The library types nothing of its inside.
+  const wire = (sdk as unknown as { api: { rq: Wire } }).api.rq;
+  if (host !== '') wire.defaults.baseURL = host;
+  wire.defaults.timeout = patience;
+  const client = { sdk, wire };
+  kept = { key, client };
+  return client;
+}
+
+/** The key that the browser's window is opened with; public. */
+export async function publicKey(): Promise<string> {
+  return (await secrets()).razorpay.keyId;
+}
+
+export interface NewProviderOrder {
+  /** Paise, at least 100. */
+  readonly amount: number;
+  /** Ours, unique, at most 40 characters: by it an order is found again after a lost answer. */
+  readonly receipt: string;
+  /** At most 15 pairs. */
+  readonly notes: Readonly<Record<string, string>>;
+  /** How long a payment is captured by itself; Razorpay's least is 12. */
+  readonly holdMinutes: number;
+}
+
+/**
+ * Makes the order to pay. When the answer is lost, the order is looked up by its receipt.
+ * @throws ProviderRefused, ProviderDown
+ */
+export async function createProviderOrder({ amount, receipt, notes, holdMinutes }: NewProviderOrder): Promise<ProviderOrder> {
+  const body = {
+    amount,
+    currency: 'INR',
+    receipt,
+    notes,
+    // Authorised later than the hold, a payment waits five days (7,200 minutes, the most) for us to capture it; then they give it back.
+    payment: {
+      capture: 'automatic',
+      capture_options: { automatic_expiry_period: Math.max(12, holdMinutes), manual_expiry_period: 7_200, refund_speed: 'normal' },
+    },
+  } as const;
+  try {
+    return await ask(ProviderOrder, ({ sdk }) => sdk.orders.create(body));
+  } catch (error) {
+    if (!(error instanceof ProviderDown) || error.outcome !== 'unknown') throw error;
+    const made = await providerOrderByReceipt(receipt).catch(() => undefined);
+    if (made?.amount === amount) return made;
+    throw error;
+  }
+}
+
+/** The newest order of this receipt. */
+export async function providerOrderByReceipt(receipt: string): Promise<ProviderOrder | undefined> {
+  const { items } = await ask(ProviderOrders, ({ sdk }) => sdk.orders.all({ receipt }));
+  return items.find((order) => order.receipt === receipt);
+}
+
+/** Every attempt to pay it, failed ones too. */
+export async function paymentsOfOrder(orderId: string): Promise<readonly ProviderPayment[]> {
+  const id = checked('order', orderId);
+  return (await ask(ProviderPayments, ({ sdk }) => sdk.orders.fetchPayments(id))).items;
+}
+
+/** @throws ProviderRefused also when it is captured already: read it again to know */
+export async function capture(paymentId: string, amount: number): Promise<ProviderPayment> {
+  const id = checked('pay', paymentId);
+  return ask(ProviderPayment, ({ sdk }) => sdk.payments.capture(id, amount, 'INR'));
+}
+
+/** Gives back `amount` paise, once for each key (10 or more of `A-Za-z0-9_-`), however often it is asked. */
+export async function refund(
+  paymentId: string,
+  amount: number,
+  idempotencyKey: string,
+  notes: Readonly<Record<string, string>>,
+): Promise<ProviderRefund> {
+  const id = checked('pay', paymentId);
+  if (!/^[A-Za-z0-9_-]{10,64}$/.test(idempotencyKey)) throw new TypeError('not an idempotency key of Razorpay');
+  // The library's own refund call cannot carry the header.
+  return ask(ProviderRefund, async ({ wire }) => {
+    const { data } = await wire.post(
+      `/v1/payments/${id}/refund`,
+      { amount, speed: 'normal', notes },
+      { headers: { 'X-Refund-Idempotency': idempotencyKey } },
+    );
+    return data;
+  });
+}
+
+export async function refundsOfPayment(paymentId: string): Promise<readonly ProviderRefund[]> {
+  const id = checked('pay', paymentId);
+  return (await ask(ProviderRefunds, ({ sdk }) => sdk.payments.fetchMultipleRefund(id, { count: 100 }))).items;
+}
+
+/** The library puts ids into the path as they are. */
+export function checked(kind: 'order' | 'pay', id: string): string {
+  if (!/^[A-Za-z0-9]{1,40}$/.test(id.slice(kind.length + 1)) || !id.startsWith(`${kind}_`)) throw new TypeError(`not an id of a Razorpay ${kind}`);
+  return id;
+}
+
+export async function ask<T extends z.ZodType>(schema: () => T, call: (client: Client) => Promise<unknown>): Promise<z.output<T>> {
+  const client = await connect();
+  const answer = await call(client).catch((error: unknown) => {
+    throw asProviderError(error);
+  });
+  const parsed = schemaOf(schema).safeParse(answer);
+  if (!parsed.success) throw new ProviderDown('razorpay', 'unknown', parsed.error);
+  return parsed.data;
+}
+
+const ErrorBody = () => z.object({ code: z.string(), reason: z.string().nullish() });
+/** As the library throws it, and as the HTTP client beneath it does. */
+const Thrown = () =>
+  z.union([
+    z.object({ statusCode: z.number(), error: z.unknown() }).transform(({ statusCode, error }) => ({ status: statusCode, error })),
+    z.object({ response: z.object({ status: z.number(), data: z.unknown() }) }).transform(({ response: { status, data } }) => ({
+      status,
+      error: z.object({ error: z.unknown() }).safeParse(data).data?.error,
+    })),
+  ]);
+
+/** A time-out and a broken connection come as a TypeError of the library's, without a status: the outcome is unknown. */
+function asProviderError(error: unknown): ProviderRefused | ProviderDown {
+  const thrown = schemaOf(Thrown).safeParse(error);
+  // Not the error itself as the cause: the HTTP client's carries the key.
+  if (!thrown.success) return new ProviderDown('razorpay', 'unknown', new Error('no answer'));
+  const { status } = thrown.data;
+  // A wrong key is our operator's matter and a throttle passes: nothing was done, and it is no answer to what was asked.
+  if (status === 401 || status === 403 || status === 429) return new ProviderDown('razorpay', 'not-done', new Error(`status ${status}`));
+  const body = schemaOf(ErrorBody).safeParse(thrown.data.error);
+  // 409: the same request is still under way.
+  if (!body.success || status < 400 || status >= 500 || status === 408 || status === 409)
+    return new ProviderDown('razorpay', 'unknown', new Error(`status ${status}`));
+  return new ProviderRefused('razorpay', status, body.data.code, body.data.reason ?? undefined);
+}
+
+/**
+ * Is this what Razorpay's window answered for our order? It proves that the payment was authorised, not that it was captured.
+ * While the key is being changed, a window signs with the key that it was opened with: the former one, or one that is newer than what we have kept.
+ */
+export async function paymentSignatureIsGood(orderId: string, paymentId: string, signature: string): Promise<boolean> {
+  const isGood = ({ razorpay: { keySecret, formerKeySecret = '' } }: Secrets) =>
+    [keySecret, formerKeySecret].map((secret) => signedBy(secret, `${orderId}|${paymentId}`, signature)).includes(true);
+  return isGood(await secrets()) || isGood(await secretsAnew());
+}
+
+/** Did Razorpay send these bytes? Any of the secrets will do, so that one can be changed without losing events. */
+export function webhookSignatureIsGood(rawBody: string | Buffer, signature: string, secretsList: readonly string[]): boolean {
+  return secretsList.map((secret) => signedBy(secret, rawBody, signature)).includes(true);
+}
+
+/** Hex HMAC-SHA256, compared in constant time; an empty secret signs nothing. */
+function signedBy(secret: string, signed: string | Buffer, signature: string): boolean {
+  if (secret === '' || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  return timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), Buffer.from(signature, 'hex'));
+}

@@ -1,0 +1,96 @@
+/** How is Stripe asked? Its REST API, form-encoded and of one version; every answer parsed, every failure one of two kinds. */
+import * as z from 'zod';
+import { schemaOf } from '#functions/platform/schema-of.ts';
+import { stripeSecrets } from '#functions/platform/secrets.ts';
+import { ProviderDown, ProviderRefused } from './provider.ts';
+
+/** Whose shapes of answers and events we read (docs.stripe.com/api/versioning); an endpoint for webhooks is made with the same one. */
+export const apiVersion = '2026-10-28.endive';
+
+/** Milliseconds; two calls fit into a function's time. */
+const patience = 8_000;
+
+export type Value = string | number | boolean | undefined | readonly Value[] | { readonly [name: string]: Value };
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  /** Beneath /v1/. */
+  readonly path: string;
+  readonly params?: Readonly<Record<string, Value>>;
+  /** At most 255 characters; for 24 hours a second request with it is answered as the first was, also with its 500. */
+  readonly idempotencyKey?: string;
+  readonly patienceMs?: number;
+}
+
+/** `line_items[0][price_data][currency]=inr`: how nested values are written there. */
+export function formOf(params: NonNullable<Asked['params']>): URLSearchParams {
+  const form = new URLSearchParams();
+  const write = (name: string, value: Value): void => {
+    if (value === undefined) return;
+    if (typeof value !== 'object') return form.append(name, String(value));
+    for (const [key, each] of Object.entries(value)) write(`${name}[${key}]`, each);
+  };
+  for (const [name, value] of Object.entries(params)) write(name, value);
+  return form;
+}
+
+const ErrorBody = () => z.object({ error: z.object({ type: z.string(), code: z.string().nullish(), param: z.string().nullish() }) });
+const host = () => process.env['STRIPE_API_URL'] || 'https://api.stripe.com';
+
+/** @throws ProviderRefused, ProviderDown; the latter, too, where Stripe is not configured */
+export async function ask<T extends z.ZodType>(schema: () => T, asked: Asked): Promise<z.output<T>> {
+  const held = await stripeSecrets();
+  if (held === undefined) throw new ProviderDown('stripe', 'not-done', new Error('not configured'));
+  const { status, text } = await send(asked, held.secretKey);
+  const body = jsonOf(text);
+  if (status >= 200 && status < 300) {
+    const parsed = schemaOf(schema).safeParse(body);
+    if (parsed.success) return parsed.data;
+    throw new ProviderDown('stripe', 'unknown', parsed.error);
+  }
+  // A wrong key is our operator's matter and a throttle passes: nothing was done, and it is no answer to what was asked.
+  if (status === 401 || status === 403 || status === 429) throw new ProviderDown('stripe', 'not-done', new Error(`status ${status}`));
+  const refused = schemaOf(ErrorBody).safeParse(body).data?.error;
+  // 409: the same request is still under way.
+  if (refused === undefined || status < 400 || status >= 500 || status === 408 || status === 409)
+    throw new ProviderDown('stripe', 'unknown', new Error(`status ${status}`));
+  throw new ProviderRefused('stripe', status, refused.code ?? refused.type, refused.param ?? undefined);
+}
+
+async function send(
+  { method, path, params = {}, idempotencyKey, patienceMs = patience }: Asked,
+  key: string,
+): Promise<{ status: number; text: string }> {
+  const form = formOf(params);
+  const url = `${host()}/v1/${path}${method === 'GET' && form.size > 0 ? `?${form}` : ''}`;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'stripe-version': apiVersion,
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      ...(method === 'POST' ? { body: form } : {}),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    // Not the error itself as the cause: it may carry the request.
+    throw new ProviderDown('stripe', 'unknown', new Error('no answer'));
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** They stand in paths. */
+export function checked(kind: 'cs' | 'pi' | 're', id: string): string {
+  if (!/^[A-Za-z0-9_]{1,120}$/.test(id) || !id.startsWith(`${kind}_`)) throw new TypeError(`not an id of Stripe's (${kind})`);
+  return id;
+}

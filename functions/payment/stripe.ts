@@ -1,0 +1,226 @@
+/** How do we speak to Stripe? Checkout Sessions, their payments and refunds in the terms of provider.ts, and the signature of its events. */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { schemaOf } from '#functions/platform/schema-of.ts';
+import { ProviderDown, type ProviderPayment, type ProviderRefund, ProviderRefused } from './provider.ts';
+import { ask, checked } from './stripe-client.ts';
+
+const Amount = () => z.number().int().nonnegative();
+
+const Intent = () =>
+  z.object({
+    id: z.string().startsWith('pi_'),
+    amount: Amount(),
+    amount_received: Amount(),
+    currency: z.string(),
+    status: z.string(),
+    created: z.number(),
+    last_payment_error: z.unknown(),
+    /** Asked for whole (`expand`); null until the card was charged. */
+    latest_charge: z
+      .object({
+        amount_refunded: Amount(),
+        refunded: z.boolean(),
+        payment_method_details: z.object({ type: z.string() }).nullish(),
+      })
+      .nullable(),
+  });
+export type Intent = z.output<ReturnType<typeof Intent>>;
+
+const Session = () =>
+  z.object({
+    id: z.string().startsWith('cs_'),
+    /** Null once it is not open any more. */
+    url: z.string().nullable(),
+    status: z.enum(['open', 'complete', 'expired']),
+    payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+    amount_total: Amount(),
+    currency: z.string(),
+    /** None until somebody tries to pay; one session has one at most. */
+    payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullable(),
+  });
+export type Session = z.output<ReturnType<typeof Session>>;
+const PaidSession = () => Session().extend({ payment_intent: Intent().nullable() });
+
+const Refund = () =>
+  z.object({
+    id: z.string(),
+    amount: Amount(),
+    payment_intent: z.string().nullable(),
+    status: z.string().nullable(),
+    metadata: z.record(z.string(), z.string()).nullish(),
+    created: z.number(),
+  });
+const listOf =
+  <T extends z.ZodType>(item: () => T) =>
+  () =>
+    z.object({ data: z.array(schemaOf(item)), has_more: z.boolean() });
+const Sessions = listOf(Session);
+export const Intents = listOf(Intent);
+export const Refunds = listOf(Refund);
+
+export interface NewSession {
+  /** Ours, of what is paid for: the dashboard shows it. */
+  readonly reference: string;
+  /** Paise. */
+  readonly amount: number;
+  /** What the payment page shows beside the amount. */
+  readonly title: string;
+  readonly email: string;
+  readonly notes: Readonly<Record<string, string>>;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  /** At least 30 minutes away. */
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a page to pay on. When the answer is lost it is asked for once more with the same key, and is the same session.
+ * Cards only: what is confirmed days later (a bank's debit) cannot be waited for while a slot is held.
+ * @throws ProviderRefused, ProviderDown
+ */
+export async function createSession({ reference, amount, title, email, notes, successUrl, cancelUrl, expiresAt }: NewSession): Promise<Session> {
+  const idempotencyKey = randomUUID();
+  const params = {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    line_items: [{ quantity: 1, price_data: { currency: 'inr', unit_amount: amount, product_data: { name: title } } }],
+    client_reference_id: reference,
+    // The fee is in rupees, whatever the card is in.
+    adaptive_pricing: { enabled: false },
+    customer_email: email === '' ? undefined : email,
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    expires_at: Math.ceil(expiresAt.getTime() / 1_000),
+    metadata: notes,
+    payment_intent_data: { description: title, metadata: notes },
+  } as const;
+  const make = () => ask(Session, { method: 'POST', path: 'checkout/sessions', params, idempotencyKey });
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof ProviderDown) || error.outcome !== 'unknown') throw error;
+    return make();
+  }
+}
+
+export const sessionById = (id: string): Promise<Session> => ask(Session, { method: 'GET', path: `checkout/sessions/${checked('cs', id)}` });
+
+/** Its page takes no money from now on; false when it already has. @throws ProviderDown */
+export async function expireSession(id: string): Promise<boolean> {
+  try {
+    await ask(Session, { method: 'POST', path: `checkout/sessions/${checked('cs', id)}/expire`, patienceMs: 4_000 });
+    return true;
+  } catch (error) {
+    // Only an open one can be expired.
+    if (!(error instanceof ProviderRefused)) throw error;
+    return (await sessionById(id)).status === 'expired';
+  }
+}
+
+/** What was paid on it: nothing, or one payment. Taken is only what stands on a complete and paid session. */
+export async function paymentsOfSession(id: string): Promise<readonly ProviderPayment[]> {
+  const session = await ask(PaidSession, {
+    method: 'GET',
+    path: `checkout/sessions/${checked('cs', id)}`,
+    params: { expand: ['payment_intent.latest_charge'] },
+  });
+  if (session.payment_intent === null) return [];
+  const payment = paymentOf(session.payment_intent, id);
+  const isPaid = session.status === 'complete' && session.payment_status === 'paid';
+  return [payment.captured === true && !isPaid ? { ...payment, status: 'created', captured: false } : payment];
+}
+
+export function paymentOf(
+  { id, amount, amount_received, currency, status, created, last_payment_error, latest_charge }: Intent,
+  order?: string,
+): ProviderPayment {
+  const captured = status === 'succeeded';
+  const isOver = status === 'canceled' || (status === 'requires_payment_method' && last_payment_error !== null && last_payment_error !== undefined);
+  return {
+    id,
+    amount: captured ? amount_received : amount,
+    currency: currency.toUpperCase(),
+    status: captured ? (latest_charge?.refunded === true ? 'refunded' : 'captured') : isOver ? 'failed' : 'created',
+    captured,
+    ...(order === undefined ? {} : { order_id: order }),
+    method: latest_charge?.payment_method_details?.type,
+    amount_refunded: latest_charge?.amount_refunded ?? 0,
+    created_at: created,
+  };
+}
+
+/** Undefined: they do not know it. @throws ProviderDown */
+export async function paymentById(id: string): Promise<ProviderPayment | undefined> {
+  try {
+    return paymentOf(await ask(Intent, { method: 'GET', path: `payment_intents/${checked('pi', id)}`, params: { expand: ['latest_charge'] } }));
+  } catch (error) {
+    if (error instanceof ProviderRefused && error.code === 'resource_missing') return undefined;
+    throw error;
+  }
+}
+
+/** The session that a payment was made on, for one that we have never heard of. */
+export async function sessionOfPayment(id: string): Promise<string | undefined> {
+  const { data } = await ask(Sessions, {
+    method: 'GET',
+    path: 'checkout/sessions',
+    params: { payment_intent: checked('pi', id), limit: 1 },
+  });
+  return data[0]?.id;
+}
+
+const asOurs: Readonly<Record<string, ProviderRefund['status']>> = { succeeded: 'processed', failed: 'failed', canceled: 'failed' };
+
+export interface StripeRefund extends ProviderRefund {
+  /** Ours, which we noted on it; a refund that somebody else asked for has none. */
+  readonly refundId: string | undefined;
+}
+
+export const refundOf = ({ id, amount, payment_intent, status, metadata, created }: z.output<ReturnType<typeof Refund>>): StripeRefund => ({
+  id,
+  amount,
+  payment_id: payment_intent ?? '',
+  status: asOurs[status ?? ''] ?? 'pending',
+  created_at: created,
+  refundId: metadata?.['refund_id'],
+});
+
+const refundsAtStripe = async (paymentId: string) =>
+  (await ask(Refunds, { method: 'GET', path: 'refunds', params: { payment_intent: checked('pi', paymentId), limit: 100 } })).data;
+
+export const refundsOfPayment = async (paymentId: string): Promise<readonly StripeRefund[]> => (await refundsAtStripe(paymentId)).map(refundOf);
+
+/**
+ * Gives back `amount` paise, once for each key, however often it is asked. Stripe forgets its keys after a day and we ask for longer:
+ * the key stands in the refund itself, and is looked for first.
+ */
+export async function refund(
+  paymentId: string,
+  amount: number,
+  idempotencyKey: string,
+  notes: Readonly<Record<string, string>>,
+): Promise<ProviderRefund> {
+  const made = (await refundsAtStripe(paymentId)).find(({ metadata }) => metadata?.['key'] === idempotencyKey);
+  if (made !== undefined) return refundOf(made);
+  const params = { payment_intent: paymentId, amount, metadata: { ...notes, key: idempotencyKey } };
+  return refundOf(await ask(Refund, { method: 'POST', path: 'refunds', params, idempotencyKey }));
+}
+
+/** Seconds by which the time in a signature may differ from ours: an old event cannot be sent again by others. */
+const tolerance = 300;
+
+/** Did Stripe send these bytes just now? Any of the secrets will do, and any `v1` of the header: both are two while one is changed. */
+export function eventSignatureIsGood(rawBody: Buffer, header: string, secretsList: readonly string[], now: Date): boolean {
+  const pairs = header.split(',').map((each) => each.trim().split('=', 2));
+  const at = pairs.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d{1,12}$/.test(at) || Math.abs(now.getTime() / 1_000 - Number(at)) > tolerance) return false;
+  const given = pairs.flatMap(([name, value = '']) => (name === 'v1' && /^[0-9a-f]{64}$/.test(value) ? [Buffer.from(value, 'hex')] : []));
+  return secretsList
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => {
+      const good = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest();
+      return given.map((each) => timingSafeEqual(good, each));
+    })
+    .includes(true);
+}

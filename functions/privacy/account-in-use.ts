@@ -1,0 +1,39 @@
+/** What still ties a customer to the shop, so that their account cannot go yet? */
+
+import { checkoutById, openCheckoutId } from '#functions/checkout/checkout-store.ts';
+import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
+import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+
+const mostOrders = 2_000;
+const underWay = new Set(['pending', 'processing', 'shipped']);
+const openReturns = new Set(['requested', 'approved', 'received']);
+
+/** @throws Failure `account_in_use`, which says what it is and when it ends */
+export async function refuseWhileInUse(customerId: string, now: Date): Promise<void> {
+  const orders = await ordersOfCustomer(customerId, mostOrders);
+  const named = (numbers: readonly { readonly orderNumber: string }[]) => numbers.map(({ orderNumber }) => orderNumber).join(', ');
+  const open = orders.filter(({ status }) => underWay.has(status));
+  if (open.length > 0) throw inUse(`Order ${named(open)} is still on its way. You can delete your account once it is delivered or cancelled.`);
+  const returning = orders.filter(({ returns = [] }) => returns.some(({ status }) => openReturns.has(status)));
+  if (returning.length > 0) throw inUse(`A return of order ${named(returning)} is still open. You can delete your account once it is settled.`);
+  const owed = orders.filter(({ refunds = [] }) => refunds.some(({ status }) => status !== 'processed'));
+  if (owed.length > 0) throw inUse(`A refund for order ${named(owed)} is still on its way. You can delete your account once you have it.`);
+  await refuseWhileBooked(customerId, now);
+  const checkoutId = await openCheckoutId(customerId);
+  if (checkoutId !== undefined && (await checkoutById(checkoutId))?.status === 'open')
+    throw inUse('A payment of yours was begun just now. Please finish it, or try again in 15 minutes.');
+}
+
+async function refuseWhileBooked(customerId: string, now: Date): Promise<void> {
+  const appointments = await appointmentsOf(customerId, mostOrders);
+  const ahead = appointments.find(({ status, start }) => status === 'confirmed' && Date.parse(start) > now.getTime());
+  if (ahead !== undefined)
+    throw inUse(`Your appointment with ${ahead.doctor.name} is still to come. You can delete your account after it, or once you have given it up.`);
+  if (appointments.some(({ status }) => status === 'open'))
+    throw inUse('An appointment of yours waits to be paid. Please pay or cancel it, or try again in 15 minutes.');
+  if (appointments.some(({ refund }) => refund?.status === 'pending' || refund?.status === 'failed'))
+    throw inUse('A refund for an appointment is still on its way. You can delete your account once you have it.');
+}
+
+const inUse = (message: string) => new Failure('account_in_use', { message });

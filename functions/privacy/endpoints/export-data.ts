@@ -1,0 +1,76 @@
+/** Give me everything that you keep about me. */
+
+import { cartOf } from '#functions/checkout/cart-store.ts';
+import { type CheckoutItem, checkoutsOf } from '#functions/checkout/checkout-store.ts';
+import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
+import { familyOf } from '#functions/clinic/family-store.ts';
+import { contactsFrom } from '#functions/content/contact-store.ts';
+import { addressesOf, addressFrom } from '#functions/customer/address-store.ts';
+import { profileFrom } from '#functions/customer/profile-response.ts';
+import { wishesOf } from '#functions/customer/wishlist-store.ts';
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { factorOf } from '#functions/identity/second-factor-store.ts';
+import { sessionsOf } from '#functions/identity/session-store.ts';
+import { showOrder } from '#functions/order/order-response.ts';
+import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { stoppedMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { showOwnReview } from '#functions/reviews/review-response.ts';
+import { reviewsOf } from '#functions/reviews/review-store.ts';
+import { exportData } from '#shared/contract/privacy/privacy.ts';
+import { toRupees } from '#shared/rules/money.ts';
+
+/** About 3 MB, half of what a function may answer. */
+const mostOrders = 1_000;
+
+export const handler = endpoint(exportData, async ({ caller, now }) => {
+  const customer = await customerOf(caller.id);
+  if (customer === undefined) throw new Failure('session_expired');
+  const [addresses, cart, wishlist, orders, checkouts, appointments, family, reviews, sessions, factor, messages, stopped] = await Promise.all([
+    addressesOf(caller.id),
+    cartOf(caller.id),
+    wishesOf(caller.id),
+    ordersOfCustomer(caller.id, mostOrders),
+    checkoutsOf(caller.id, mostOrders),
+    appointmentsOf(caller.id, mostOrders),
+    familyOf(caller.id),
+    reviewsOf(caller.id),
+    sessionsOf(caller.id),
+    factorOf(caller.id),
+    contactsFrom(customer.email),
+    stoppedMailbox(customer.email),
+  ]);
+  return {
+    exportedAt: now.toISOString(),
+    profile: { ...profileFrom(customer, caller.role), createdAt: customer.createdAt },
+    ...(customer.consent === undefined ? {} : { consent: customer.consent }),
+    addresses: addresses.map((address) => addressFrom(address, customer.defaultAddressId)),
+    cart: [...cart.lines],
+    wishlist,
+    orders: orders.map((order) => showOrder(order, { role: 'customer' }, now)),
+    unfinishedPurchases: checkouts.flatMap(showUnfinished),
+    appointments: appointments.map((each) => showAppointment(each, now)),
+    family: [...family],
+    reviews: reviews.map(showOwnReview),
+    sessions: sessions
+      .filter(({ endedAt }) => endedAt === undefined)
+      .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId })),
+    ...(factor === undefined ? {} : { twoStepSince: factor.enabledAt }),
+    ...(stopped === undefined ? {} : { mailStopped: { reason: stopped.reason, since: stopped.since } }),
+    messages: messages.map(({ id, type, name, email, phone, message, createdAt }) => ({ id, type, name, email, phone, message, createdAt })),
+  };
+});
+
+/** One that was confirmed is told as its order. */
+function showUnfinished({ id, createdAt, status, lines, total, shippingAddress, billingAddress }: CheckoutItem) {
+  if (status === 'confirmed') return [];
+  const items = lines.map(({ productId, name, quantity, unitPrice }) => ({
+    productId,
+    productName: name,
+    quantity,
+    unitPrice: toRupees(unitPrice),
+  }));
+  return [{ id, createdAt, status, items, total: toRupees(total), shippingAddress, billingAddress }];
+}

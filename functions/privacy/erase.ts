@@ -1,0 +1,144 @@
+/**
+ * How is somebody forgotten? Everything of theirs goes; orders, and the papers that the law makes us keep, stay without the person.
+ * Safe to repeat: after a crash at any point the next run goes on where this one stopped.
+ */
+
+import { forgetDoctorEmail } from '#functions/clinic/doctors/forget-doctor-email.ts';
+import { openContactKey } from '#functions/content/contact-store.ts';
+import { listUser } from '#functions/customer/list-user.ts';
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { deleteUser } from '#functions/identity/identity-provider.ts';
+import type { OrderItem } from '#functions/order/order-store.ts';
+import { photoKey } from '#functions/order/return-photo.ts';
+import { forgetPicture } from '#functions/pictures/picture-store.ts';
+import { config } from '#functions/platform/config.ts';
+import { log } from '#functions/platform/log.ts';
+import { removeObject } from '#functions/platform/objects/objects.ts';
+import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { dropReview, reviewOf } from '#functions/reviews/review-store.ts';
+import { type Changes, impersonal } from '#shared/rules/audit.ts';
+import { hashOfImage, imagePath, imageWidths } from '#shared/rules/image.ts';
+import type { Paper, Recipient } from '#shared/rules/invoice.ts';
+import { namedFrom } from '#shared/rules/retention.ts';
+import { noteErased } from './erased.ts';
+import { blank, drop, everythingIn, everythingOf, forgetAccount, type Held, nobodysAddress, nobodysBuyer, rewrite } from './erasure-store.ts';
+
+export async function erase(customerId: string): Promise<void> {
+  await noteErased(customerId);
+  await deleteUser(customerId);
+  const customer = await customerOf(customerId);
+  for (const item of await everythingOf(customerId)) await eraseItem(customerId, item);
+  if (customer !== undefined) {
+    await forgetDoctorEmail(customer.email);
+    for (const { pk, sk } of await everythingIn(`EMAIL#${customer.email}`)) {
+      // Whoever comes back under this address is mailed until the mailbox refuses again.
+      if (sk === 'STOPPED') await drop({ pk, sk });
+      const contactId = /^CONTACT#(.+)$/.exec(sk)?.[1];
+      if (contactId === undefined) continue;
+      await drop({ pk: `CONTACT#${contactId}`, sk: 'CONTACT' });
+      await drop(openContactKey(contactId));
+      await blankAudits('contact', contactId);
+      await drop({ pk, sk });
+    }
+  }
+  await blankAudits('customer', customerId);
+  await erasePhoto(customer?.image ?? '');
+  await commit(forgetAccount(customerId, customer?.email));
+  await listUser(customerId);
+  log.info('account.erased', { customerId });
+}
+
+async function eraseItem(customerId: string, item: Held): Promise<void> {
+  const [kind, id = ''] = item.sk.split('#');
+  switch (kind) {
+    // Until all the rest is gone they say what is to be done.
+    case 'PROFILE':
+    case 'ERASURE':
+      return;
+    case 'ORDER':
+      return eraseOrder(item as Held & OrderItem);
+    case 'INVOICE':
+    case 'CREDIT_NOTE':
+      return erasePaper(item as Held & Paper);
+    case 'REVIEW':
+      return decideAnew(async () => {
+        const review = await reviewOf(customerId, Number(id));
+        if (review === undefined) return;
+        await blankAudits('review', review.id);
+        await dropReview(review);
+      });
+    case 'APPOINTMENT':
+      await blankAudits('appointment', id);
+      return blank(item, { buyer: nobodysBuyer, isErased: true, ...(item['patient'] === undefined ? {} : { patient: { name: '', dob: '' } }) });
+    case 'CHECKOUT':
+      if (id !== '') await eraseCheckout(id);
+      return drop(item);
+    default:
+      return drop(item);
+  }
+}
+
+async function eraseOrder(order: Held & OrderItem): Promise<void> {
+  const { id, shippingAddress, billingAddress, cancellation, returns = [], notes, staffNotes } = order;
+  for (const { id: returnId, photos } of returns) {
+    for (const photo of photos) await removeObject(config('DATA_BUCKET'), photoKey(id, returnId, photo));
+  }
+  for (const change of await everythingIn(`ORDER#${id}`)) if (change['reason'] !== undefined) await blank(change, { reason: '' });
+  await blankAudits('order', id);
+  await eraseCheckout(id);
+  await blank(order, {
+    buyer: nobodysBuyer,
+    shippingAddress: nobodysAddress(shippingAddress),
+    billingAddress: nobodysAddress(billingAddress),
+    ...(notes === undefined ? {} : { notes: '' }),
+    ...(staffNotes === undefined ? {} : { staffNotes: '' }),
+    ...(cancellation === undefined ? {} : { cancellation: { by: cancellation.by } }),
+    ...(returns.length === 0
+      ? {}
+      : {
+          returns: returns.map(({ comment: _, refusal: __, ...kept }) => ({
+            ...kept,
+            photos: [],
+            items: kept.items.map((each) => ({ ...each, reason: '' })),
+          })),
+        }),
+  });
+}
+
+/** What the shop's staff did stays; what they wrote about somebody does not. */
+async function blankAudits(type: 'order' | 'review' | 'contact' | 'customer' | 'appointment', id: string): Promise<void> {
+  for (const audit of await everythingIn(`AUDIT#${type}#${id}`)) {
+    const by = audit['by'] as { readonly id: string };
+    for (const key of [audit, { pk: `AUDIT-BY#${by.id}`, sk: audit.sk }])
+      await blank(key, { before: impersonal(audit['before'] as Changes), after: impersonal(audit['after'] as Changes), reason: '' });
+  }
+}
+
+/** What is paid for it from now on is given back. */
+async function eraseCheckout(id: string): Promise<void> {
+  for (const checkout of await everythingIn(`CHECKOUT#${id}`)) {
+    const { shippingAddress, billingAddress } = checkout as unknown as OrderItem;
+    await blank(checkout, {
+      buyer: nobodysBuyer,
+      shippingAddress: nobodysAddress(shippingAddress),
+      billingAddress: nobodysAddress(billingAddress),
+      isErased: true,
+    });
+  }
+}
+
+/** Nobody else shows it: the same picture of two people is kept twice. */
+async function erasePhoto(image: string): Promise<void> {
+  const hash = hashOfImage(image);
+  if (hash === null) return;
+  for (const width of imageWidths)
+    for (const format of ['avif', 'webp'] as const) await removeObject(config('IMAGES_BUCKET'), imagePath(hash, width, format).slice(1));
+  await forgetPicture(hash);
+}
+
+const nobody = ({ state }: Recipient): Recipient => ({ name: 'Deleted customer', address: '', state, postalCode: '' });
+
+async function erasePaper(paper: Held & Paper): Promise<void> {
+  if (paper.total >= namedFrom) return;
+  await rewrite({ ...paper, billTo: nobody(paper.billTo), shipTo: nobody(paper.shipTo) });
+}

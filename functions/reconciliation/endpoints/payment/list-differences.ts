@@ -1,0 +1,39 @@
+/** Where do our books and the provider's not agree, for those who have to find out why? */
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { type DifferenceItem, differencesIn, progressOfReconciliation } from '#functions/reconciliation/reconciliation-store.ts';
+import { type Difference, listDifferences } from '#shared/contract/reconciliation/difference.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { providerOf } from '#shared/rules/payment-provider.ts';
+
+const mostExamined = 1_000;
+
+export const handler = endpoint(listDifferences, async ({ query: { status, page, limit } }) => {
+  const [found, { last }] = await Promise.all([differencesIn(status, mostExamined), progressOfReconciliation()]);
+  return {
+    data: found.slice((page - 1) * limit, page * limit).map(show),
+    meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
+    ...(last === undefined ? {} : { lastRun: last }),
+  };
+});
+
+const said = (value: DifferenceItem['ours']) => (typeof value === 'number' ? toRupees(value) : value);
+
+const show = (item: DifferenceItem): Difference => {
+  const { id, kind, status, paymentId, orderId, customerId, refundId, ours, theirs, foundAt, seenAt, resolvedAt } = item;
+  const provider = providerOf(paymentId);
+  return {
+    id,
+    kind,
+    provider,
+    status,
+    paymentId,
+    orderId,
+    customerId,
+    refundId,
+    ours: said(ours),
+    theirs: said(theirs),
+    foundAt,
+    seenAt,
+    resolvedAt,
+  };
+};

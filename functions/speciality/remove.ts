@@ -1,9 +1,0 @@
-/** How does a speciality leave the clinic? */
-import { removeSpeciality } from '#functions/flows/clinic/keep-speciality.ts';
-import { endpoint } from '#functions/http/endpoint.ts';
-import { remove } from '#shared/contract/speciality.ts';
-
-export const handler = endpoint(remove, async ({ params: { id }, caller, source, now }) => {
-  await removeSpeciality(id, { action: remove.key, caller, source, now });
-  return { success: true as const, message: 'Speciality deleted successfully' };
-});

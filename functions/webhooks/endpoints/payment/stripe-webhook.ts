@@ -1,0 +1,82 @@
+/** What does Stripe tell us? Believed by its signature only, taken as a reason to ask, answered 2xx once the effect is written. */
+import * as z from 'zod';
+import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
+import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
+import { type EventMark, eventSeen, recordEvent, stripeMark } from '#functions/payment/payment-store.ts';
+import { handleRefundEvent } from '#functions/payment/process-refund.ts';
+import { eventSignatureIsGood, refundsOfPayment } from '#functions/payment/stripe.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
+import { log } from '#functions/platform/log.ts';
+import { schemaOf } from '#functions/platform/schema-of.ts';
+import { stripeSecrets } from '#functions/platform/secrets.ts';
+import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { finishRefund } from '#functions/webhooks/finish-refund.ts';
+import { hearOfDispute } from '#functions/webhooks/handle-dispute-event.ts';
+import { ToldByStripe, toldDispute } from '#functions/webhooks/stripe-dispute.ts';
+import { stripeWebhook } from '#shared/contract/webhooks/webhook.ts';
+
+const Told = () =>
+  z.object({
+    id: z.string().regex(/^evt_[A-Za-z0-9_]{1,80}$/),
+    type: z.string().max(100),
+    /** Seconds. */
+    created: z.number().int().nonnegative().max(9e9),
+    data: z.object({ object: z.object({ id: z.string().max(200), object: z.string().max(60) }).loose() }),
+  });
+type Told = z.output<ReturnType<typeof Told>>;
+
+const OfPayment = () => z.object({ payment_intent: z.string().regex(/^pi_[A-Za-z0-9]{1,80}$/) });
+
+export const handler = openEndpoint(stripeWebhook, async ({ headers, rawBody, now, note }) => {
+  const { webhookSecrets = [] } = (await stripeSecrets()) ?? {};
+  if (!eventSignatureIsGood(rawBody, headers['stripe-signature'] ?? '', webhookSecrets, now)) throw new Failure('signature_invalid');
+  const told = toldBy(rawBody);
+  const mark = stripeMark(told?.id, rawBody);
+  note({ eventId: mark.id, event: told?.type });
+  if (await eventSeen(mark)) return { success: true } as const;
+  const appointmentId =
+    told &&
+    (await take(told, mark, now).catch((error: unknown) => {
+      throw providerTrouble(error, 'payment_provider_down');
+    }));
+  note({ appointmentId });
+  // An event that had an effect was recorded with it, or by another delivery of it.
+  await commit([recordEvent(mark, { event: told?.type ?? 'unreadable', checkoutId: appointmentId }, now)]).catch((error: unknown) => {
+    if (!(error instanceof ConditionRefused)) throw error;
+  });
+  return { success: true } as const;
+});
+
+/** What they sign but we cannot read would not get better by their repeating it: it is recorded as unreadable. */
+function toldBy(rawBody: Buffer): Told | undefined {
+  try {
+    return schemaOf(Told).parse(JSON.parse(rawBody.toString('utf8')));
+  } catch {
+    log.error('webhook.unreadable', { bytes: rawBody.length });
+    return undefined;
+  }
+}
+
+/** The appointment that it concerned, or undefined for an event that is not about ours or says nothing to us. */
+async function take({ type, created, data: { object } }: Told, mark: EventMark, now: Date): Promise<string | undefined> {
+  if (type.startsWith('checkout.session.')) {
+    const appointment = await appointmentOfProviderOrder(object.id);
+    if (appointment !== undefined)
+      await settleAppointment(appointment, now, undefined, recordEvent(mark, { event: type, checkoutId: appointment.id }, now));
+    return appointment?.id;
+  }
+  if (type.startsWith('charge.dispute.')) {
+    const dispute = schemaOf(ToldByStripe).safeParse(object).data;
+    if (dispute === undefined) log.error('webhook.unreadable', { event: type });
+    else await hearOfDispute(toldDispute(dispute), type, created, recordEvent(mark, { event: type }, now), now);
+    return undefined;
+  }
+  const paymentId = schemaOf(OfPayment).safeParse(object).data?.payment_intent;
+  // A charge tells only how much of it went back, and a refund may be older news: they are read.
+  if (paymentId !== undefined && (object.object === 'refund' || type === 'charge.refunded'))
+    for (const { id, status, refundId } of await refundsOfPayment(paymentId))
+      await handleRefundEvent({ id, status, paymentId, refundId }, now, finishRefund);
+  return undefined;
+}

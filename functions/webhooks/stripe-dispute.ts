@@ -1,0 +1,48 @@
+/** What does a dispute of Stripe's say, in the words that ours are kept in? */
+import * as z from 'zod';
+import type { ToldDispute } from './handle-dispute-event.ts';
+
+export const ToldByStripe = () =>
+  z.object({
+    id: z.string().regex(/^d[pu]_[A-Za-z0-9]{1,80}$/),
+    payment_intent: z.string().regex(/^pi_[A-Za-z0-9]{1,80}$/),
+    amount: z.number().int().nonnegative(),
+    currency: z.string().max(10),
+    /** `needs_response`, `warning_under_review`, `won` ... */
+    status: z.string().max(40),
+    reason: z.string().max(100).nullish(),
+    /** Seconds. */
+    evidence_details: z.object({ due_by: z.number().int().nonnegative().max(9e9).nullish() }).nullish(),
+    created: z.number().int().nonnegative().max(9e9),
+  });
+
+/** A warning is an inquiry, which may become a chargeback; an appeal comes after one was lost. */
+const phases: readonly (readonly [string, string])[] = [
+  ['warning_', 'retrieval'],
+  ['appeal_', 'arbitration'],
+];
+
+export function toldDispute({
+  id,
+  payment_intent,
+  amount,
+  currency,
+  status,
+  reason,
+  evidence_details,
+  created,
+}: z.output<ReturnType<typeof ToldByStripe>>): ToldDispute {
+  const [prefix, phase] = phases.find(([begin]) => status.startsWith(begin)) ?? ['', 'chargeback'];
+  const step = status.slice(prefix.length);
+  return {
+    id,
+    payment_id: payment_intent,
+    amount,
+    currency: currency.toUpperCase(),
+    status: step === 'needs_response' ? 'open' : step === 'prevented' ? 'closed' : step,
+    phase,
+    reason_code: reason ?? undefined,
+    respond_by: evidence_details?.due_by ?? undefined,
+    created_at: created,
+  };
+}

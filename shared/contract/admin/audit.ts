@@ -1,0 +1,58 @@
+/** Who has changed what in the administration, and why? */
+import * as z from 'zod';
+import { roles } from '../../rules/role.ts';
+import { Cursor, Id, Instant, Limit } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+const Changes = () => z.record(z.string(), z.unknown());
+
+export const AuditEntry = () =>
+  z
+    .object({
+      id: z.string(),
+      at: Instant(),
+      by: z.object({ id: z.string(), role: z.enum(roles), name: z.string() }),
+      /** The call's name: `order.changeStatus`. */
+      action: z.string(),
+      subject: z.object({ type: z.string(), id: z.string() }),
+      /** The address that the call came from. */
+      from: z.string(),
+      /** The fields that changed, as they were and as they are. */
+      before: Changes(),
+      after: Changes(),
+      reason: z.string().optional(),
+    })
+    .meta({ title: 'AuditEntry' });
+export type AuditEntry = z.output<ReturnType<typeof AuditEntry>>;
+
+export const list = endpoint({
+  key: 'audit.list',
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'admin',
+  summary: 'The audit log, the newest first; looks at no more than 2,000 entries a call, the cursor leads on',
+  query: () =>
+    z.strictObject({
+      /** The id of whoever did it, or their e-mail. */
+      person: z.string().max(254).optional(),
+      subjectType: z
+        .string()
+        .max(40)
+        .regex(/^[a-z_-]*$/i)
+        .optional(),
+      /** Needs the type. */
+      subjectId: Id().optional(),
+      action: z
+        .string()
+        .max(80)
+        .regex(/^[a-z.]*$/i)
+        .optional(),
+      /** Days in India, both included. */
+      fromDate: z.iso.date().optional(),
+      toDate: z.iso.date().optional(),
+      limit: Limit(50),
+      cursor: Cursor().optional(),
+    }),
+  reply: () => z.object({ data: z.array(AuditEntry()), meta: z.object({ limit: z.number().int(), next: z.string().optional() }) }),
+  failures: [],
+});

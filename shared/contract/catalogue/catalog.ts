@@ -1,0 +1,223 @@
+/** What does the shop sell? Categories and products as shoppers and admins read them. */
+import * as z from 'zod';
+import { longestSearch } from '../../rules/search.ts';
+import { stockLevels } from '../../rules/stock-level.ts';
+import { longestLine, mostLines, readLine } from '../../rules/synonyms.ts';
+import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { Facets, Suggestion, Understood } from './found.ts';
+
+export const Category = () =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      imageUrl: z.string(),
+      isActive: z.boolean(),
+      sortOrder: z.number().int(),
+      productCount: z.number().int(),
+      /** For those who keep the catalogue: a save says which version it saw. */
+      version: z.number().int().optional(),
+    })
+    .meta({ title: 'Category' });
+export type Category = z.output<ReturnType<typeof Category>>;
+
+export const ProductImage = () =>
+  z
+    .object({
+      id: z.string(),
+      imageUrl: z.string(),
+      altText: z.string(),
+      imageType: z.enum(['primary', 'secondary', 'gallery']),
+      sortOrder: z.number().int(),
+      isActive: z.boolean(),
+      productId: z.number().int(),
+      createdAt: Instant(),
+      updatedAt: Instant(),
+    })
+    .meta({ title: 'ProductImage' });
+export type ProductImage = z.output<ReturnType<typeof ProductImage>>;
+
+export const productStatuses = ['active', 'inactive', 'draft'] as const;
+export const shopSorts = ['default', 'featured', 'price-asc', 'price-desc', 'name-asc'] as const;
+/** The last two are for those who keep the catalogue. */
+export const productSorts = [...shopSorts, 'newest', 'stock-asc'] as const;
+export type ShopSort = (typeof shopSorts)[number];
+export type ProductSort = (typeof productSorts)[number];
+
+export const Product = () =>
+  z
+    .object({
+      id: z.number().int(),
+      name: z.string(),
+      description: z.string(),
+      price: Rupees(),
+      originalPrice: Rupees().optional(),
+      /** Per cent; prices are without tax. */
+      gstRate: z.number(),
+      /** Units that can be bought now; what others hold while they pay is not among them. */
+      stock: z.number().int(),
+      sku: z.string(),
+      specifications: z.record(z.string(), z.string()),
+      /** Months; null where it is not known. */
+      ageRange: z.object({ minMonths: z.number().int(), maxMonths: z.number().int() }).nullable(),
+      status: z.enum(productStatuses),
+      isFeatured: z.boolean(),
+      categoryId: z.string(),
+      category: z.object({ id: z.string(), name: z.string() }),
+      imageUrl: z.string(),
+      primaryImage: z.string(),
+      images: z.array(ProductImage()),
+      /** Average of real ratings; null with none. */
+      rating: z.number().nullable(),
+      reviews: z.number().int(),
+      viewCount: z.number().int(),
+      soldCount: z.number().int(),
+      isInStock: z.boolean(),
+      createdAt: Instant(),
+      updatedAt: Instant(),
+      // For those who keep the catalogue:
+      /** A save says which version it saw. Sales and stock do not change it. */
+      version: z.number().int().optional(),
+      hsn: z.string().optional(),
+      /** Taken out of the shop, and kept because orders refer to it. */
+      isArchived: z.boolean().optional(),
+      /** Units; free + held + sold = initial. */
+      inventory: z.object({ free: z.number().int(), held: z.number().int(), sold: z.number().int(), initial: z.number().int() }).optional(),
+    })
+    .meta({ title: 'Product' });
+export type Product = z.output<ReturnType<typeof Product>>;
+
+export const listCategories = endpoint({
+  key: 'catalog.listCategories',
+  method: 'GET',
+  path: '/api/categories',
+  access: 'visitor',
+  everybodys: true,
+  summary: 'The categories in their order, with how many active products each has; others than those who keep them see active ones only',
+  query: () => z.strictObject({ isActive: Flag().optional() }),
+  reply: () => z.array(Category()),
+  failures: [],
+});
+
+const Search = () => z.string().max(longestSearch, `At most ${longestSearch} characters`);
+const Months = () => z.coerce.number<string | number>().int('Whole months').min(0).max(216, 'At most 216 months');
+/** One or several values, with commas between them: any of them will do. */
+const AnyOf = () =>
+  z
+    .string()
+    .max(600)
+    .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
+    .pipe(z.array(z.string().max(100)).min(1, 'Name at least one').max(20, 'At most 20 at once'));
+
+export const listProducts = endpoint({
+  key: 'catalog.listProducts',
+  method: 'GET',
+  path: '/api/products',
+  access: 'visitor',
+  everybodys: true,
+  summary: 'Search, filter, sort, count and page the products; others than admins see active ones only',
+  query: () =>
+    z.strictObject({
+      search: Search().optional(),
+      categoryId: z.string().max(100).optional(),
+      /** Rupees; a band is half open: minPrice <= price < maxPrice. */
+      minPrice: z.coerce.number<string | number>().nonnegative().optional(),
+      maxPrice: z.coerce.number<string | number>().nonnegative().optional(),
+      /** Months, both counted: products whose ages overlap with these. */
+      minAge: Months().optional(),
+      maxAge: Months().optional(),
+      inStock: Flag().optional(),
+      onSale: Flag().optional(),
+      /** As the specifications have them; a colour by its family, too. */
+      size: AnyOf().optional(),
+      color: AnyOf().optional(),
+      /** Whether to count what each further filter would leave. */
+      facets: Flag().default(false),
+      status: z.enum(productStatuses).optional(),
+      isFeatured: Flag().optional(),
+      /** How much is free (shared/rules/stock-level.ts), and what is archived: for those who keep the catalogue. */
+      stock: z.enum(stockLevels).optional(),
+      isArchived: Flag().optional(),
+      sort: z.enum(productSorts).default('default'),
+      page: Page(),
+      limit: Limit(12),
+    }),
+  reply: () => z.object({ products: z.array(Product()), meta: Meta(), facets: Facets().optional(), search: Understood().optional() }),
+  failures: [],
+});
+
+export const suggest = endpoint({
+  key: 'catalog.suggest',
+  method: 'GET',
+  path: '/api/suggestions',
+  access: 'public',
+  everybodys: true,
+  summary: 'What somebody who types this may be looking for: searches, categories and products, the likeliest first',
+  query: () => z.strictObject({ search: Search() }),
+  reply: () => z.object({ suggestions: z.array(Suggestion()), didYouMean: z.string().optional(), total: z.number().int() }),
+  failures: [],
+});
+
+/** Products on one page of the sitemap; the protocol allows 50,000 addresses in a file. */
+export const sitemapSize = 10_000;
+
+export const readSitemap = endpoint({
+  key: 'catalog.readSitemap',
+  method: 'GET',
+  path: '/api/sitemap',
+  access: 'public',
+  everybodys: true,
+  summary: 'The active products and when each changed last, ten thousand a page, for sitemap.xml',
+  query: () => z.strictObject({ page: Page() }),
+  reply: () => z.object({ products: z.array(z.object({ id: z.number().int(), updatedAt: Instant() })), meta: Meta() }),
+  failures: [],
+});
+
+export const readProduct = endpoint({
+  key: 'catalog.readProduct',
+  method: 'GET',
+  path: '/api/products/{id}',
+  access: 'visitor',
+  everybodys: true,
+  summary: 'One product with its stock of this moment',
+  params: () => z.strictObject({ id: ProductId() }),
+  reply: Product,
+  failures: ['product_not_found'],
+});
+
+/** One line: `pram, stroller, buggy`, or one way only: `khilona => toy`. */
+const SynonymLine = () =>
+  z
+    .string()
+    .trim()
+    .max(longestLine, `At most ${longestLine} characters in a line`)
+    .refine((line) => readLine(line) !== null, 'Write words with commas between them, as in: pram, stroller. Or one way only: khilona => toy');
+
+const Synonyms = () => z.object({ lines: z.array(z.string()), version: z.number().int() }).meta({ title: 'Synonyms' });
+
+export const readSynonyms = endpoint({
+  key: 'catalog.readSynonyms',
+  method: 'GET',
+  path: '/api/synonyms',
+  access: 'catalogue',
+  summary: 'Which words mean the same in a search; version 0 is the list that every shop begins with',
+  reply: Synonyms,
+  failures: [],
+});
+
+export const saveSynonyms = endpoint({
+  key: 'catalog.saveSynonyms',
+  method: 'PUT',
+  path: '/api/synonyms',
+  access: 'catalogue',
+  summary: 'Save the whole list; with a version that is not the newest: 409, and what there is now',
+  body: () =>
+    z.strictObject({
+      lines: z.array(SynonymLine()).max(mostLines, `At most ${mostLines} lines`),
+      version: z.int('The version is a whole number').min(0).optional(),
+    }),
+  reply: Synonyms,
+  failures: ['edited_meanwhile'],
+});

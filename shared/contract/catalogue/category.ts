@@ -1,0 +1,89 @@
+/** What may those who keep the catalogue do with categories? */
+import * as z from 'zod';
+import { Done, Prose, Text } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { Category } from './catalog.ts';
+import { FormHeaders, StoredPicture, Version } from './product.ts';
+
+const Params = () => z.strictObject({ id: z.string().min(1).max(100) });
+
+const fields = () => ({
+  name: Text(100, 'Category name is required'),
+  description: Prose(2_000, 'Category description is required'),
+  isActive: z.boolean().optional(),
+  /** Rank from 0. */
+  sortOrder: z.int('The place is a whole number').min(0).max(10_000).optional(),
+  imageUrl: z.union([StoredPicture(), z.literal('')]).optional(),
+});
+
+export const read = endpoint({
+  key: 'category.read',
+  method: 'GET',
+  path: '/api/categories/{id}',
+  access: 'visitor',
+  everybodys: true,
+  summary: 'One category; others than those who keep the catalogue see active ones only',
+  params: Params,
+  reply: Category,
+  failures: ['category_not_found'],
+});
+
+export const create = endpoint({
+  key: 'category.create',
+  method: 'POST',
+  path: '/api/categories',
+  access: 'catalogue',
+  summary: 'Make a category; without a place it comes last',
+  body: () => z.strictObject(fields()),
+  reply: Category,
+  status: 201,
+  failures: ['category_taken', 'picture_gone'],
+});
+
+export const update = endpoint({
+  key: 'category.update',
+  method: 'PUT',
+  path: '/api/categories/{id}',
+  access: 'catalogue',
+  summary: 'Change a category; what is left out stays. With a version that is not the newest: 409, and what there is now',
+  params: Params,
+  body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }),
+  reply: Category,
+  failures: ['category_not_found', 'edited_meanwhile', 'picture_gone'],
+});
+
+export const remove = endpoint({
+  key: 'category.remove',
+  method: 'DELETE',
+  path: '/api/categories/{id}',
+  access: 'catalogue',
+  summary: 'Delete a category that has no products',
+  params: Params,
+  reply: Done,
+  failures: ['category_not_found', 'category_in_use'],
+});
+
+export const uploadImage = endpoint({
+  key: 'category.uploadImage',
+  method: 'POST',
+  path: '/api/categories/{id}/images/upload',
+  access: 'catalogue',
+  summary: 'Give it a picture of at most 4 MB; larger ones go straight to the bucket (POST /api/uploads)',
+  params: Params,
+  headers: FormHeaders,
+  multipart: () => z.object({ image: z.string().meta({ format: 'binary' }) }),
+  reply: () => z.object({ imageUrl: z.string(), category: Category() }),
+  status: 201,
+  failures: ['category_not_found', 'picture_refused', 'picture_too_large', 'picture_gone'],
+});
+
+export const removeImage = endpoint({
+  key: 'category.removeImage',
+  method: 'DELETE',
+  path: '/api/categories/{id}/images',
+  access: 'catalogue',
+  summary: 'Take its picture away',
+  params: Params,
+  reply: () => Done().extend({ category: Category() }),
+  failures: ['category_not_found'],
+});

@@ -1,0 +1,227 @@
+/** What may those who keep the catalogue do with products? */
+import * as z from 'zod';
+import { toPaise } from '../../rules/money.ts';
+import { imageTypes, mostImages } from '../../rules/product-images.ts';
+import { bytesIn, mostBytes, specificationBytes } from '../../rules/product-text.ts';
+import { Done, Id, ProductId, Prose, Required, Text } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { Product, productStatuses } from './catalog.ts';
+
+/** The address of a picture that was uploaded to the shop. */
+export const StoredPicture = () => z.string().regex(/^\/images\/[a-z0-9]{1,64}-640\.webp$/, 'Name a picture that was uploaded to the shop');
+
+/** What a save saw; a newer one in between refuses it. */
+export const Version = () => z.int('The version is a whole number').min(0);
+
+const most = 10_000_000;
+
+/** Rupees, at most two decimals; old programs send a text. Comes out as paise. */
+const Amount = (text: string) =>
+  z.union([z.number(text), z.string()], text).transform((given, context) => {
+    try {
+      const paise = toPaise(given);
+      if (paise > 0 && paise <= most * 100) return paise;
+      context.addIssue({ code: 'custom', message: paise > 0 ? 'At most ₹1,00,00,000' : text });
+    } catch {
+      context.addIssue({ code: 'custom', message: Number(given) > 0 ? 'Rupees with at most two decimals' : text });
+    }
+    return z.NEVER;
+  });
+
+const Price = () => Amount('Price must be greater than 0');
+const Units = () => z.int('Stock must be a whole number').min(0, 'Stock cannot be negative').max(1_000_000, 'At most 10,00,000 units');
+const Month = () => z.int().min(0).max(216, 'At most 216 months');
+const Reason = () => Text(500, 'Reason is required');
+
+export const WantedImage = () =>
+  z.strictObject({
+    imageUrl: StoredPicture(),
+    altText: z
+      .string()
+      .refine((text) => bytesIn(text) <= mostBytes.altText, `At most ${mostBytes.altText} bytes: shorten it`)
+      .optional(),
+    imageType: z.enum(imageTypes).optional(),
+    sortOrder: z.int().min(0).max(1_000).optional(),
+  });
+
+const fields = () => ({
+  name: Text(200, 'Product name is required'),
+  description: Prose(mostBytes.description, 'Product description is required').refine((text) => bytesIn(text) <= mostBytes.description, {
+    error: ({ input }) =>
+      `At most ${mostBytes.description} bytes: this is ${bytesIn(String(input))} (an English letter is one byte, a letter of most Indian scripts three)`,
+  }),
+  price: Price(),
+  /** What is struck through; null: nothing. */
+  originalPrice: Amount('The original price must be greater than 0').nullable().optional(),
+  sku: Text(100, 'SKU is required'),
+  categoryId: Required('Please select a category').max(100),
+  specifications: z
+    .record(z.string().min(1).max(60), z.string().max(300, 'At most 300 characters'))
+    .refine((given) => specificationBytes(given) <= mostBytes.specifications, `At most ${mostBytes.specifications} bytes in all: leave some out`)
+    .optional(),
+  ageRange: z
+    .strictObject({ minMonths: Month(), maxMonths: Month() })
+    .refine(({ minMonths, maxMonths }) => minMonths <= maxMonths, { path: ['maxMonths'], message: 'The older age comes second' })
+    .nullable()
+    .optional(),
+  isFeatured: z.boolean().optional(),
+  gstRate: z.number().min(0, 'A GST rate is 0 to 40 per cent').max(40, 'A GST rate is 0 to 40 per cent').optional(),
+  hsn: z
+    .string()
+    .regex(/^(?:|\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits')
+    .optional(),
+  images: z.array(WantedImage()).max(mostImages, 'Maximum 6 images allowed').optional(),
+});
+
+const dearer = {
+  path: ['originalPrice'],
+  message: 'The original price must be higher than the price',
+};
+
+export const NewProduct = () =>
+  z
+    .strictObject({ ...fields(), stock: Units().default(0), status: z.enum(productStatuses).default('draft') })
+    .refine(({ price, originalPrice }) => originalPrice == null || originalPrice > price, dearer);
+
+export const create = endpoint({
+  key: 'product.create',
+  method: 'POST',
+  path: '/api/products',
+  access: 'catalogue',
+  summary: 'Make a product; without a status it is a draft',
+  body: NewProduct,
+  reply: Product,
+  status: 201,
+  failures: ['sku_taken', 'category_not_found', 'picture_gone'],
+});
+
+const Params = () => z.strictObject({ id: ProductId() });
+
+export const ChangedProduct = () =>
+  z
+    .strictObject({
+      ...z.strictObject(fields()).partial().shape,
+      status: z.enum(productStatuses).optional(),
+      /** Units that are free from now on, whatever was; in the course of business use /stock, which says by how many. */
+      stock: Units().optional(),
+      /** false brings an archived product back. */
+      isArchived: z.literal(false).optional(),
+      version: Version().optional(),
+    })
+    .refine(({ price, originalPrice }) => price === undefined || originalPrice == null || originalPrice > price, dearer);
+
+export const update = endpoint({
+  key: 'product.update',
+  method: 'PUT',
+  path: '/api/products/{id}',
+  access: 'catalogue',
+  summary: 'Change a product; what is left out stays. With a version that is not the newest: 409, and what there is now',
+  params: Params,
+  body: ChangedProduct,
+  reply: Product,
+  failures: ['product_not_found', 'edited_meanwhile', 'sku_taken', 'category_not_found', 'picture_gone'],
+});
+
+export const remove = endpoint({
+  key: 'product.remove',
+  method: 'DELETE',
+  path: '/api/products/{id}',
+  access: 'catalogue',
+  summary: 'Delete a product; one that orders refer to is archived instead',
+  params: Params,
+  reply: () => Done().extend({ isArchived: z.boolean() }),
+  failures: ['product_not_found'],
+});
+
+export const adjustStock = endpoint({
+  key: 'product.adjustStock',
+  method: 'POST',
+  path: '/api/products/{id}/stock',
+  access: 'catalogue',
+  summary: 'Add units to what is free, or take some away, and say why; the same Idempotency-Key counts once',
+  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  params: Params,
+  body: () =>
+    z.strictObject({
+      change: z
+        .int('A whole number of units')
+        .min(-1_000_000, 'At most 10,00,000 units')
+        .max(1_000_000, 'At most 10,00,000 units')
+        .refine((units) => units !== 0, 'Say how many units more or less'),
+      reason: Reason(),
+    }),
+  reply: Product,
+  failures: ['product_not_found', 'stock_too_small', 'idempotency_conflict'],
+});
+
+export const mostAtOnce = 100;
+
+/** Per cent of the price; -100 would give it away. */
+const Percent = () => z.number('Per cent').min(-90, 'At most 90 % less').max(500, 'At most 500 % more');
+
+export const changeMany = endpoint({
+  key: 'product.changeMany',
+  method: 'POST',
+  path: '/api/products/bulk',
+  access: 'catalogue',
+  summary: `Change the price, the stock or the status of up to ${mostAtOnce} products, each by itself; the answer tells of each. The same Idempotency-Key counts once`,
+  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  body: () =>
+    z
+      .strictObject({
+        products: z
+          .array(z.strictObject({ id: ProductId(), version: Version().optional() }))
+          .min(1, 'Choose at least one product')
+          .max(mostAtOnce, `At most ${mostAtOnce} products at once`),
+        price: z.union([z.strictObject({ to: Price() }), z.strictObject({ percent: Percent() })]).optional(),
+        stock: z.strictObject({ change: z.int('A whole number of units').min(-1_000_000).max(1_000_000) }).optional(),
+        status: z.enum(productStatuses).optional(),
+        reason: Reason(),
+      })
+      .refine(({ price, stock, status }) => price !== undefined || stock !== undefined || status !== undefined, 'Say what to change'),
+  reply: () =>
+    z.object({
+      results: z.array(z.object({ id: z.number().int(), ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })),
+    }),
+  failures: ['idempotency_conflict'],
+});
+
+/** Names the boundary of the form. */
+export const FormHeaders = () => z.object({ 'content-type': z.string().optional() });
+
+/** What comes with a picture that is sent through the API, besides the file `image`. */
+const ImageForm = () =>
+  z.object({
+    image: z.string().meta({ format: 'binary' }),
+    altText: z
+      .string()
+      .refine((text) => bytesIn(text) <= mostBytes.altText, `At most ${mostBytes.altText} bytes: shorten it`)
+      .optional(),
+    imageType: z.enum(imageTypes).optional(),
+    sortOrder: z.coerce.number<string>().int().min(0).max(1_000).optional(),
+  });
+
+export const uploadImage = endpoint({
+  key: 'product.uploadImage',
+  method: 'POST',
+  path: '/api/products/{id}/images/upload',
+  access: 'catalogue',
+  summary: 'Add a picture of at most 4 MB; larger ones go straight to the bucket (POST /api/uploads)',
+  params: Params,
+  headers: FormHeaders,
+  multipart: ImageForm,
+  reply: () => z.object({ imageUrl: z.string(), product: Product() }),
+  status: 201,
+  failures: ['product_not_found', 'too_many_images', 'picture_refused', 'picture_too_large', 'picture_gone'],
+});
+
+export const removeImage = endpoint({
+  key: 'product.removeImage',
+  method: 'DELETE',
+  path: '/api/products/{id}/images/{imageId}',
+  access: 'catalogue',
+  summary: 'Take a picture away; the first of the others becomes the primary one where it was that',
+  params: () => z.strictObject({ id: ProductId(), imageId: Id() }),
+  reply: () => Done().extend({ product: Product() }),
+  failures: ['product_not_found', 'image_not_found'],
+});

@@ -1,0 +1,83 @@
+/** What is in the customer's cart? Every change answers the whole cart. */
+import * as z from 'zod';
+import { Product } from '../catalogue/catalog.ts';
+import { Id, ProductId, Quantity, Rupees } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+export const CartLine = () =>
+  z
+    .object({
+      id: z.string(),
+      quantity: z.number().int(),
+      productId: z.number().int(),
+      /** Absent when the product is no longer sold; the line then blocks checkout and says why. */
+      product: Product().optional(),
+      /** What keeps this line from being bought, if anything. */
+      problem: z.enum(['unavailable', 'out_of_stock', 'not_enough_stock']).optional(),
+    })
+    .meta({ title: 'CartLine' });
+export type CartLine = z.output<ReturnType<typeof CartLine>>;
+
+export const Cart = () =>
+  z
+    .object({
+      items: z.array(CartLine()),
+      /** Of the lines that can be bought; tax and shipping are added as checkout will add them. */
+      summary: z.object({ totalQuantity: z.number().int(), subtotal: Rupees(), tax: Rupees(), shippingCost: Rupees(), total: Rupees() }),
+      /** Grows with every change, so that a late answer can be told from a fresh one. */
+      revision: z.number().int(),
+    })
+    .meta({ title: 'Cart' });
+export type Cart = z.output<ReturnType<typeof Cart>>;
+
+const Count = () => z.number().int('Quantity must be a whole number').min(0).max(999);
+
+/** A change that comes a second time, because its answer was lost, counts once: for a day. */
+const Once = () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() });
+
+export const read = endpoint({
+  key: 'cart.read',
+  method: 'GET',
+  path: '/api/cart',
+  access: 'customer',
+  summary: 'The cart with fresh prices and stock',
+  reply: Cart,
+  failures: [],
+});
+
+export const add = endpoint({
+  key: 'cart.add',
+  method: 'POST',
+  path: '/api/cart/add',
+  access: 'customer',
+  summary: 'Add a quantity of a product to what the cart has of it; the same Idempotency-Key counts once',
+  headers: Once,
+  body: () => z.strictObject({ productId: ProductId(), quantity: Quantity().default(1) }),
+  reply: Cart,
+  failures: ['product_not_found', 'out_of_stock', 'cart_full', 'idempotency_conflict'],
+});
+
+export const update = endpoint({
+  key: 'cart.update',
+  method: 'PATCH',
+  path: '/api/cart/update/{cartItemId}',
+  access: 'customer',
+  summary:
+    'Set the quantity of a line; 0 removes it. With `from`, what the caller saw, the line changes by the difference; the same Idempotency-Key counts once',
+  headers: Once,
+  params: () => z.strictObject({ cartItemId: Id() }),
+  body: () => z.strictObject({ quantity: Count(), from: Count().optional() }),
+  reply: Cart,
+  failures: ['line_not_found', 'out_of_stock', 'idempotency_conflict'],
+});
+
+export const remove = endpoint({
+  key: 'cart.remove',
+  method: 'DELETE',
+  path: '/api/cart/remove/{cartItemId}',
+  access: 'customer',
+  summary: 'Take a line out of the cart',
+  params: () => z.strictObject({ cartItemId: Id() }),
+  reply: Cart,
+  failures: ['line_not_found'],
+});

@@ -1,0 +1,122 @@
+/** Opening and settling the payment of a checkout. */
+import * as z from 'zod';
+import { Done, Id, Instant, ProductId, Quantity } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { Order } from '../order/order.ts';
+
+export const ProviderOrderId = () =>
+  z
+    .string()
+    .max(64)
+    .regex(/^order_[A-Za-z0-9]+$/, 'Invalid payment response');
+export const ProviderPaymentId = () =>
+  z
+    .string()
+    .max(64)
+    .regex(/^pay_[A-Za-z0-9]+$/, 'Invalid payment response');
+const Lines = () =>
+  z
+    .array(z.strictObject({ productId: ProductId(), quantity: Quantity() }))
+    .min(1, 'No items to checkout')
+    .max(50);
+
+const OwnForm = () =>
+  z.strictObject({
+    /** Absent: what is in the cart. */
+    items: Lines().optional(),
+    shippingAddressId: Id(),
+    billingAddressId: Id().optional(),
+    /** Paise; compared with the server's own figure. */
+    amount: z.number().int().nonnegative().optional(),
+  });
+
+/** The form of the specification: amount in paise and the ids in the notes. */
+const NotesForm = () =>
+  z.strictObject({
+    amount: z.number().int().nonnegative(),
+    currency: z.literal('INR'),
+    receipt: z.string().max(40).optional(),
+    items: Lines().optional(),
+    notes: z.strictObject({
+      order_type: z.enum(['cart', 'buy_now']),
+      user_id: z.string().max(64),
+      shipping_address_id: Id(),
+      billing_address_id: Id().optional(),
+    }),
+  });
+
+export const createOrder = endpoint({
+  key: 'payment.createOrder',
+  method: 'POST',
+  path: '/api/payments/create-order',
+  access: 'customer',
+  summary: 'Price the cart (or the items), hold its stock for 15 minutes and make the provider order to pay',
+  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  body: () => z.union([OwnForm(), NotesForm()]),
+  reply: () => z.object({ id: z.string(), amount: z.number().int(), currency: z.literal('INR'), key: z.string(), expiresAt: Instant() }),
+  failures: [
+    // The notes name another customer.
+    'forbidden',
+    'cart_empty',
+    'product_not_found',
+    'out_of_stock',
+    'address_not_found',
+    'total_changed',
+    'total_too_small',
+    'total_too_large',
+    'idempotency_conflict',
+    // `details.orderId` names the order that the payment has made.
+    'already_paid',
+    'payment_provider_down',
+  ],
+});
+
+export const verifyPayment = endpoint({
+  key: 'payment.verifyPayment',
+  method: 'POST',
+  path: '/api/payments/verify-payment',
+  access: 'customer',
+  summary: "Check the provider's signature, ask the provider, and settle: the order exists when this answers",
+  body: () =>
+    z.strictObject({
+      razorpay_order_id: ProviderOrderId(),
+      razorpay_payment_id: ProviderPaymentId(),
+      razorpay_signature: z.string().min(1).max(128),
+    }),
+  reply: () => Done().extend({ orderId: z.string() }),
+  failures: ['signature_invalid', 'checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
+});
+
+export const updateOrderStatus = endpoint({
+  key: 'payment.updateOrderStatus',
+  method: 'POST',
+  path: '/api/payments/update-order-status',
+  access: 'customer',
+  summary: 'Bring the order up to date with the provider; the status sent is ignored, the provider is asked',
+  body: () => z.strictObject({ razorpay_order_id: ProviderOrderId(), razorpay_payment_id: ProviderPaymentId(), status: z.string().max(40) }),
+  reply: () => Done().extend({ order: Order() }),
+  failures: ['checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
+});
+
+export const create = endpoint({
+  key: 'order.create',
+  method: 'POST',
+  path: '/api/orders',
+  access: 'customer',
+  summary: 'The order of a payment, settled if need be; never a second one',
+  body: () =>
+    z.strictObject({
+      items: z
+        .array(z.strictObject({ productId: ProductId(), quantity: Quantity() }))
+        .max(50)
+        .optional(),
+      shippingAddressId: Id().optional(),
+      billingAddressId: Id().optional(),
+      paymentMethod: z.string().max(40).optional(),
+      paymentId: ProviderPaymentId(),
+      razorpayOrderId: ProviderOrderId(),
+    }),
+  reply: Order,
+  status: 201,
+  failures: ['checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
+});

@@ -1,0 +1,211 @@
+/** Who sees which doctor when, is it paid, and how is it given up? */
+import * as z from 'zod';
+import { providers } from '../../rules/payment-provider.ts';
+import { dayOfSlotDate, timeOfSlotTime } from '../../rules/slot.ts';
+import { ProviderOrderId, ProviderPaymentId } from '../checkout/payment.ts';
+import { Done, Id, Instant, Required, Rupees } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { PostalLines } from './doctor.ts';
+import { FamilyMember } from './patient.ts';
+
+export const Appointment = () =>
+  z
+    .object({
+      _id: z.string(),
+      docId: z.string(),
+      /** As the doctor was shown when it was booked. */
+      docData: z.object({ image: z.string(), name: z.string(), speciality: z.string(), address: PostalLines() }),
+      aptType: z.string(),
+      /** Whom it is for, where that is somebody of the family. */
+      patient: FamilyMember().omit({ id: true }).optional(),
+      /** `5_3_2025` and `10:30 AM`, in India; `start` and `end` are the instants. */
+      slotDate: z.string(),
+      slotTime: z.string(),
+      start: Instant(),
+      end: Instant(),
+      amount: Rupees(),
+      cancelled: z.boolean(),
+      isCompleted: z.boolean(),
+      /** The patient did not come. */
+      noShow: z.boolean(),
+      payment: z.boolean(),
+      /** Its time to be paid is over: it is `cancelled`, too. */
+      expired: z.boolean(),
+      /** While it waits to be paid: until when the slot is held. */
+      holdEndsAt: Instant().optional(),
+      /** While a paid one can be given up: what comes back if that is done now. */
+      refundOffer: z.object({ percent: z.number(), amount: Rupees(), policyVersion: z.string() }).optional(),
+      /** While it can be given another time: until when, and how often still. */
+      rescheduleOffer: z.object({ until: Instant(), left: z.number().int() }).optional(),
+      /** Of one that was given up after it was paid. */
+      refund: z.object({ percent: z.number(), amount: Rupees(), status: z.enum(['none', 'pending', 'processed', 'failed']) }).optional(),
+      createdAt: Instant(),
+    })
+    .meta({ title: 'Appointment' });
+export type Appointment = z.output<ReturnType<typeof Appointment>>;
+
+/** The server's clock: a countdown that trusts the browser's own may be wrong. */
+const AtNow = () => ({ now: Instant() });
+
+/** `5_3_2025` or `2025-03-05`. */
+const SlotDate = () =>
+  Required('Please select a date').refine((given) => dayOfSlotDate(given) !== undefined, 'Please select one of the days offered');
+/** `10:30 AM` or `10:30`. */
+const SlotTime = () =>
+  Required('Please select a time slot').refine((given) => timeOfSlotTime(given) !== undefined, 'Please select one of the times offered');
+
+export const book = endpoint({
+  key: 'appointment.book',
+  method: 'POST',
+  path: '/api/user/book-appointment',
+  access: 'customer',
+  summary: 'Hold a free slot for 15 minutes, until it is paid; a patient holds at most two',
+  body: () =>
+    z.strictObject({
+      docId: Id(),
+      slotDate: SlotDate(),
+      slotTime: SlotTime(),
+      aptType: z.literal('General Consultation', 'The only appointment type is General Consultation').default('General Consultation'),
+      /** Somebody of the family, whom it is for; without: whoever books. */
+      familyMemberId: Id().optional(),
+    }),
+  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  status: 201,
+  failures: ['doctor_not_found', 'doctor_unavailable', 'slot_taken', 'too_many_holds', 'payment_provider_down'],
+});
+
+export const list = endpoint({
+  key: 'appointment.list',
+  method: 'GET',
+  path: '/api/user/appointments',
+  access: 'customer',
+  summary: "One's own appointments, the newest first; at most 200",
+  reply: () =>
+    z.object({
+      success: z.literal(true),
+      appointments: z.array(Appointment()),
+      /** By which providers one can be paid here, in the order in which they are shown. */
+      paymentMethods: z.array(z.enum(providers)),
+      ...AtNow(),
+    }),
+  failures: [],
+});
+
+const Which = () => z.strictObject({ appointmentId: Id() });
+
+export const cancel = endpoint({
+  key: 'appointment.cancel',
+  method: 'POST',
+  path: '/api/user/cancel-appointment',
+  access: 'customer',
+  summary: 'Give up an appointment that is not paid; its slot is free at once',
+  body: Which,
+  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  failures: ['appointment_not_found', 'appointment_not_cancellable', 'payment_provider_down'],
+});
+
+export const reschedule = endpoint({
+  key: 'appointment.reschedule',
+  method: 'POST',
+  path: '/api/user/reschedule-appointment',
+  access: 'customer',
+  summary:
+    'Give an appointment another free time of the same doctor, for the same fee: until 2 hours before it begins, three times. The time that it had is free at once; a second time answers the same',
+  body: () =>
+    Which().extend({
+      slotDate: SlotDate(),
+      slotTime: SlotTime(),
+      /** When it begins, as the patient was shown it (`start`); compared where it is sent. */
+      from: Instant().optional(),
+    }),
+  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  failures: [
+    'appointment_not_found',
+    'appointment_not_reschedulable',
+    'appointment_moved',
+    'doctor_unavailable',
+    'slot_taken',
+    'payment_provider_down',
+  ],
+});
+
+export const refund = endpoint({
+  key: 'appointment.refund',
+  method: 'POST',
+  path: '/api/user/refund-appointment',
+  access: 'customer',
+  summary: 'Give up a paid appointment before it begins; of the fee comes back what the policy gives. A second time answers the same',
+  body: () =>
+    z.strictObject({
+      appointmentId: Id(),
+      /** What the patient was shown (`refundOffer.percent`); compared where it is sent. */
+      percent: z.number().min(0).max(100).optional(),
+    }),
+  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  failures: ['appointment_not_found', 'appointment_not_paid', 'appointment_not_cancellable', 'refund_changed'],
+});
+
+export const pay = endpoint({
+  key: 'appointment.pay',
+  method: 'POST',
+  path: '/api/user/payment-razorpay',
+  access: 'customer',
+  summary: "Make the provider's order for an appointment whose slot is still held; a second time answers the same",
+  body: Which,
+  reply: () =>
+    Done().extend({
+      /** The amount is in paise. */
+      order: z.object({ id: z.string(), amount: z.number().int(), currency: z.literal('INR'), receipt: z.string() }),
+      doctorName: z.string(),
+      speciality: z.string(),
+      /** Ours at the provider, for its window. */
+      key: z.string(),
+      expiresAt: Instant(),
+      ...AtNow(),
+    }),
+  failures: ['appointment_not_found', 'appointment_not_payable', 'payment_provider_down'],
+});
+
+export const verifyRazorpay = endpoint({
+  key: 'appointment.verifyRazorpay',
+  method: 'POST',
+  path: '/api/user/verifyRazorpay',
+  access: 'customer',
+  summary: "Check the provider's signature, ask the provider, and settle: the appointment is confirmed when this answers",
+  body: () =>
+    z.strictObject({
+      razorpay_order_id: ProviderOrderId(),
+      razorpay_payment_id: ProviderPaymentId(),
+      razorpay_signature: z.string().min(1).max(128),
+    }),
+  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  failures: ['signature_invalid', 'appointment_not_found', 'payment_pending', 'payment_refunded', 'payment_provider_down'],
+});
+
+export const payStripe = endpoint({
+  key: 'appointment.payStripe',
+  method: 'POST',
+  path: '/api/user/payment-stripe',
+  access: 'customer',
+  summary: "Make Stripe's page for an appointment whose slot is still held; a second time answers the same",
+  body: Which,
+  reply: () =>
+    Done().extend({
+      /** Where the browser goes to; from there it comes back to /doctor/verify. */
+      session_url: z.url(),
+      expiresAt: Instant(),
+      ...AtNow(),
+    }),
+  failures: ['appointment_not_found', 'appointment_not_payable', 'payment_method_unavailable', 'payment_provider_down'],
+});
+
+export const verifyStripe = endpoint({
+  key: 'appointment.verifyStripe',
+  method: 'POST',
+  path: '/api/user/verifyStripe',
+  access: 'customer',
+  summary: "Ask the provider whether an appointment is paid, and settle; what the page's address said of it is not looked at",
+  body: () => Which().extend({ success: z.union([z.boolean(), z.enum(['true', 'false'])]).optional() }),
+  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  failures: ['appointment_not_found', 'appointment_not_payable', 'payment_not_made', 'payment_pending', 'payment_refunded', 'payment_provider_down'],
+});

@@ -1,0 +1,159 @@
+/** What may an administrator do with the doctors? What is recorded of each; their hours are in schedule.ts. */
+import * as z from 'zod';
+import { toPaise } from '../../rules/money.ts';
+import { StoredPicture, Version } from '../catalogue/product.ts';
+import { Done, Email, Flag, Id, Instant, Limit, Meta, Page, Prose, Rupees, Text } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { PostalLines } from './doctor.ts';
+
+/** A doctor as the administration sees them. */
+export const KeptDoctor = () =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      image: z.string(),
+      speciality: z.string(),
+      degree: z.string(),
+      experience: z.string(),
+      about: z.string(),
+      fees: Rupees(),
+      available: z.boolean(),
+      address: PostalLines(),
+      /** '' where it is not recorded. */
+      registrationNumber: z.string(),
+      isVerified: z.boolean(),
+      /** Who has looked at the registration and when, where that is known. */
+      verified: z.object({ by: z.string(), at: Instant() }).optional(),
+      /** Of the account that sees this doctor's day; '' where there is none. */
+      email: z.string(),
+      /** Rank from 0. */
+      sortOrder: z.number().int(),
+      isArchived: z.boolean(),
+      version: z.number().int(),
+    })
+    .meta({ title: 'KeptDoctor' });
+export type KeptDoctor = z.output<ReturnType<typeof KeptDoctor>>;
+
+/** A payment takes no less than one rupee. */
+const Fee = () => {
+  const text = 'The fee is ₹1 to ₹1,00,000, with at most two decimals';
+  return z.union([z.number(text), z.string()], text).transform((given, context) => {
+    try {
+      const paise = toPaise(given);
+      if (paise >= 100 && paise <= 1_00_000_00) return paise;
+    } catch {
+      // Said below.
+    }
+    context.addIssue({ code: 'custom', message: text });
+    return z.NEVER;
+  });
+};
+
+const Line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, 'Please leave out control characters');
+
+const fields = () => ({
+  name: Text(100, 'Name is required').regex(/^\P{Cc}*$/u, 'Please leave out control characters'),
+  speciality: Text(60, 'Please select a speciality'),
+  degree: Line(120).min(1, 'Degree is required'),
+  /** `12 years` */
+  experience: Line(40).optional(),
+  about: Prose(2_000).optional(),
+  fees: Fee(),
+  available: z.boolean().optional(),
+  address: z.strictObject({ line1: Line(120), line2: Line(120) }).optional(),
+  image: z.union([StoredPicture(), z.literal('')]).optional(),
+  registrationNumber: Line(60).optional(),
+  isVerified: z.boolean().optional(),
+  email: z.union([z.literal(''), Email()]).optional(),
+  /** Rank from 0; without it the doctor comes last. */
+  sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000, 'At most 10,000').optional(),
+});
+
+export const doctorSorts = ['place', 'name', 'fees-asc', 'fees-desc'] as const;
+
+export const find = endpoint({
+  key: 'doctor.find',
+  method: 'GET',
+  path: '/api/admin/doctors',
+  access: 'admin',
+  summary: 'Doctors with all that is recorded of them, archived ones where they are asked for',
+  query: () =>
+    z.strictObject({
+      /** Words of the name, speciality, degree, address, registration or e-mail. */
+      search: z.string().max(100).optional(),
+      speciality: z.string().max(60).optional(),
+      available: Flag().optional(),
+      isArchived: Flag().optional(),
+      sort: z.enum(doctorSorts).default('place'),
+      page: Page(),
+      limit: Limit(20),
+    }),
+  reply: () => z.object({ data: z.array(KeptDoctor()), meta: Meta() }),
+  failures: [],
+});
+
+const Params = () => z.strictObject({ id: Id() });
+
+export const read = endpoint({
+  key: 'doctor.read',
+  method: 'GET',
+  path: '/api/admin/doctors/{id}',
+  access: 'admin',
+  summary: 'One doctor with all that is recorded',
+  params: Params,
+  reply: KeptDoctor,
+  failures: ['doctor_not_found'],
+});
+
+export const create = endpoint({
+  key: 'doctor.create',
+  method: 'POST',
+  path: '/api/admin/doctors',
+  access: 'admin',
+  summary: 'Record a doctor, who can be booked in the standard hours at once unless told; the same Idempotency-Key makes one',
+  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  body: () => z.strictObject(fields()),
+  reply: KeptDoctor,
+  status: 201,
+  failures: ['picture_gone', 'doctor_email_taken'],
+});
+
+export const update = endpoint({
+  key: 'doctor.update',
+  method: 'PUT',
+  path: '/api/admin/doctors/{id}',
+  access: 'admin',
+  summary: 'Change what is recorded; what is left out stays. With a version that is not the newest: 409, and what there is now',
+  params: Params,
+  body: () =>
+    z.strictObject({
+      ...z.strictObject(fields()).partial().shape,
+      /** false brings an archived doctor back, who is not available at first. */
+      isArchived: z.literal(false).optional(),
+      version: Version().optional(),
+    }),
+  reply: KeptDoctor,
+  failures: ['doctor_not_found', 'doctor_archived', 'edited_meanwhile', 'picture_gone', 'doctor_email_taken'],
+});
+
+export const remove = endpoint({
+  key: 'doctor.remove',
+  method: 'DELETE',
+  path: '/api/admin/doctors/{id}',
+  access: 'admin',
+  summary: 'Delete a doctor who has no appointments; one who has is archived, and the appointments stay as they are',
+  params: Params,
+  reply: () =>
+    Done().extend({
+      isArchived: z.boolean(),
+      /** Appointments that are still to come: they are to be moved or refunded, or kept. */
+      upcoming: z.number().int(),
+    }),
+  failures: ['doctor_not_found'],
+});

@@ -1,0 +1,82 @@
+/** Who can be seen, for what, and when? The doctors, their specialities and their free times. */
+import * as z from 'zod';
+import { Id, Instant, Rupees } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+export const PostalLines = () => z.object({ line1: z.string(), line2: z.string() });
+
+/** What a patient needs to choose. Who is booked when is nobody's business. */
+export const Doctor = () =>
+  z
+    .object({
+      _id: z.string(),
+      name: z.string(),
+      image: z.string(),
+      speciality: z.string(),
+      degree: z.string(),
+      /** As it is recorded, e.g. `12 years`; empty where it is not. */
+      experience: z.string(),
+      about: z.string(),
+      fees: Rupees(),
+      /** Takes appointments at the moment. */
+      available: z.boolean(),
+      /** The last part of line2 after a comma is the city. */
+      address: PostalLines(),
+      /** The registration was looked at by us. */
+      isVerified: z.boolean(),
+      /** With the medical council, where it is recorded. */
+      registrationNumber: z.string().optional(),
+    })
+    .meta({ title: 'Doctor' });
+export type Doctor = z.output<ReturnType<typeof Doctor>>;
+
+export const DoctorCategory = () => z.object({ name: z.string(), image: z.string(), description: z.string() }).meta({ title: 'DoctorCategory' });
+export type DoctorCategory = z.output<ReturnType<typeof DoctorCategory>>;
+
+export const list = endpoint({
+  key: 'doctor.list',
+  method: 'GET',
+  path: '/api/doctor/list',
+  access: 'public',
+  summary: 'All doctors, in their order',
+  reply: () => z.object({ success: z.literal(true), doctors: z.array(Doctor()) }),
+  failures: [],
+});
+
+export const listCategories = endpoint({
+  key: 'doctor.listCategories',
+  method: 'GET',
+  path: '/api/admin/doctor-categories',
+  access: 'public',
+  summary: 'The specialities, in their order; an administrative path by its name only: the menus of the site are made of it',
+  reply: () => z.object({ success: z.literal(true), categories: z.array(DoctorCategory()) }),
+  failures: [],
+});
+
+export const Slot = () =>
+  z
+    .object({
+      /** `10:30 AM`, in India. */
+      slotTime: z.string(),
+      start: Instant(),
+    })
+    .meta({ title: 'Slot' });
+
+export const listSlots = endpoint({
+  key: 'doctor.listSlots',
+  method: 'GET',
+  path: '/api/doctor/{docId}/slots',
+  access: 'public',
+  summary:
+    'The free times of the days from today in India that can be booked, seven unless the doctor has others; of a doctor who takes no appointments none',
+  params: () => z.strictObject({ docId: Id() }),
+  reply: () =>
+    z.object({
+      success: z.literal(true),
+      /** Of one appointment. */
+      slotMinutes: z.number().int(),
+      /** Today first, with or without free times; `slotDate` is `5_3_2025`. */
+      days: z.array(z.object({ slotDate: z.string(), slots: z.array(Slot()) })),
+    }),
+  failures: ['doctor_not_found'],
+});

@@ -1,0 +1,108 @@
+/** What does the clinic's patient say of themselves, in the clinic's own form? The same profile as the shop's. */
+import * as z from 'zod';
+import { FormHeaders } from '../catalogue/product.ts';
+import { Done, Id, Phone, SingleLine } from '../common.ts';
+import { Gender, ProfileReply } from '../customer/account.ts';
+import { endpoint } from '../define.ts';
+
+/** Somebody for whom a parent books. No more than a doctor's desk needs to call them in. */
+export const FamilyMember = () =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      /** Empty where it was not told. */
+      dob: z.string(),
+    })
+    .meta({ title: 'FamilyMember' });
+export type FamilyMember = z.output<ReturnType<typeof FamilyMember>>;
+
+export const FamilyMemberFields = () =>
+  z.strictObject({
+    name: SingleLine(120, 'Name is required'),
+    dob: z.union([z.literal(''), z.iso.date('Please enter a date as YYYY-MM-DD')]).default(''),
+  });
+
+const FamilyReply = () => Done().extend({ family: z.array(FamilyMember()) });
+const WhichMember = () => z.strictObject({ id: Id() });
+
+export const listFamily = endpoint({
+  key: 'patient.listFamily',
+  method: 'GET',
+  path: '/api/user/family',
+  access: 'customer',
+  summary: 'For whom one books appointments besides oneself, in the order in which they were saved',
+  reply: () => z.object({ success: z.literal(true), family: z.array(FamilyMember()) }),
+  failures: [],
+});
+
+export const addFamilyMember = endpoint({
+  key: 'patient.addFamilyMember',
+  method: 'POST',
+  path: '/api/user/family',
+  access: 'customer',
+  summary: 'Save a family member, at most 10; the same name and date of birth a second time saves nobody twice',
+  body: FamilyMemberFields,
+  reply: () => FamilyReply().extend({ member: FamilyMember() }),
+  status: 201,
+  failures: ['family_full'],
+});
+
+export const changeFamilyMember = endpoint({
+  key: 'patient.changeFamilyMember',
+  method: 'PUT',
+  path: '/api/user/family/{id}',
+  access: 'customer',
+  summary: 'Change the name or the date of birth; appointments that were booked before keep what they say',
+  params: WhichMember,
+  body: FamilyMemberFields,
+  reply: FamilyReply,
+  failures: ['family_member_not_found'],
+});
+
+export const removeFamilyMember = endpoint({
+  key: 'patient.removeFamilyMember',
+  method: 'DELETE',
+  path: '/api/user/family/{id}',
+  access: 'customer',
+  summary: 'Forget a family member; one who is gone already stays gone',
+  params: WhichMember,
+  reply: FamilyReply,
+  failures: [],
+});
+
+const Line = () => z.string().trim().max(200, 'At most 200 characters');
+
+export const updateProfile = endpoint({
+  key: 'patient.updateProfile',
+  method: 'POST',
+  path: '/api/user/update-profile',
+  access: 'customer',
+  summary: "Change one's name, phone, address lines, gender, date of birth and picture, as a form; what is left out stays",
+  headers: FormHeaders,
+  multipart: () =>
+    z
+      .object({
+        name: SingleLine(161, 'Name is required'),
+        phone: Phone(),
+        /** JSON: `{"line1": "...", "line2": "..."}`. */
+        address: z
+          .string()
+          .max(1_000)
+          .transform((text, context) => {
+            try {
+              return JSON.parse(text) as unknown;
+            } catch {
+              context.addIssue({ code: 'custom', message: 'The address is not valid JSON' });
+              return z.NEVER;
+            }
+          })
+          .pipe(z.strictObject({ line1: Line(), line2: Line() }, 'The address has the fields line1 and line2')),
+        gender: Gender(),
+        dob: z.union([z.literal(''), z.iso.date('Please enter a date as YYYY-MM-DD')]),
+        image: z.string().meta({ format: 'binary' }),
+      })
+      .partial(),
+  reply: ProfileReply,
+  failures: ['picture_refused', 'picture_too_large', 'picture_gone'],
+});

@@ -1,0 +1,114 @@
+/** When is a doctor there, and whose appointment is in the way of a change? */
+import * as z from 'zod';
+import { mostDaysOffered, slotLengths } from '../../rules/slot.ts';
+import { Version } from '../catalogue/product.ts';
+import { Id, Instant, Rupees } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+/** Entries of leave, and days with hours of their own. */
+export const mostLeave = 60;
+export const mostOverrides = 60;
+const mostSpans = 6;
+
+const Time = () => z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time is HH:MM, from 00:00 to 23:59');
+const Day = () => z.iso.date('A day is YYYY-MM-DD');
+
+const Span = () =>
+  z.strictObject({ from: Time(), to: Time() }).refine(({ from, to }) => from < to, { path: ['to'], message: 'The end must be after the start' });
+
+const apart = (spans: readonly { from: string; to: string }[]) =>
+  spans.toSorted((one, other) => (one.from < other.from ? -1 : 1)).every(({ from }, at, all) => at === 0 || from >= (all[at - 1]?.to ?? ''));
+const Spans = () => z.array(Span()).max(mostSpans, `At most ${mostSpans} spells a day`).refine(apart, 'Two spells of a day overlap');
+
+export const Leave = () =>
+  z
+    .strictObject({
+      /** Days, both included. */
+      from: Day(),
+      to: Day(),
+      /** Only these hours of each of the days. */
+      hours: Span().optional(),
+    })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day must not be before the first' });
+
+/** All times are India's. */
+export const WantedSchedule = () =>
+  z
+    .strictObject({
+      /** The seven days from Sunday on: the hours of each. */
+      weekly: z.array(Spans()).length(7, 'A week has seven days'),
+      /** Of every day. */
+      breaks: Spans(),
+      slotMinutes: z.literal(slotLengths, `An appointment lasts ${slotLengths.join(', ')} minutes`),
+      daysOffered: z
+        .int('Whole days')
+        .min(1, 'At least today can be booked')
+        .max(mostDaysOffered, `At most ${mostDaysOffered} days ahead can be booked`),
+      leave: z.array(Leave()).max(mostLeave, `At most ${mostLeave} entries of leave`),
+      /** Days with hours of their own; with none, nobody is seen. */
+      overrides: z
+        .record(Day(), Spans())
+        .refine((days) => Object.keys(days).length <= mostOverrides, `At most ${mostOverrides} days have hours of their own`),
+    })
+    .meta({ title: 'Schedule' });
+export type WantedSchedule = z.output<ReturnType<typeof WantedSchedule>>;
+
+/** An appointment that the doctor is not there for (any more). */
+export const Hit = () =>
+  z
+    .object({
+      appointmentId: z.string(),
+      customerId: z.string(),
+      patient: z.string(),
+      phone: z.string(),
+      start: Instant(),
+      end: Instant(),
+      amount: Rupees(),
+      /** `held`: not paid yet; it ends by itself unless it is. */
+      state: z.enum(['paid', 'held']),
+    })
+    .meta({ title: 'Hit' });
+export type Hit = z.output<ReturnType<typeof Hit>>;
+
+const Params = () => z.strictObject({ id: Id() });
+
+const Kept = () =>
+  z.object({
+    schedule: WantedSchedule(),
+    /** 0 while it is the standard one. */
+    version: z.number().int(),
+    /** The first ones to come, at most 200. */
+    hits: z.array(Hit()),
+    /** Today in India. */
+    today: z.string(),
+  });
+export type KeptSchedule = z.output<ReturnType<typeof Kept>>;
+
+export const read = endpoint({
+  key: 'schedule.read',
+  method: 'GET',
+  path: '/api/admin/doctors/{id}/schedule',
+  access: 'admin',
+  summary: "A doctor's hours and leave, and the appointments that lie outside of them",
+  params: Params,
+  reply: Kept,
+  failures: ['doctor_not_found'],
+});
+
+export const save = endpoint({
+  key: 'schedule.save',
+  method: 'PUT',
+  path: '/api/admin/doctors/{id}/schedule',
+  access: 'admin',
+  summary:
+    "Change a doctor's hours and leave. Where it hits appointments that were not named (`knownHits`): 409, and which. They stay as they are until they are moved or refunded",
+  params: Params,
+  body: () =>
+    WantedSchedule().safeExtend({
+      version: Version(),
+      /** The appointments that the administrator was shown. */
+      knownHits: z.array(Id()).max(500).optional(),
+    }),
+  reply: Kept,
+  failures: ['doctor_not_found', 'edited_meanwhile', 'appointments_hit'],
+});

@@ -1,0 +1,132 @@
+/** What may those who keep the catalogue do with the home page's slides? */
+import * as z from 'zod';
+import { slideDefaults } from '../../rules/slide.ts';
+import { FormHeaders, StoredPicture, Version } from '../catalogue/product.ts';
+import { Done, Id, Instant, Prose, Text } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { Colour, Link, Slide, slideDirections } from './content.ts';
+
+const missing = 'Please fill in all required fields';
+const noButton = 'Please fill in all button fields';
+
+const Params = () => z.strictObject({ id: Id() });
+
+const Button = () =>
+  z.strictObject({
+    text: Text(60, noButton),
+    link: z.string(noButton).trim().min(1, noButton).pipe(Link()),
+    type: z.enum(['primary', 'secondary']).default('primary'),
+  });
+
+/** Old programs send a picture inside the text, or an empty one: neither says anything. */
+const Picture = () =>
+  z.preprocess((given) => (given === '' || (typeof given === 'string' && /^data:/i.test(given)) ? undefined : given), StoredPicture().optional());
+
+const fields = () => ({
+  title: Text(120, missing),
+  subtitle: Text(120, missing),
+  description: Prose(500, missing),
+  imageUrl: Picture(),
+  gradient: z
+    .strictObject({
+      startColor: Colour().default(slideDefaults.startColor),
+      endColor: Colour().default(slideDefaults.endColor),
+      direction: z.enum(slideDirections).default(slideDefaults.direction),
+    })
+    .optional(),
+  buttons: z.array(Button()).min(1, 'A slide has at least one button').max(3, 'A slide has at most three buttons'),
+  /** Rank from 0. */
+  sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000).optional(),
+  isActive: z.boolean().optional(),
+  startDate: Instant().optional(),
+  endDate: Instant().optional(),
+});
+
+const inOrder = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
+  startDate === undefined || endDate === undefined || startDate < endDate;
+const afterStart = { path: ['endDate'], message: 'The end must be after the start' };
+
+export const read = endpoint({
+  key: 'carousel.read',
+  method: 'GET',
+  path: '/api/carousels/{id}',
+  access: 'visitor',
+  everybodys: true,
+  summary: 'One slide; others than those who keep the catalogue see what the home page shows only',
+  params: Params,
+  reply: Slide,
+  failures: ['slide_not_found'],
+});
+
+export const create = endpoint({
+  key: 'carousel.create',
+  method: 'POST',
+  path: '/api/carousels',
+  access: 'catalogue',
+  summary: 'Make a slide, shown from now on for a year unless told; the same Idempotency-Key makes one',
+  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  body: () => z.strictObject(fields()).refine(inOrder, afterStart),
+  reply: Slide,
+  status: 201,
+  failures: ['too_many_slides', 'picture_gone'],
+});
+
+export const update = endpoint({
+  key: 'carousel.update',
+  method: 'PUT',
+  path: '/api/carousels/{id}',
+  access: 'catalogue',
+  summary: 'Change a slide; what is left out stays. With a version that is not the newest: 409, and what there is now',
+  params: Params,
+  body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }).refine(inOrder, afterStart),
+  reply: Slide,
+  failures: ['slide_not_found', 'edited_meanwhile', 'picture_gone'],
+});
+
+export const remove = endpoint({
+  key: 'carousel.remove',
+  method: 'DELETE',
+  path: '/api/carousels/{id}',
+  access: 'catalogue',
+  summary: 'Delete a slide',
+  params: Params,
+  reply: Done,
+  failures: ['slide_not_found'],
+});
+
+export const move = endpoint({
+  key: 'carousel.move',
+  method: 'PATCH',
+  path: '/api/carousels/{id}/order',
+  access: 'catalogue',
+  summary: 'Put a slide at a place, counted from 0; the others move up, and all are numbered anew',
+  params: Params,
+  body: () => z.strictObject({ sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000) }),
+  reply: () => z.object({ carousels: z.array(Slide()) }),
+  failures: ['slide_not_found'],
+});
+
+export const uploadImage = endpoint({
+  key: 'carousel.uploadImage',
+  method: 'POST',
+  path: '/api/carousels/{id}/images/upload',
+  access: 'catalogue',
+  summary: 'Give it a picture of at most 4 MB; larger ones go straight to the bucket (POST /api/uploads)',
+  params: Params,
+  headers: FormHeaders,
+  multipart: () => z.object({ image: z.string().meta({ format: 'binary' }) }),
+  reply: () => z.object({ imageUrl: z.string(), slide: Slide() }),
+  status: 201,
+  failures: ['slide_not_found', 'picture_refused', 'picture_too_large', 'picture_gone'],
+});
+
+export const removeImage = endpoint({
+  key: 'carousel.removeImage',
+  method: 'DELETE',
+  path: '/api/carousels/{id}/images',
+  access: 'catalogue',
+  summary: 'Take its picture away',
+  params: Params,
+  reply: () => Done().extend({ slide: Slide() }),
+  failures: ['slide_not_found'],
+});

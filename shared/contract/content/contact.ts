@@ -1,0 +1,64 @@
+/** What did people write to us, and who has been answered? (They write by content.sendContact.) */
+import * as z from 'zod';
+import { Cursor, Flag, Id, Instant, Limit, LongMeta, Page } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { contactTypes } from './content.ts';
+
+export const ContactMessage = () =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      type: z.enum(contactTypes),
+      message: z.string(),
+      isResponded: z.boolean(),
+      createdAt: Instant(),
+      respondedAt: Instant().optional(),
+      respondedBy: z.string().optional(),
+    })
+    .meta({ title: 'ContactMessage' });
+export type ContactMessage = z.output<ReturnType<typeof ContactMessage>>;
+
+export const list = endpoint({
+  key: 'contact.list',
+  method: 'GET',
+  path: '/api/contact',
+  access: 'admin',
+  summary: 'Messages, the newest first; those that wait for an answer the longest waiting first',
+  query: () =>
+    z.strictObject({
+      isResponded: Flag().optional(),
+      type: z.enum(contactTypes).optional(),
+      search: z.string().max(100).optional(),
+      page: Page(),
+      limit: Limit(20),
+      cursor: Cursor().optional(),
+    }),
+  reply: () => z.object({ data: z.array(ContactMessage()), meta: LongMeta() }),
+  failures: [],
+});
+
+export const change = endpoint({
+  key: 'contact.change',
+  method: 'PATCH',
+  path: '/api/contact/{id}',
+  access: 'admin',
+  summary: 'Mark a message as responded, or as unresponded',
+  params: () => z.strictObject({ id: Id() }),
+  body: () => z.strictObject({ isResponded: z.boolean('Say whether it is responded') }),
+  reply: ContactMessage,
+  failures: ['contact_not_found'],
+});
+
+export const changeNamed = endpoint({
+  key: 'contact.changeNamed',
+  method: 'PATCH',
+  path: '/api/contact',
+  access: 'admin',
+  summary: 'The same, with the id in the body',
+  body: () => z.strictObject({ id: Id(), isResponded: z.boolean('Say whether it is responded') }),
+  reply: ContactMessage,
+  failures: ['contact_not_found'],
+});

@@ -1,0 +1,83 @@
+/** What does the site tell besides the shop? The hero's slides, messages to us, and whether it is well. */
+import * as z from 'zod';
+import { Done, Email, Flag, Instant, Limit, Meta, Page, Phone, Prose, SingleLine } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+export const slideDirections = ['to-right', 'to-left', 'to-bottom', 'to-top', 'to-bottom-right', 'to-bottom-left'] as const;
+
+/** Six hexadecimal digits: what is written into a style is never free text. */
+export const Colour = () => z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A colour is # and six hexadecimal digits');
+
+/** A page of ours, or one elsewhere over https: never `javascript:` and its like. */
+export const Link = () =>
+  z
+    .string()
+    .max(500)
+    .regex(/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/, 'A link begins with / or https://');
+
+export const Slide = () =>
+  z
+    .object({
+      id: z.string(),
+      title: z.string(),
+      subtitle: z.string(),
+      description: z.string(),
+      imageUrl: z.string(),
+      gradient: z.object({ startColor: Colour(), endColor: Colour(), direction: z.enum(slideDirections) }),
+      buttons: z.array(z.object({ text: z.string(), link: Link(), type: z.enum(['primary', 'secondary']) })).max(3),
+      sortOrder: z.number().int(),
+      isActive: z.boolean(),
+      /** Shown while startDate <= now < endDate. */
+      startDate: Instant(),
+      endDate: Instant(),
+      createdAt: Instant(),
+      updatedAt: Instant(),
+      /** For those who keep the slides: a save says which version it saw. */
+      version: z.number().int().optional(),
+    })
+    .meta({ title: 'Slide' });
+export type Slide = z.output<ReturnType<typeof Slide>>;
+
+export const listCarousels = endpoint({
+  key: 'content.listCarousels',
+  method: 'GET',
+  path: '/api/carousels',
+  access: 'visitor',
+  everybodys: true,
+  summary: 'The slides of the home page in their order; others than admins see those that are active and in their dates',
+  query: () => z.strictObject({ isActive: Flag().optional(), includePast: Flag().optional(), page: Page(), limit: Limit(20) }),
+  reply: () => z.object({ carousels: z.array(Slide()), meta: Meta() }),
+  failures: [],
+});
+
+export const contactTypes = ['general', 'event', 'law', 'education'] as const;
+export type ContactType = (typeof contactTypes)[number];
+
+export const sendContact = endpoint({
+  key: 'content.sendContact',
+  method: 'POST',
+  path: '/api/contact',
+  access: 'public',
+  summary: 'Send us a message; a person answers by mail or telephone',
+  body: () =>
+    z.strictObject({
+      name: SingleLine(120, 'Name is required'),
+      email: Email(),
+      phone: Phone(),
+      message: Prose(2_000, 'Message is required'),
+      type: z.enum(contactTypes).default('general'),
+    }),
+  reply: () => Done().extend({ data: z.object({ id: z.string() }) }),
+  status: 201,
+  failures: [],
+});
+
+export const health = endpoint({
+  key: 'content.health',
+  method: 'GET',
+  path: '/api/health',
+  access: 'public',
+  summary: 'Whether the API can reach its table',
+  reply: () => z.object({ success: z.literal(true), status: z.literal('ok'), time: Instant() }),
+  failures: [],
+});

@@ -1,0 +1,86 @@
+/** How does an account get, show and lose a second factor? An authenticator's codes (RFC 6238), and recovery codes for when it is lost. */
+import * as z from 'zod';
+import { Done, Id, Instant } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { Code, FromDevice, Password, Session } from './auth.ts';
+
+/** Six digits of an authenticator, or one of the recovery codes. */
+const FactorCode = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^(?:\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/, 'Enter the 6 digits of your authenticator, or a recovery code');
+
+const RecoveryCodes = () => z.array(z.string()).meta({ description: 'Shown once, each good for one sign-in' });
+
+export const verifyTotp = endpoint({
+  key: 'totp.verify',
+  method: 'POST',
+  path: '/api/auth/verify-totp',
+  access: 'public',
+  summary: 'Show the second factor of a sign-in; the first code of one that had to be set up turns it on and answers recovery codes',
+  headers: FromDevice,
+  body: () => z.strictObject({ challengeId: Id(), code: FactorCode() }),
+  reply: () => Session().extend({ recoveryCodes: RecoveryCodes().optional() }),
+  failures: ['wrong_code', 'code_spent', 'challenge_expired'],
+});
+
+export const readTotp = endpoint({
+  key: 'totp.read',
+  method: 'GET',
+  path: '/api/auth/totp',
+  access: 'customer',
+  summary: 'Whether this account has a second factor, must have one, and how many recovery codes are left',
+  reply: () =>
+    z.object({
+      enabled: z.boolean(),
+      required: z.boolean(),
+      enabledAt: Instant().optional(),
+      recoveryCodesLeft: z.int(),
+    }),
+  failures: [],
+});
+
+export const beginTotp = endpoint({
+  key: 'totp.begin',
+  method: 'POST',
+  path: '/api/auth/totp/begin',
+  access: 'customer',
+  summary: 'A secret for an authenticator, for 10 minutes; the password is asked for again',
+  body: () => z.strictObject({ password: Password() }),
+  reply: () => Done().extend({ secret: z.string(), uri: z.string(), expiresAt: Instant() }),
+  failures: ['wrong_password', 'totp_on'],
+});
+
+export const confirmTotp = endpoint({
+  key: 'totp.confirm',
+  method: 'POST',
+  path: '/api/auth/totp/confirm',
+  access: 'customer',
+  summary: 'The first code of the authenticator turns the second factor on',
+  body: () => z.strictObject({ code: Code() }),
+  reply: () => Done().extend({ recoveryCodes: RecoveryCodes() }),
+  failures: ['wrong_code', 'code_spent', 'challenge_expired', 'totp_on'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  key: 'totp.renewRecoveryCodes',
+  method: 'POST',
+  path: '/api/auth/totp/recovery-codes',
+  access: 'customer',
+  summary: 'New recovery codes in place of the old ones, for a code',
+  body: () => z.strictObject({ code: FactorCode() }),
+  reply: () => Done().extend({ recoveryCodes: RecoveryCodes() }),
+  failures: ['wrong_code', 'totp_off'],
+});
+
+export const removeTotp = endpoint({
+  key: 'totp.remove',
+  method: 'POST',
+  path: '/api/auth/totp/remove',
+  access: 'customer',
+  summary: 'Turn the second factor off, with a code of it',
+  body: () => z.strictObject({ code: FactorCode() }),
+  reply: Done,
+  failures: ['wrong_code', 'totp_off', 'totp_required'],
+});

@@ -1,0 +1,33 @@
+/** Where is the paper of an order? Its invoice, and a credit note for each refund, as PDF. */
+import * as z from 'zod';
+import { FileReply, Id } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+const Shown = () => z.strictObject({ disposition: z.enum(['inline', 'attachment']).default('inline') });
+
+export const read = endpoint({
+  key: 'invoice.read',
+  method: 'GET',
+  path: '/api/orders/{id}/invoice.pdf',
+  access: 'customer',
+  summary: "The GST invoice of one of one's own orders; an admin reads anyone's",
+  params: () => z.strictObject({ id: Id() }),
+  query: Shown,
+  media: 'application/pdf',
+  reply: FileReply,
+  failures: ['order_not_found', 'invoice_not_ready'],
+});
+
+export const readCreditNote = endpoint({
+  key: 'invoice.readCreditNote',
+  method: 'GET',
+  // API Gateway knows no parameter within a segment.
+  path: '/api/orders/{id}/credit-notes/{creditNoteId}/credit-note.pdf',
+  access: 'customer',
+  summary: "The credit note of a refund of one of one's own orders; an admin reads anyone's",
+  params: () => z.strictObject({ id: Id(), creditNoteId: Id() }),
+  query: Shown,
+  media: 'application/pdf',
+  reply: FileReply,
+  failures: ['order_not_found', 'credit_note_not_found', 'invoice_not_ready'],
+});

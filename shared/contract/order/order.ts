@@ -1,0 +1,221 @@
+/** What was bought, by whom, where does it go, and how far is it? */
+import * as z from 'zod';
+import { orderStatuses, paymentStatuses } from '../../rules/order-status.ts';
+import { Cursor, Id, Instant, Limit, LongMeta, Page, ProductId, Prose, Quantity, Rupees } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
+
+export const OrderAddress = () =>
+  z
+    .object({
+      label: z.string(),
+      recipientName: z.string(),
+      phone: z.string(),
+      secondaryPhone: z.string().optional(),
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      postalCode: z.string(),
+    })
+    .meta({ title: 'OrderAddress' });
+
+export const OrderItem = () =>
+  z
+    .object({
+      id: z.string(),
+      productId: z.number().int(),
+      productName: z.string(),
+      productImage: z.string(),
+      quantity: z.number().int(),
+      unitPrice: Rupees(),
+      totalPrice: Rupees(),
+      /** Units that can be sent back now. */
+      returnable: z.number().int(),
+      /** What a refund of one, two ... of the units that are left gives back, with tax; when an admin reads a single order. */
+      givesBack: z.array(Rupees()).optional(),
+    })
+    .meta({ title: 'OrderItem' });
+
+export const Order = () =>
+  z
+    .object({
+      id: z.string(),
+      orderNumber: z.string(),
+      status: z.enum(orderStatuses),
+      paymentStatus: z.enum(paymentStatuses),
+      createdAt: Instant(),
+      trackingNumber: z.string().optional(),
+      /** For its customer, who reads them. */
+      notes: z.string().optional(),
+      /** For those who work in the shop, who alone read them. */
+      staffNotes: z.string().optional(),
+      /** Rises with every change: what a write carries to say which version it was decided on. */
+      revision: z.number().int(),
+      userId: z.string(),
+      user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+      shippingAddress: OrderAddress(),
+      billingAddress: OrderAddress().optional(),
+      orderItems: z.array(OrderItem()),
+      paymentMethod: z.string().optional(),
+      /** The provider's id of the payment; for the shop only. */
+      paymentId: z.string().optional(),
+      subtotal: Rupees(),
+      shippingCost: Rupees(),
+      tax: Rupees(),
+      total: Rupees(),
+      tracking: Tracking(),
+      /** Once it has its number, a moment after the payment. */
+      invoice: z.object({ number: z.string(), issuedAt: Instant(), url: z.string() }).optional(),
+      /** One for each refund that is done, the oldest first. */
+      creditNotes: z.array(z.object({ id: z.string(), number: z.string(), issuedAt: Instant(), amount: Rupees(), url: z.string() })),
+      cancellation: z.object({ by: z.enum(['customer', 'shop']), reason: z.string().optional() }).optional(),
+      /** Of the order's payment, the oldest first. */
+      refunds: z.array(Refund()),
+      returns: z.array(OrderReturn()),
+      /** Whether its customer may cancel it now. */
+      canCancel: z.boolean(),
+      /** The last day in India on which a return can be asked for; absent before the delivery. */
+      returnableUntil: z.iso.date().optional(),
+      /** Which states an admin may set now; for admins only. */
+      nextStatuses: z.array(NextStatus()).optional(),
+      /** Who changed what and why, the newest first; when an admin reads a single order. */
+      history: z.array(Change()).optional(),
+    })
+    .meta({ title: 'Order' });
+export type Order = z.output<ReturnType<typeof Order>>;
+
+const Units = () => z.array(z.strictObject({ productId: ProductId(), quantity: Quantity() }));
+
+export const orderSorts = ['createdAt', 'total', 'status'] as const;
+
+export const list = endpoint({
+  key: 'order.list',
+  method: 'GET',
+  path: '/api/orders',
+  access: 'customer',
+  summary: 'Own orders; an admin sees those of all customers',
+  query: () =>
+    z.strictObject({
+      status: z.enum(orderStatuses).optional(),
+      paymentStatus: z.enum(paymentStatuses).optional(),
+      /** Days in Asia/Kolkata, both included. An instant is taken for the day it falls on. */
+      fromDate: z.union([z.iso.date(), z.iso.datetime()]).optional(),
+      toDate: z.union([z.iso.date(), z.iso.datetime()]).optional(),
+      search: z.string().max(100).optional(),
+      userId: z.string().max(64).optional(),
+      sortBy: z.enum(orderSorts).default('createdAt'),
+      sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),
+      page: Page(),
+      limit: Limit(10),
+      /** In the place of a page's number, with the same filters and order. */
+      cursor: Cursor().optional(),
+    }),
+  reply: () => z.object({ data: z.array(Order()), meta: LongMeta() }),
+  failures: [],
+});
+
+export const read = endpoint({
+  key: 'order.read',
+  method: 'GET',
+  path: '/api/orders/{id}',
+  access: 'customer',
+  summary: "One of one's own orders; an admin reads anyone's",
+  params: () => z.strictObject({ id: Id() }),
+  reply: Order,
+  failures: ['order_not_found'],
+});
+
+const Revision = () => z.number().int().min(0);
+const TrackingNumber = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^(?:[A-Za-z0-9-]{4,40})?$/, 'A tracking number has 4 to 40 letters, digits and hyphens');
+
+export const changeStatus = endpoint({
+  key: 'order.changeStatus',
+  method: 'PATCH',
+  path: '/api/orders/{id}/status',
+  access: 'orders',
+  summary: 'Move an order on, cancel it, or take a wrong click back; with all that follows, or not at all',
+  params: () => z.strictObject({ id: Id() }),
+  body: () =>
+    z.strictObject({
+      status: z.enum(orderStatuses, 'The status is pending, processing, shipped, delivered or cancelled'),
+      carrier: Prose(60).optional(),
+      /** Needed when the order is shipped. */
+      trackingNumber: TrackingNumber().optional(),
+      /** Needed when the order is cancelled, where the customer reads it, and when a step is taken back. */
+      reason: Prose(500).optional(),
+      revision: Revision().optional(),
+    }),
+  reply: Order,
+  failures: ['order_not_found', 'status_not_possible', 'edited_meanwhile'],
+});
+
+export const update = endpoint({
+  key: 'order.update',
+  method: 'PATCH',
+  path: '/api/orders/{id}',
+  access: 'orders',
+  summary: 'Write notes on an order, or mend the number of its parcel; what is left out stays',
+  params: () => z.strictObject({ id: Id() }),
+  body: () =>
+    z
+      .strictObject({
+        /** The version that was edited; over a newer one nothing is saved. */
+        revision: Revision(),
+        notes: Prose(1_000).optional(),
+        staffNotes: Prose(2_000).optional(),
+        carrier: Prose(60).optional(),
+        trackingNumber: TrackingNumber().min(1, 'Please enter the tracking number of the parcel').optional(),
+      })
+      .refine(({ revision: _, ...changes }) => Object.keys(changes).length > 0, 'Say what is to be changed'),
+  reply: Order,
+  failures: ['order_not_found', 'edited_meanwhile'],
+});
+
+export const refund = endpoint({
+  key: 'order.refund',
+  method: 'POST',
+  path: '/api/orders/{id}/refunds',
+  access: 'orders',
+  summary: 'Give back what some items cost, or all that is left of the order, without a return; the version keeps it from being done twice',
+  params: () => z.strictObject({ id: Id() }),
+  body: () =>
+    z.strictObject({
+      revision: Revision(),
+      /** Left out: all units that are not given back yet. */
+      items: Units().min(1, 'Choose at least one item to refund').max(50).optional(),
+      /** Whether the units are put on sale again. */
+      restock: z.boolean('Say whether the units go back on sale'),
+      /** The customer reads it. */
+      reason: Prose(200, 'Please give a reason; the customer reads it'),
+    }),
+  reply: Order,
+  status: 201,
+  failures: ['order_not_found', 'refund_not_possible', 'edited_meanwhile'],
+});
+
+export const cancel = endpoint({
+  key: 'order.cancel',
+  method: 'POST',
+  path: '/api/orders/{id}/cancel',
+  access: 'customer',
+  summary: "Cancel one's own order before it is shipped: all the money goes back; a second time answers the same",
+  params: () => z.strictObject({ id: Id() }),
+  body: () => z.strictObject({ reason: Prose(500).optional() }),
+  reply: Order,
+  failures: ['order_not_found', 'order_not_cancellable'],
+});
+
+export const retryRefund = endpoint({
+  key: 'order.retryRefund',
+  method: 'POST',
+  path: '/api/orders/{id}/refunds/{refundId}/retry',
+  access: 'orders',
+  summary: 'Ask the provider once more for a refund that failed for good, or find out that it is done',
+  params: () => z.strictObject({ id: Id(), refundId: Id() }),
+  reply: Order,
+  failures: ['order_not_found', 'refund_not_found', 'refund_not_failed'],
+});

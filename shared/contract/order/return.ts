@@ -1,0 +1,134 @@
+/** How do goods come back? Asked for by the customer, decided on by the shop, paid for when they are here. */
+import * as z from 'zod';
+import { mostPhotos, returnDays, returnStatuses } from '../../rules/return-status.ts';
+import { FileReply, Id, Limit, Meta, Page, ProductId, Prose, Quantity, Required } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { OrderReturn } from './after-sale.ts';
+import { Order } from './order.ts';
+
+const ReturnParams = () => z.strictObject({ id: Id(), returnId: Id() });
+
+const Wanted = () =>
+  z
+    .strictObject({
+      /** One of the two names the line. */
+      orderItemId: Id().optional(),
+      productId: ProductId().optional(),
+      quantity: Quantity(),
+      reason: Prose(200, 'Please say why you are returning it'),
+    })
+    .refine(
+      ({ orderItemId, productId }) => (orderItemId === undefined) !== (productId === undefined),
+      'Name the item by orderItemId or by productId',
+    );
+
+export const request = endpoint({
+  key: 'return.request',
+  method: 'POST',
+  path: '/api/orders/{id}/returns',
+  access: 'customer',
+  summary: `Ask to send items back, within ${returnDays} days of delivery; the same Idempotency-Key asks once`,
+  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  params: () => z.strictObject({ id: Id() }),
+  body: () =>
+    z.strictObject({
+      items: z.array(Wanted()).min(1, 'Choose at least one item to return').max(50),
+      comment: Prose(1_000).optional(),
+    }),
+  reply: Order,
+  status: 201,
+  failures: ['order_not_found', 'not_returnable', 'idempotency_conflict'],
+});
+
+export const withdraw = endpoint({
+  key: 'return.withdraw',
+  method: 'POST',
+  path: '/api/orders/{id}/returns/{returnId}/withdraw',
+  access: 'customer',
+  summary: "Take back one's own request while nobody has decided on it; a second time answers the same",
+  params: ReturnParams,
+  reply: Order,
+  failures: ['order_not_found', 'return_not_found', 'return_moved_on'],
+});
+
+export const change = endpoint({
+  key: 'return.change',
+  method: 'PATCH',
+  path: '/api/orders/{id}/returns/{returnId}',
+  access: 'orders',
+  summary: 'Approve a return, refuse it, or say that it has arrived, which refunds its items',
+  params: ReturnParams,
+  body: () =>
+    z.strictObject({
+      status: z.enum(['approved', 'refused', 'received'], 'The status is approved, refused or received'),
+      /** Needed with `refused`; the customer reads it. */
+      reason: Prose(500).optional(),
+      /** Needed with `received`: for each item, whether it goes back on sale. */
+      items: z
+        .array(z.strictObject({ productId: ProductId(), restock: z.boolean('Say whether it goes back on sale') }))
+        .max(50)
+        .optional(),
+    }),
+  reply: Order,
+  failures: ['order_not_found', 'return_not_found', 'return_moved_on'],
+});
+
+/** Bytes of a picture; in base64 it fits what a function takes in one call (6 MB). */
+export const largestPhoto = 4 * 1024 * 1024;
+const asBase64 = Math.ceil(largestPhoto / 3) * 4;
+
+export const addPhoto = endpoint({
+  key: 'return.addPhoto',
+  method: 'POST',
+  path: '/api/orders/{id}/returns/{returnId}/photos',
+  access: 'customer',
+  summary: `Add a picture to one's own request, at most ${mostPhotos}; the same picture counts once`,
+  params: ReturnParams,
+  body: () =>
+    z.strictObject({
+      /** A JPEG, PNG, WebP, AVIF or GIF of at most 4 MB, in base64. Only our own encoding of its pixels is kept. */
+      data: Required('Choose a picture')
+        .max(asBase64, 'The picture is larger than 4 MB')
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Send the picture in base64'),
+    }),
+  largestBody: asBase64 + 1_024,
+  reply: Order,
+  status: 201,
+  failures: ['order_not_found', 'return_not_found', 'return_moved_on', 'photo_refused', 'too_many_photos'],
+});
+
+export const readPhoto = endpoint({
+  key: 'return.readPhoto',
+  method: 'GET',
+  path: '/api/orders/{id}/returns/{returnId}/photos/{photoId}',
+  access: 'customer',
+  summary: "A picture of one's own return; an admin sees anyone's",
+  params: () => ReturnParams().extend({ photoId: Id() }),
+  media: 'image/webp',
+  reply: FileReply,
+  failures: ['order_not_found', 'return_not_found', 'photo_not_found'],
+});
+
+export const list = endpoint({
+  key: 'return.list',
+  method: 'GET',
+  path: '/api/returns',
+  access: 'orders',
+  summary: 'Returns in a state: those that wait by how long they do, those that are done the newest first',
+  query: () => z.strictObject({ status: z.enum(returnStatuses).default('requested'), page: Page(), limit: Limit(20, 50) }),
+  reply: () =>
+    z.object({
+      data: z.array(
+        OrderReturn().extend({
+          order: z.object({
+            id: z.string(),
+            orderNumber: z.string(),
+            userId: z.string(),
+            user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+          }),
+        }),
+      ),
+      meta: Meta(),
+    }),
+  failures: [],
+});

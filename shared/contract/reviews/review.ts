@@ -1,0 +1,116 @@
+/** What do customers say about a product that was delivered to them? */
+import * as z from 'zod';
+import { Done, Id, Instant, Limit, Meta, ProductId, Prose, Text } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+/** Characters. */
+const longest = 2_000;
+
+export const Review = () =>
+  z
+    .object({
+      id: z.string(),
+      productId: z.number().int(),
+      /** First name and initial, as they were when it was written. */
+      author: z.string(),
+      rating: z.number().int(),
+      text: z.string(),
+      createdAt: Instant(),
+      updatedAt: Instant(),
+    })
+    .meta({ title: 'Review' });
+export type Review = z.output<ReturnType<typeof Review>>;
+
+export const OwnReview = () => Review().extend({ isWithdrawn: z.boolean() }).meta({ title: 'OwnReview' });
+
+export const list = endpoint({
+  key: 'review.list',
+  method: 'GET',
+  path: '/api/products/{id}/reviews',
+  access: 'public',
+  summary: 'What customers say about a product, the newest first',
+  params: () => z.strictObject({ id: ProductId() }),
+  query: () => z.strictObject({ page: z.coerce.number<string | number>().int().min(1).max(50).default(1), limit: Limit(10, 20) }),
+  reply: () => z.object({ data: z.array(Review()), meta: Meta() }),
+  failures: ['product_not_found'],
+});
+
+export const readOwn = endpoint({
+  key: 'review.readOwn',
+  method: 'GET',
+  path: '/api/products/{id}/reviews/own',
+  access: 'customer',
+  summary: 'My review of a product, and whether I may write one',
+  params: () => z.strictObject({ id: ProductId() }),
+  reply: () => z.object({ review: OwnReview().nullable(), mayReview: z.boolean() }),
+  failures: [],
+});
+
+export const put = endpoint({
+  key: 'review.put',
+  method: 'PUT',
+  path: '/api/products/{id}/reviews/own',
+  access: 'customer',
+  summary: 'Write my review of a product that was delivered to me, or write it anew; one a product',
+  params: () => z.strictObject({ id: ProductId() }),
+  body: () =>
+    z.strictObject({
+      rating: z.int('Please choose 1 to 5 stars').min(1, 'Please choose 1 to 5 stars').max(5, 'Please choose 1 to 5 stars'),
+      text: Prose(longest).default(''),
+    }),
+  reply: OwnReview,
+  failures: ['product_not_found', 'not_a_buyer', 'review_withdrawn'],
+});
+
+export const removeOwn = endpoint({
+  key: 'review.removeOwn',
+  method: 'DELETE',
+  path: '/api/products/{id}/reviews/own',
+  access: 'customer',
+  summary: 'Take my review back, if there is one',
+  params: () => z.strictObject({ id: ProductId() }),
+  reply: Done,
+  failures: ['review_withdrawn'],
+});
+
+export const ModeratedReview = () =>
+  Review()
+    .extend({
+      customerId: z.string(),
+      status: z.enum(['shown', 'withdrawn']),
+      moderation: z.object({ by: z.string(), reason: z.string(), at: Instant() }).optional(),
+    })
+    .meta({ title: 'ModeratedReview' });
+
+/** Also of a product that is gone: then without a name. */
+const ListedReview = () => ModeratedReview().extend({ productName: z.string() }).meta({ title: 'ListedReview' });
+
+export const listAll = endpoint({
+  key: 'review.listAll',
+  method: 'GET',
+  path: '/api/reviews',
+  access: 'admin',
+  summary: 'The reviews of the last three years, the newest first; looks at no more than 1,000',
+  query: () =>
+    z.strictObject({
+      status: z.enum(['shown', 'withdrawn']).optional(),
+      /** Of so many stars only. */
+      rating: z.coerce.number<string | number>().int().min(1).max(5).optional(),
+      page: z.coerce.number<string | number>().int().min(1).max(1_000).default(1),
+      limit: Limit(20),
+    }),
+  reply: () => z.object({ data: z.array(ListedReview()), meta: Meta() }),
+  failures: [],
+});
+
+export const moderate = endpoint({
+  key: 'review.moderate',
+  method: 'PATCH',
+  path: '/api/reviews/{id}',
+  access: 'admin',
+  summary: 'Take a review down or show it again, and say why',
+  params: () => z.strictObject({ id: Id() }),
+  body: () => z.strictObject({ status: z.enum(['shown', 'withdrawn']), reason: Text(500, 'Reason is required') }),
+  reply: ModeratedReview,
+  failures: ['review_not_found'],
+});

@@ -1,0 +1,185 @@
+/**
+ * The daily figures: after many generated events, repeated, late, shuffled and handled by two consumers concurrently,
+ * the sums of every day equal a recount of the whole table.
+ */
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { expect, it } from 'vitest';
+import { doctorFiguresOf, failedRefunds, figuresOf } from '#functions/admin/figures-store.ts';
+import { handler } from '#functions/admin/keep-figures.ts';
+import { userCount, usersIn } from '#functions/customer/user-list-store.ts';
+import { everyItem } from '#functions/platform/table/table.ts';
+import { daysUpTo, nothing, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund, totalsOf } from '#shared/rules/figures.ts';
+import { amazonsTable } from '#tests/kit/amazons-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const events = 2_500;
+const [customers, things, days, portion] = [41, 500, 12, 500];
+
+const shop = await openShop();
+
+type Item = Record<string, unknown> & { readonly pk: string; readonly sk: string };
+/** A linear congruential generator: every run meets the same events in the same order. */
+let state = 7;
+const randomInt = (below: number): number => {
+  state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+  return (state >> 8) % below;
+};
+const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
+
+/** A record in one of its states; the same id again is a change of that record. */
+function anyRecord(now: Date): Item {
+  const number = randomInt(things);
+  const id = `t${number}`;
+  // Derived from the number: a record keeps its day and its amount, as in production.
+  const createdAt = new Date(now.getTime() - (number % days) * 86_400_000 - number * 1_000).toISOString();
+  const customerId = `c${number % customers}`;
+  switch (number % 4) {
+    case 0: {
+      const lines = [1, 2].map((each) => ({ productId: ((number * each) % 7) + 1, quantity: (number % 3) + each, unitPrice: 100 + number }));
+      const status = pick(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
+      const refunds = status === 'cancelled' ? [{ amount: 50 + number }] : [];
+      return { pk: `CUSTOMER#${customerId}`, sk: `ORDER#${id}`, id, customerId, createdAt, status, total: 1_000 + number, lines, refunds };
+    }
+    case 1:
+      return { pk: `CHECKOUT#${id}`, sk: 'CHECKOUT', id, customerId, createdAt, status: pick(['open', 'expired', 'confirmed']) };
+    case 2: {
+      const status = pick(['open', 'confirmed', 'completed', 'no_show', 'cancelled']);
+      return {
+        pk: `CUSTOMER#${customerId}`,
+        sk: `APPOINTMENT#${id}`,
+        id,
+        customerId,
+        doctorId: `d${number % 5}`,
+        // Sometimes rescheduled.
+        start: new Date(Date.parse(createdAt) + pick([0, 86_400_000])).toISOString(),
+        createdAt,
+        status,
+        total: 500 + number,
+        ...(status === 'open' ? {} : { paymentId: 'pay_x' }),
+        ...(status === 'cancelled' ? { refund: { amount: pick([0, 250, 500 + number]) } } : {}),
+      };
+    }
+    default:
+      return {
+        pk: `REFUND#${id}`,
+        sk: 'REFUND',
+        id,
+        customerId,
+        createdAt,
+        amount: 10 + number,
+        status: pick(['due', 'requested', 'processed', 'failed']),
+      };
+  }
+}
+
+async function write(items: readonly Item[]): Promise<void> {
+  const last = [...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values()];
+  for (let from = 0; from < last.length; from += 25)
+    await amazonsTable().send(
+      new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: last.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } })) } }),
+    );
+}
+
+const record = ({ pk, sk }: { readonly pk: string; readonly sk: string }): DynamoDBRecord => ({
+  eventName: 'MODIFY',
+  dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } },
+});
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map((each) => ({ each, rank: randomInt(2 ** 20) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ each }) => each);
+
+it(`keeps every daily sum equal to a recount after ${events} generated events`, { timeout: 300_000 }, async () => {
+  const now = shop.now();
+  for (let each = 0; each < customers; each++)
+    await shop.put({
+      pk: `CUSTOMER#c${each}`,
+      sk: 'PROFILE',
+      id: `c${each}`,
+      firstName: `C${each}`,
+      lastName: 'X',
+      email: `c${each}@example.in`,
+      createdAt: now.toISOString(),
+      addressCount: 0,
+    });
+  let before: DynamoDBRecord[] = Array.from({ length: customers }, (_, each) => record({ pk: `CUSTOMER#c${each}`, sk: 'PROFILE' }));
+  for (let handled = 0; handled < events; handled += portion) {
+    const items = Array.from({ length: portion }, () => anyRecord(now));
+    await write(items);
+    const Records = shuffled(items.map(record));
+    // Two consumers, each in another order; some earlier records are repeated.
+    const again = before.filter(() => randomInt(10) === 0);
+    await (handled % (4 * portion) === 0
+      ? Promise.all([handler({ Records: [...again, ...Records] }), handler({ Records: shuffled(Records) })])
+      : handler({ Records: [...again, ...Records] }));
+    before = Records;
+  }
+
+  const shares: Share[] = [
+    ...(await everyOrder()).map((order) => shareOfOrder(order as never)),
+    ...(await everyOf('APPOINTMENT#')).map((appointment) => shareOfAppointment(appointment as never)),
+    ...(await everyItem('CHECKOUT')).map((checkout) => shareOfCheckout(checkout as never)),
+    ...(await everyItem('REFUND')).map((refund) => shareOfRefund(refund as never)),
+  ];
+  const recounted = totalsOf(shares);
+  expect(shares.length).toBeGreaterThan(things * 0.9);
+  for (const { day, figures, sold } of await figuresOf(daysUpTo(now, days + 2))) {
+    const expected = recounted.get(day) ?? { figures: nothing, sold: {}, doctors: {} };
+    expect({ day, figures }).toEqual({ day, figures: expected.figures });
+    const some = (each: typeof sold) => Object.fromEntries(Object.entries(each).filter(([, { units, value }]) => units !== 0 || value !== 0));
+    const doctors = Object.fromEntries(await doctorFiguresOf(day, day, [day.slice(0, 7)]));
+    const busy = (each: typeof doctors) =>
+      Object.fromEntries(Object.entries(each).filter(([, sums]) => Object.values(sums).some((sum) => sum !== 0)));
+    expect({ day, doctors: busy(doctors) }).toEqual({ day, doctors: busy(expected.doctors) });
+    expect({ day, sold: some(sold) }).toEqual({ day, sold: some(expected.sold) });
+  }
+
+  const failed = (await everyItem('REFUND')).filter(({ status }) => status === 'failed').map(({ id }) => id);
+  expect((await failedRefunds(things)).map(({ id }) => id).sort()).toEqual(failed.sort());
+
+  const users = await usersIn('USERS', { ascending: true, most: customers * 2 });
+  expect(users).toHaveLength(customers);
+  expect(await userCount()).toBe(customers);
+  const orders = await everyOrder();
+  for (const { id, ordersCount, totalSpent } of users) {
+    const own = orders.filter(({ customerId }) => customerId === id) as unknown as { total: number; refunds: { amount: number }[] }[];
+    const spent = own.reduce((sum, { total, refunds }) => sum + total - refunds.reduce((back, { amount }) => back + amount, 0), 0);
+    expect({ id, ordersCount, totalSpent }).toEqual({ id, ordersCount: own.length, totalSpent: spent });
+  }
+});
+
+const everyOrder = () => everyOf('ORDER#');
+
+async function everyOf(kind: string): Promise<Item[]> {
+  const found = await Promise.all(Array.from({ length: customers }, (_, each) => shop.table.query(`CUSTOMER#c${each}`)));
+  return found.flat().filter(({ sk }) => String(sk).startsWith(kind)) as unknown as Item[];
+}
+
+it('keeps the figures right when a partly handled batch is delivered again', async () => {
+  const createdAt = '2031-05-05T06:00:00.000Z';
+  const items = Array.from({ length: 60 }, (_, each) => ({
+    pk: `CHECKOUT#half${each}`,
+    sk: 'CHECKOUT',
+    id: `half${each}`,
+    createdAt,
+    status: 'open',
+  }));
+  await write(items.slice(0, 30));
+  await handler({ Records: items.map(record) });
+  await write(items.slice(30));
+  await Promise.all([1, 2, 3].map(() => handler({ Records: items.map(record) })));
+  expect(await figuresOf(['2031-05-05'])).toMatchObject([{ figures: { checkouts: 60, paid: 0 } }]);
+});
+
+it('keeps the figures of a day when its checkout is deleted later', async () => {
+  const createdAt = '2031-06-06T20:00:00.000Z';
+  const key = { pk: 'CHECKOUT#old', sk: 'CHECKOUT' };
+  await write([{ ...key, id: 'old', createdAt, status: 'confirmed' }]);
+  await handler({ Records: [record(key)] });
+  await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: [{ DeleteRequest: { Key: key } }] } }));
+  await handler({ Records: [record(key)] });
+  // 20:00 UTC is the next day in India.
+  expect(await figuresOf(['2031-06-07'])).toMatchObject([{ figures: { checkouts: 1, paid: 1 } }]);
+});

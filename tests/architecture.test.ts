@@ -1,0 +1,170 @@
+/** Rules of the code base: import directions, cycles, file sizes, a handler and a spec for every endpoint, working links. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { functionModules } from '#shared/contract/functions.ts';
+import { keys, modulePathOf } from '#shared/contract/index.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+/** Tracked files and new files that git does not ignore. */
+const tracked = (...patterns: readonly string[]): readonly string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(path.join(root, file)));
+const files = tracked('*.ts', '*.tsx');
+
+const aliases: Record<string, string> = {
+  '#shared/': 'shared/',
+  '#functions/': 'functions/',
+  '#infra/': 'infra/',
+  '#web/': 'web/src/',
+  '#tests/': 'tests/',
+};
+
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const found = [...text.matchAll(/(?:from\s+|import\s+|import\()\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]/g)].map(([, name]) => name as string);
+  return found.flatMap((name) => {
+    if (name.startsWith('.')) return [path.join(path.dirname(file), name)];
+    const alias = Object.keys(aliases).find((each) => name.startsWith(each));
+    return alias === undefined ? [name] : [(aliases[alias] as string) + name.slice(alias.length)];
+  });
+}
+
+const graph = new Map(files.map((file) => [file, importsOf(file)]));
+const edges = [...graph].flatMap(([from, to]) => to.map((target) => ({ from, to: target })));
+
+/** Lists the imports that a rule forbids, as readable arrows. */
+function forbiddenImports(from: RegExp, forbidden: (edge: { from: string; to: string }) => boolean): string[] {
+  return edges.filter((edge) => from.test(edge.from) && forbidden(edge)).map((edge) => `${edge.from} -> ${edge.to}`);
+}
+
+const folder = (file: string, depth: number) => file.split('/').slice(0, depth).join('/');
+/**
+ * The folders of functions/ in their order of dependency: a subject imports platform and the subjects before it, never one after it. What a
+ * subject needs from a later one it receives as a callback.
+ */
+const subjects = [
+  'platform',
+  'identity',
+  'pictures',
+  'stock',
+  'search',
+  'catalogue',
+  'payment',
+  // Before checkout, because settling a checkout writes the order; an order knows nothing of its checkout.
+  'order',
+  'customer',
+  'checkout',
+  'reviews',
+  'clinic',
+  'content',
+  'reconciliation',
+  'privacy',
+  'admin',
+  'webhooks',
+  'entry',
+];
+const rankOf = (file: string) => subjects.indexOf(file.split('/')[1] as string);
+
+describe('imports', () => {
+  it('lets shared import only itself and zod', () => {
+    expect(forbiddenImports(/^shared\//, ({ to }) => !to.startsWith('shared/') && to !== 'zod')).toEqual([]);
+  });
+  it('lets shared/rules import only itself', () => {
+    expect(forbiddenImports(/^shared\/rules\//, ({ to }) => !to.startsWith('shared/rules/'))).toEqual([]);
+  });
+  it('lets functions import only shared and functions', () => {
+    expect(forbiddenImports(/^functions\//, ({ to }) => /^(?:infra|web|tests)\//.test(to))).toEqual([]);
+  });
+  it('lets the site import only shared and itself, and never the table keys', () => {
+    expect(forbiddenImports(/^web\//, ({ to }) => /^(?:infra|functions|tests)\//.test(to) || to === 'shared/table.ts')).toEqual([]);
+  });
+  it('lets only tests import tests', () => {
+    expect(forbiddenImports(/^(?:shared|functions|infra|web)\//, ({ to }) => to.startsWith('tests/'))).toEqual([]);
+  });
+  it('lets a subject of functions import only platform and the subjects before it', () => {
+    expect(files.filter((file) => /^functions\/(?!flows\/).+\//.test(file) && rankOf(file) < 0)).toEqual([]);
+    expect(
+      forbiddenImports(
+        /^functions\//,
+        ({ from, to }) => /^functions\/(?!flows\/)/.test(from) && to.startsWith('functions/') && rankOf(to) > rankOf(from),
+      ),
+    ).toEqual([]);
+  });
+  it('lets nothing import an endpoint or a job', () => {
+    expect(forbiddenImports(/^functions\//, ({ to }) => /^functions\/\w+\/(?:endpoints|jobs|triggers)\//.test(to))).toEqual([]);
+  });
+  it("lets functions import only the types of Amazon's table client", () => {
+    const asked = tracked('functions/*.ts').filter((file) =>
+      /^(?:import (?!type )|export ).*'@aws-sdk\/(?:client|lib)-dynamodb'/m.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(asked).toEqual([]);
+  });
+  it('lets no feature of the site import another, and shared site code import no feature', () => {
+    expect(
+      forbiddenImports(/^web\/src\/features\//, ({ from, to }) => to.startsWith('web/src/features/') && folder(from, 4) !== folder(to, 4)),
+    ).toEqual([]);
+    expect(forbiddenImports(/^web\/src\/(?:ui|api)\//, ({ to }) => /^web\/src\/(?:features|app)\//.test(to))).toEqual([]);
+  });
+  it('has no import cycle', () => {
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (file: string, trail: readonly string[]) => {
+      if (trail.includes(file)) return void cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+      if (done.has(file)) return;
+      for (const next of graph.get(file) ?? []) if (graph.has(next)) visit(next, [...trail, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('has no code file of more than 400 lines', () => {
+    const long = files
+      .filter((file) => !/^infra\/local\/seed\/catalogue\/|^web\/src\/content\//.test(file))
+      .map((file) => ({ file, lines: readFileSync(path.join(root, file), 'utf8').split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 400);
+    expect(long).toEqual([]);
+  });
+  it('has no index file but the registry', () => {
+    expect(files.filter((file) => /(?:^|\/)index\.tsx?$/.test(file))).toEqual(['shared/contract/index.ts']);
+  });
+  it('has a handler and a spec for every endpoint', () => {
+    const missing = keys
+      .flatMap((key) => [`functions/${modulePathOf(key)}.ts`, `tests/${modulePathOf(key)}.test.ts`])
+      .filter((file) => !existsSync(path.join(root, file)));
+    expect(missing).toEqual([]);
+  });
+  it('has a handler for every function', () => {
+    expect([...functionModules.values()].filter((module) => !existsSync(path.join(root, `functions/${module}.ts`)))).toEqual([]);
+  });
+});
+
+describe('documentation', () => {
+  const pages = tracked('*.md').map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+  it('links only to existing files', () => {
+    const broken = pages.flatMap(({ file, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)]
+        .map(([, to = '']) => to)
+        .filter((to) => !existsSync(path.join(root, path.dirname(file), to)))
+        .map((to) => `${file} -> ${to}`),
+    );
+    expect(broken).toEqual([]);
+  });
+  it('names every npm script, and no script that does not exist', () => {
+    const named = new Set(pages.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)));
+    expect([...named].filter((name) => !(name in scripts))).toEqual([]);
+    expect(Object.keys(scripts).filter((name) => !named.has(name) && name !== 'start' && name !== 'test')).toEqual([]);
+  });
+  it('lists every page of decisions in README.md', () => {
+    const readme = pages.find(({ file }) => file === 'README.md')?.text ?? '';
+    const decisions = pages.map(({ file }) => file).filter((file) => file.endsWith('DECISIONS.md'));
+    expect(decisions.filter((file) => !readme.includes(`](${file})`))).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+/** Counting product views: at most one write per product in five seconds, and no view is lost. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { countView, mostKept, viewShards, viewsIn, writeKeptViews } from '#functions/catalogue/views-store.ts';
+import { badTable } from '#tests/kit/bad-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const table = await badTable();
+
+let isDown = false;
+let writes = 0;
+table.trouble = (operation) => {
+  if (operation !== 'UpdateItem') return undefined;
+  writes++;
+  return isDown ? 'throttled' : undefined;
+};
+
+// The five seconds between two writes pass only when a test advances a clock.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(async () => {
+  isDown = false;
+  await writeKeptViews();
+  vi.useRealTimers();
+});
+
+const view = async (id: number, times = 1) => {
+  const answers = await Promise.all(Array.from({ length: times }, () => shop.call('catalog.readProduct', { params: { id } })));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+};
+const written = async (id: number) => {
+  const counters = await Promise.all(Array.from({ length: viewShards }, (_, shard) => viewsIn(shard, 1_000)));
+  return counters.flat().reduce((sum, { productId, views }) => (productId === id ? sum + views : sum), 0);
+};
+const gathered = async (id: number) => {
+  await shop.job('gather-views');
+  return (await shop.table.get(`PRODUCT#${id}`, 'PRODUCT'))?.['viewCount'];
+};
+
+it('writes the views of a busy product once, and again at the first view of any product after five seconds', async () => {
+  const [{ id }, other] = [await shop.product(), await shop.product()];
+  writes = 0;
+  await view(id, 20);
+  shop.advance(4);
+  await view(id);
+  expect([writes, await written(id)]).toEqual([1, 1]);
+  shop.advance(1);
+  await view(other.id);
+  expect([writes, await written(id), await written(other.id)]).toEqual([3, 21, 1]);
+  expect(await gathered(id)).toBe(21);
+});
+
+it('writes pending views after five seconds without another view', async () => {
+  const { id } = await shop.product();
+  await view(id, 3);
+  expect(await written(id)).toBe(1);
+  vi.advanceTimersByTime(5_000);
+  await expect.poll(() => written(id)).toBe(3);
+});
+
+it('serves product pages while views cannot be written, and counts those views later', async () => {
+  const { id } = await shop.product();
+  // A throttled client of the table waits before it retries: its timers have to run.
+  vi.useRealTimers();
+  isDown = true;
+  await view(id, 2);
+  shop.advance(5);
+  await view(id);
+  isDown = false;
+  expect(await written(id)).toBe(0);
+  shop.advance(5);
+  await view(id);
+  expect(await gathered(id)).toBe(4);
+});
+
+it('buffers the views of a limited number of products, and writes those of any further product at once', async () => {
+  const [first, last] = [1_000_000, 1_000_000 + mostKept];
+  try {
+    for (let id = first; id <= last; id++) await countView(id, shop.now());
+    for (const id of [first, last, last]) await countView(id, shop.now());
+    expect([await written(first), await written(last)]).toEqual([1, 3]);
+  } finally {
+    // Empties the buffer for the other tests: every view drops a few products whose last write was five seconds ago.
+    for (let views = 0; views < mostKept / 4; views++) {
+      shop.advance(5);
+      await countView(last, shop.now());
+    }
+  }
+});

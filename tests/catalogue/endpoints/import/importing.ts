@@ -1,0 +1,72 @@
+/** Runs the import command on a spec's own shop, with pictures from a local server. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Papa from 'papaparse';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import type { WebOptions } from '#functions/platform/web/public-web.ts';
+import { importProducts } from '#infra/local/import/command.ts';
+import { atEnd } from '#tests/kit/closing.ts';
+import type { Shop } from '#tests/kit/shop.ts';
+
+export type Row = Readonly<Record<string, string | number>>;
+
+/** Writes rows as CSV text with the columns of all rows, in the order of their first appearance. */
+export const sheet = (...rows: readonly Row[]): string => Papa.unparse([...rows], { columns: [...new Set(rows.flatMap(Object.keys))] });
+
+export interface Ended {
+  readonly code: number;
+  readonly lines: readonly string[];
+  readonly said: string;
+}
+
+export function importing(shop: Shop) {
+  const folder = mkdtemp(path.join(tmpdir(), 'nanhe-import-'));
+  atEnd(async () => rm(await folder, { recursive: true, force: true }));
+  let files = 0;
+  const file = async (content: string | Uint8Array): Promise<string> => {
+    const name = path.join(await folder, `${++files}.csv`);
+    await writeFile(name, content);
+    return name;
+  };
+  const run = async (given: readonly string[], web: WebOptions = { allowed: () => true }): Promise<Ended> => {
+    const lines: string[] = [];
+    const place = { name: 'the shop', now: shop.now, publish: shop.deliver, close: () => Promise.resolve() };
+    const code = await importProducts(given, { web, out: (line) => lines.push(line), open: () => Promise.resolve(place) });
+    return { code, lines, said: lines.join('\n') };
+  };
+  return {
+    folder,
+    file,
+    run,
+    /** Imports a text as a file with these options. */
+    text: async (content: string | Uint8Array, ...options: readonly string[]) => run([await file(content), ...options]),
+    products: async (): Promise<readonly ProductItem[]> => (await wholeCatalogue()).products.sort((one, other) => one.id - other.id),
+    named: async (name: string): Promise<ProductItem | undefined> => (await wholeCatalogue()).products.find((product) => product.name === name),
+  };
+}
+
+export interface PictureServer {
+  readonly url: string;
+  readonly port: number;
+  /** Requested paths, in order. */
+  readonly asked: readonly string[];
+}
+
+export async function pictureServer(answer: (path: string, res: ServerResponse, req: IncomingMessage) => unknown): Promise<PictureServer> {
+  const asked: string[] = [];
+  const server = createServer((req, res) => {
+    asked.push(req.url ?? '');
+    void Promise.resolve(answer(req.url ?? '', res, req)).catch(() => res.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, port, asked };
+}

@@ -1,0 +1,186 @@
+/** Importing the pictures that a file names: each is re-encoded, or reported with the reason. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { storePicture } from '#functions/pictures/store-picture.ts';
+import { config } from '#functions/platform/config.ts';
+import { readObject } from '#functions/platform/objects/objects.ts';
+import { isPublicAddress } from '#functions/platform/web/public-address.ts';
+import { imagePath, imageWidths } from '#shared/rules/image.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { importing, pictureServer, sheet } from './importing.ts';
+
+const served = new Map<string, Buffer>();
+let down = false;
+
+const drawn = (colour: string, width = 800, height = 400) => sharp({ create: { width, height, channels: 3, background: colour } });
+const shop = await openShop();
+const given = importing(shop);
+const server = await pictureServer((where, res) => {
+  const content = served.get(where);
+  return down || content === undefined ? res.writeHead(down ? 503 : 404).end() : res.end(content);
+});
+served.set('/red.jpg', await drawn('red').jpeg().toBuffer());
+served.set('/blue.png', await drawn('blue', 300, 300).png().toBuffer());
+
+const stored = async (address: string) => (await readObject(config('IMAGES_BUCKET'), address.slice(1)))?.bytes;
+
+describe('storing a picture', () => {
+  it('stores a picture upright in every size and both formats, without its camera metadata', async () => {
+    const photo = await drawn('green', 1_600, 900)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Artist: 'secret name' } })
+      .jpeg()
+      .toBuffer();
+    const address = await storePicture(photo);
+    const hash = /^\/images\/([a-f0-9]{20})-640\.webp$/.exec(address)?.[1] ?? '';
+    for (const width of imageWidths) {
+      for (const format of ['avif', 'webp'] as const) {
+        const content = await stored(imagePath(hash, width, format));
+        const facts = await sharp(content).metadata();
+        expect(facts).toMatchObject({ format: format === 'avif' ? 'heif' : 'webp', width: Math.min(width, 900) });
+        expect(facts.height).toBeGreaterThan(facts.width);
+        expect(facts).not.toHaveProperty('exif');
+        expect(Buffer.from(content ?? []).includes('secret name')).toBe(false);
+      }
+    }
+    expect(await storePicture(photo)).toBe(address);
+  });
+
+  it('rejects a file that is not a still picture or is too large', async () => {
+    const frames = await sharp([await drawn('red', 20, 20).png().toBuffer(), await drawn('blue', 20, 20).png().toBuffer()], {
+      join: { animated: true },
+    })
+      .gif()
+      .toBuffer();
+    const png = await drawn('red', 10, 10).png().toBuffer();
+    const control = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.alloc(12)]);
+    const animatedPng = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
+    await expect(storePicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))).rejects.toThrow(
+      'is no JPEG, PNG, WebP, AVIF or GIF picture',
+    );
+    await expect(storePicture(Buffer.from('<!doctype html><title>Sign in</title>'))).rejects.toThrow('is no JPEG, PNG, WebP, AVIF or GIF picture');
+    await expect(storePicture(frames)).rejects.toThrow('is animated');
+    await expect(storePicture(animatedPng)).rejects.toThrow('is animated');
+    await expect(storePicture((await drawn('red').jpeg().toBuffer()).subarray(0, 300))).rejects.toThrow(/^cannot be decoded/);
+    await expect(storePicture(Buffer.alloc(5 * 1024 * 1024 + 1))).rejects.toThrow('is larger than 5 MB');
+  });
+
+  it('rejects a picture with too many pixels before decoding it', async () => {
+    const flood = await drawn('white', 12_000, 6_000).png({ compressionLevel: 9, palette: true }).toBuffer();
+    expect(flood.length).toBeLessThan(1_000_000);
+    await expect(storePicture(flood)).rejects.toThrow('has more than 50 million pixels');
+  });
+
+  it('removes a script that is appended to a picture', async () => {
+    const polyglot = Buffer.concat([await drawn('yellow', 400, 400).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
+    const content = await stored(await storePicture(polyglot));
+    expect(Buffer.from(content ?? []).includes('script')).toBe(false);
+  });
+});
+
+describe('the pictures of an import', () => {
+  it('orders imported pictures by position and keeps their alt texts', async () => {
+    await given.text(
+      sheet(
+        {
+          Handle: 'cot',
+          Title: 'Cot',
+          'Variant Price': 100,
+          'Image Src': `${server.url}/blue.png`,
+          'Image Position': 2,
+          'Image Alt Text': 'From the side',
+          Type: 'Beds',
+        },
+        { Handle: 'cot', 'Image Src': `${server.url}/red.jpg`, 'Image Position': 1 },
+      ),
+    );
+    const cot = await given.named('Cot');
+    expect(cot?.images).toMatchObject([
+      { imageType: 'primary', altText: 'Cot' },
+      { imageType: 'secondary', altText: 'From the side' },
+    ]);
+    for (const { imageUrl } of cot?.images ?? []) expect((await stored(imageUrl))?.length).toBeGreaterThan(50);
+    expect(await shop.table.get('CATEGORY#beds', 'CATEGORY')).toMatchObject({ imageUrl: cot?.images[0]?.imageUrl });
+  });
+
+  it('reports an unreachable picture by row, and the next import fetches only that picture', async () => {
+    const text = sheet({ sku: 'P-1', name: 'Pram', price: 100, image: `${server.url}/red.jpg`, images: `${server.url}/missing.jpg` });
+    const ended = await given.text(text);
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.lines).toContain(`row 2: the picture "${server.url}/missing.jpg" could not be fetched (HTTP 404)`);
+    expect(ended.lines.at(-1)).toBe('Pictures: 1 stored, 1 could not be had and are tried again by the next import.');
+    expect((await given.named('Pram'))?.images).toHaveLength(1);
+    const revision = (await given.named('Pram'))?.revision;
+    expect((await given.text(text)).said).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await given.named('Pram'))?.revision).toBe(revision);
+    served.set('/missing.jpg', await drawn('grey', 100, 100).webp().toBuffer());
+    const asked = server.asked.length;
+    expect((await given.text(text)).said).toContain('0 new, 1 changed, 0 unchanged');
+    expect(server.asked.slice(asked)).toEqual(['/missing.jpg']);
+    expect((await given.named('Pram'))?.images).toHaveLength(2);
+    expect((await given.text(text)).said).toContain('0 new, 0 changed, 1 unchanged');
+  });
+
+  it('imports a product without its picture when the address is private', async () => {
+    const text = sheet(
+      { sku: 'P-2', name: 'Bib', price: 100, image: 'http://169.254.169.254/latest/meta-data/x.jpg' },
+      { sku: 'P-3', name: 'Cap', price: 100, image: `${server.url}/red.jpg` },
+    );
+    const asked = server.asked.length;
+    const ended = await given.run([await given.file(text)], { allowed: isPublicAddress });
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.said).toContain(
+      'row 2: the picture "http://169.254.169.254/latest/meta-data/x.jpg" is not on the public internet (169.254.169.254), so it is not fetched',
+    );
+    expect(server.asked.slice(asked)).toEqual([]);
+    expect(await given.named('Cap')).toMatchObject({ images: [] });
+  });
+
+  it('stops asking a host for pictures after several failures in a row', async () => {
+    const hats = Array.from({ length: 30 }, (_, index) => ({
+      sku: `H-${index}`,
+      name: `Hat ${index}`,
+      price: 100,
+      image: `${server.url}/hat-${index}.jpg`,
+    }));
+    down = true;
+    const asked = server.asked.length;
+    const ended = await given.text(sheet(...hats)).finally(() => {
+      down = false;
+    });
+    expect(ended).toMatchObject({ code: 0 });
+    expect(server.asked.length - asked).toBeLessThan(12);
+    expect(ended.said).toContain('does not answer, so its further pictures are left for the next import');
+    expect(ended.lines.at(-1)).toBe('Pictures: 0 stored, 30 could not be had and are tried again by the next import.');
+  });
+
+  it('skips pictures with --no-images and reads them from a folder with --images-from', async () => {
+    const text = sheet(
+      { sku: 'P-4', name: 'Sock', price: 100, image: `${server.url}/sock.png`, images: '../../etc/passwd.png' },
+      { sku: 'P-5', name: 'Shoe', price: 100, image: 'shoe.png' },
+    );
+    const asked = server.asked.length;
+    expect((await given.text(text.replace('../../etc/passwd.png', ''), '--no-images')).said).toContain('2 new');
+    expect(server.asked.slice(asked)).toEqual([]);
+    const folder = await given.folder;
+    await writeFile(path.join(folder, 'sock.png'), await drawn('pink', 60, 60).png().toBuffer());
+    await writeFile(path.join(folder, 'shoe.png'), await drawn('brown', 60, 60).png().toBuffer());
+    expect((await given.text(text, '--images-from', folder)).lines).toContain(
+      'row 2, images: "../../etc/passwd.png" is not an address of a picture (write https://... or the name of a picture file)',
+    );
+    const ended = await given.text(text.replace('../../etc/passwd.png', ''), '--images-from', folder);
+    expect(ended.lines.slice(-2)).toEqual(['Done: 0 new, 2 changed, 0 unchanged.', 'Pictures: 2 stored.']);
+    expect(server.asked.slice(asked)).toEqual([]);
+    expect((await given.named('Shoe'))?.images).toHaveLength(1);
+  });
+
+  it('takes the first six pictures of a product and reports the others', async () => {
+    const ended = await given.text(
+      sheet({ sku: 'P-6', name: 'Swing', price: 100, images: Array.from({ length: 8 }, (_, index) => `${server.url}/${index}.jpg`).join(' | ') }),
+      '--no-images',
+    );
+    expect(ended.said).toContain('row 2: 8 pictures, the first 6 are taken');
+  });
+});

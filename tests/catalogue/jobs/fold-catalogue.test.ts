@@ -1,0 +1,208 @@
+/** Publishing a large catalogue as changes beside a snapshot, and compacting the changes into a new snapshot. */
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newProduct, productById, productKey, updateProduct } from '#functions/catalogue/product-store.ts';
+import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import { Blocks } from '#functions/catalogue/published/blocks.ts';
+import { Shelf } from '#functions/catalogue/published/catalogue.ts';
+import { fold } from '#functions/catalogue/published/compact.ts';
+import { publish } from '#functions/catalogue/published/publish.ts';
+import { bring } from '#functions/catalogue/published/published.ts';
+import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { movePointer, readBase, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { hasObject, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
+import { ScanCommand } from '#functions/platform/table/commands.ts';
+import { commit, db } from '#functions/platform/table/table.ts';
+import { adjustFree } from '#functions/stock/stock-store.ts';
+import { amazonsTable } from '#tests/kit/amazons-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const bucket = () => process.env['DATA_BUCKET'] ?? '';
+const ids = Array.from({ length: 300 }, (_, index) => 500_000 + index);
+const fields = {
+  description: 'x',
+  price: 100_00,
+  specifications: {},
+  ageRange: null,
+  status: 'active' as const,
+  isFeatured: false,
+  categoryId: 'bulk',
+  images: [],
+  gstRate: 18,
+  hsn: '9503',
+};
+const numbered = (id: number) => newProduct(id, { ...fields, name: `Bulk ${String(id - 500_000).padStart(3, '0')}`, sku: `S-${id}` }, 1, shop.now());
+
+async function putAll(products: readonly ReturnType<typeof numbered>[]): Promise<void> {
+  for (let from = 0; from < products.length; from += 25) {
+    const puts = products.slice(from, from + 25).map((product) => ({ PutRequest: { Item: { ...productKey(product.id), ...product } } }));
+    await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: puts } }));
+  }
+}
+
+const publishAll = (productIds: readonly number[]) => publish({ productIds, categoryIds: [] });
+
+async function list(query: Record<string, string | number> = {}) {
+  shop.advance(2);
+  const { status, body } = await shop.call('catalog.listProducts', { query: { limit: 100, ...query } });
+  expect(status).toBe(200);
+  return { names: body.products.map(({ name }: { name: string }) => name) as string[], total: body.meta.total as number };
+}
+
+async function current(): Promise<Version & { readonly key: string; readonly past: readonly string[] }> {
+  const { key, past } = (await readPointer())?.pointer ?? { key: '', past: [] };
+  return { ...(await readVersion(key)), key, past };
+}
+
+/** The catalogue as a newly started function reads it. */
+async function fresh(): Promise<Shelf> {
+  const shelf = new Shelf();
+  await bring(shelf, (await current()).key);
+  return shelf;
+}
+const contentOf = (shelf: Shelf) => [...shelf.ids()].map((id) => shelf.product(id));
+await putAll(ids.map(numbered));
+beforeEach(async () => {
+  await shop.deliver();
+});
+afterEach(() => vi.restoreAllMocks());
+const stockOf = async (id: number) => (await productById(id))?.free ?? 0;
+
+it('compacts many changes into a snapshot and shows the same products before and after', async () => {
+  await shop.deliver();
+  await publishAll(ids.slice(0, 150));
+  const before = await current();
+  expect(before.segments.length + before.changes.length).toBeGreaterThan(0);
+  await publishAll(ids);
+  expect((await list({ categoryId: 'bulk' })).total).toBe(300);
+  const [shown, known] = [await list({ categoryId: 'bulk', page: 3 }), contentOf(await fresh())];
+
+  await shop.job('fold-catalogue');
+  const { base, segments, changes } = await current();
+  expect([segments, changes]).toEqual([[], []]);
+  expect(base?.size).toBe(300);
+  expect(await list({ categoryId: 'bulk', page: 3 })).toEqual(shown);
+  expect(contentOf(await fresh())).toEqual(known);
+  const [first] = new Blocks((await readBase(base as NonNullable<typeof base>)).products);
+  for (const secret of ['held', 'free', 'stocked', 'ratingSum', 'pk']) expect(first).not.toHaveProperty(secret);
+});
+
+it('does not compact a snapshot with a single change', async () => {
+  await rebuild();
+  const { version } = await current();
+  await publishAll([500_001]);
+  await shop.job('fold-catalogue');
+  expect((await current()).version).toBe(version + 1);
+});
+
+describe('the sale of a product', () => {
+  it('publishes a sale as one small file beside the unchanged snapshot', async () => {
+    await rebuild();
+    const stock = (await stockOf(500_007)) + 5;
+    const before = await current();
+    await commit([adjustFree(500_007, 5)]);
+    await shop.deliver();
+    const { base, segments, changes, key, past } = await current();
+    expect(base).toEqual(before.base);
+    expect(segments).toEqual(before.segments);
+    expect(changes.map(([id, product]) => [id, product?.stock])).toContainEqual([500_007, stock]);
+    expect((await readObject(bucket(), key))?.bytes.length).toBeLessThan(4_000);
+    expect(past.at(-1)).toBe(before.key);
+    expect((await fresh()).product(500_007)?.stock).toBe(stock);
+  });
+});
+
+describe('a function that has followed every change', () => {
+  it('serves a function that has followed every change without the new snapshot', async () => {
+    await list();
+    await publishAll(ids);
+    await list();
+    await shop.job('fold-catalogue');
+    const { base } = await current();
+    for (const key of [base?.products, base?.index]) await removeObject(bucket(), key ?? '');
+    await updateProduct(500_003, { name: 'Bulk renamed' }, shop.now());
+    await shop.deliver();
+    expect((await list({ search: 'renamed' })).names).toEqual(['Bulk renamed']);
+    // A newly started function needs the snapshot.
+    await expect(fresh()).rejects.toThrow(/not there/);
+    await rebuild();
+    expect((await fresh()).product(500_003)?.name).toBe('Bulk renamed');
+  });
+});
+
+describe('concurrent publications, compactions and a rebuild', () => {
+  it('keeps all changes when publications and compactions run concurrently', async () => {
+    await publishAll(ids);
+    const changed = ids.slice(0, 5);
+    await Promise.all([
+      fold(),
+      ...changed.map(async (id, index) => {
+        await updateProduct(id, { price: 7_00 + index * 100 }, shop.now());
+        await publishAll([id]);
+      }),
+      fold(),
+    ]);
+    const shelf = await fresh();
+    expect(changed.map((id) => shelf.product(id)?.price)).toEqual([7, 8, 9, 10, 11]);
+    expect((await current()).base?.size).toBe(300);
+    await shop.deliver();
+    expect(contentOf(await fresh()).map((product) => product?.price)).toEqual(
+      (await wholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
+    );
+  });
+
+  it('keeps a change that is published while a rebuild runs', async () => {
+    const stock = (await stockOf(500_002)) + 41;
+    const send = db().send.bind(db()) as (command: unknown) => Promise<unknown>;
+    let sold = false;
+    const table = vi.spyOn(db(), 'send').mockImplementation(async (command: unknown) => {
+      const answer = await send(command);
+      if (command instanceof ScanCommand && !sold) {
+        sold = true;
+        await commit([adjustFree(500_002, 41)]);
+        await publishAll([500_002]);
+      }
+      return answer;
+    });
+    await rebuild();
+    table.mockRestore();
+    expect(sold).toBe(true);
+    expect((await fresh()).product(500_002)?.stock).toBe(stock);
+  });
+});
+
+it('removes a version that is older than the last hundred and keeps the newer ones', async () => {
+  const { key } = await current();
+  await publishAll([500_007]);
+  const seen = await readPointer();
+  if (seen === null) throw new Error('Something is published.');
+  const younger = Array.from({ length: 99 }, (_, index) => `catalogue/v/younger-${index}`);
+  await movePointer({ ...seen.pointer, past: [key, ...younger] }, seen.etag);
+  expect(await hasObject(bucket(), key)).toBe(true);
+  await publishAll([500_007]);
+  expect(await hasObject(bucket(), key)).toBe(false);
+  expect((await current()).past).toEqual([...younger, seen.pointer.key]);
+  expect(await hasObject(bucket(), seen.pointer.key)).toBe(true);
+});
+
+it('removes the files of an interrupted compaction and keeps recent and used files', async () => {
+  await rebuild();
+  const [lost, young] = ['catalogue/v/1-index-lost.zst', 'catalogue/v/1-index-young.zst'];
+  for (const key of [lost, young]) await writeObject(bucket(), key, 'x', { contentType: 'application/zstd' });
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const { base } = await current();
+  const begun = [
+    { key: lost, at: hoursAgo(2) },
+    { key: young, at: hoursAgo(0) },
+    { key: base?.index, at: hoursAgo(2) },
+  ];
+  await writeObject(bucket(), 'catalogue/begun.json', JSON.stringify(begun), { contentType: 'application/json' });
+  await publishAll(ids);
+  expect(await fold()).toBe(true);
+  expect(await Promise.all([lost, young, base?.index ?? ''].map((key) => hasObject(bucket(), key)))).toEqual([false, true, true]);
+  const note = JSON.parse(Buffer.from((await readObject(bucket(), 'catalogue/begun.json'))?.bytes ?? '').toString()) as { key: string }[];
+  const now = (await current()).base;
+  // The compaction notes its own files as well, in case it is interrupted.
+  expect(note.map(({ key }) => key)).toEqual(expect.arrayContaining([young, now?.products, now?.places, now?.index]));
+});

@@ -1,0 +1,61 @@
+/** Payments that are not what the customer agreed to: another amount or currency, refunded in part, or authorised too late. None of them makes an order. */
+import { expect, it } from 'vitest';
+import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
+import { expire } from '#functions/checkout/expire-checkout.ts';
+import { settle } from '#functions/checkout/settle-checkout.ts';
+import { refund } from '#functions/payment/razorpay.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const given = buying(shop);
+
+/** An open checkout of ₹118.00. */
+async function openCheckout() {
+  const buyer = await given.buyer();
+  const providerOrderId = await given.checkout(buyer, await shop.product({ price: 10_000, stock: 1 }));
+  return { buyer, providerOrderId };
+}
+const captured = { method: 'upi', outcome: 'captured', webhook: 'never' } as const;
+const refunded = { status: 409, body: { code: 'payment_refunded' } };
+
+it.each([
+  ['less', 11_799],
+  ['more', 11_801],
+])('refunds a payment of one paisa %s than the total', async (_, amount) => {
+  const { buyer, providerOrderId } = await openCheckout();
+  const paid = await shop.world.payments.pay(providerOrderId, { ...captured, amount });
+  expect(await given.verify(buyer, paid)).toMatchObject(refunded);
+  expect(await given.orders(buyer)).toEqual([]);
+  expect(await given.refundOf(paid.razorpay_payment_id)).toMatchObject({ amount, reason: 'not_as_agreed', status: 'processed' });
+});
+
+it('refunds a payment of the right number in another currency', async () => {
+  const { buyer, providerOrderId } = await openCheckout();
+  const paid = await shop.world.payments.pay(providerOrderId, { ...captured, currency: 'USD' });
+  expect(await given.verify(buyer, paid)).toMatchObject(refunded);
+  expect(await given.orders(buyer)).toEqual([]);
+  expect(await given.refundOf(paid.razorpay_payment_id)).toMatchObject({ amount: 11_800, reason: 'not_as_agreed', status: 'processed' });
+  // The checkout is still open: a payment in rupees makes its order.
+  const second = await shop.world.payments.pay(providerOrderId, { ...captured, evenIfPaid: true });
+  expect(await given.verify(buyer, second)).toMatchObject({ status: 200 });
+});
+
+it('refunds the rest of a payment that was refunded in part before it was settled', async () => {
+  const { buyer, providerOrderId } = await openCheckout();
+  const paid = await given.pay(providerOrderId);
+  await refund(paid.razorpay_payment_id, 5_000, `by-hand-${providerOrderId}`, {});
+  expect(await given.verify(buyer, paid)).toMatchObject(refunded);
+  expect(await given.orders(buyer)).toEqual([]);
+  expect(await given.refundOf(paid.razorpay_payment_id)).toMatchObject({ amount: 6_800, status: 'processed' });
+  expect(await given.atProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'refunded', amount_refunded: 11_800 });
+});
+
+it('does not capture a payment that is authorised after the hold has ended', async () => {
+  const { providerOrderId } = await openCheckout();
+  await expire((await checkoutOfProviderOrder(providerOrderId)) as CheckoutItem);
+  const paid = await shop.pay(providerOrderId, { method: 'card', outcome: 'authorized', webhook: 'never' });
+  const checkout = (await checkoutOfProviderOrder(providerOrderId)) as CheckoutItem;
+  expect(await settle(checkout, shop.now())).toMatchObject({ status: 'pending' });
+  expect(await given.atProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'authorized' });
+});

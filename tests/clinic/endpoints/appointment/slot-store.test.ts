@@ -1,0 +1,30 @@
+/** The conditions under which a doctor's slot is taken, sold, kept and freed. */
+import { beforeAll, expect, it } from 'vitest';
+import { freeSlot, keepSlot, type SlotItem, sellSlot, slotAt, takeSlot } from '#functions/clinic/slot-store.ts';
+import { ConditionRefused, commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+beforeAll(async () => {
+  await openShop();
+});
+
+const slot = (doctorId: string): SlotItem => ({
+  doctorId,
+  start: '2030-01-07T05:00:00.000Z',
+  appointmentId: 'the-appointment-that-has-it',
+  customerId: 'customer',
+  holdEndsAt: '2030-01-01T00:00:00.000Z',
+});
+
+it.each<[string, (of: SlotItem, appointmentId: string) => WritePiece]>([
+  ['free', freeSlot],
+  ['sell', sellSlot],
+  ['keep', keepSlot],
+])('does not %s a slot that another appointment has', async (name, write) => {
+  const taken = slot(`doctor-${name}`);
+  await commit([takeSlot(taken)]);
+  await expect(commit([write(taken, 'an-appointment-that-had-it')])).rejects.toThrow(ConditionRefused);
+  expect(await slotAt(taken)).toMatchObject(taken);
+  await commit([write(taken, taken.appointmentId)]);
+  expect(await slotAt(taken)).not.toEqual(expect.objectContaining(taken));
+});

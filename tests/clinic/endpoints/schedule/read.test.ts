@@ -1,0 +1,31 @@
+/** Reading a doctor's hours: the standard hours where the doctor has none. */
+import { expect, it } from 'vitest';
+import { indianDay } from '#shared/rules/india-day.ts';
+import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
+import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+advanceToMorning(shop);
+const desk = await clinicDesk(shop);
+
+it('returns the standard hours of a doctor without own hours', async () => {
+  const { id } = await desk.doctor();
+  expect(await desk.as('schedule.read', { params: { id } })).toMatchObject({
+    status: 200,
+    body: {
+      version: 0,
+      hits: [],
+      today: indianDay(shop.now()),
+      schedule: {
+        weekly: Array.from({ length: 7 }, () => [{ from: '10:00', to: '21:00' }]),
+        breaks: [],
+        slotMinutes: 30,
+        daysOffered: 7,
+        leave: [],
+        overrides: {},
+      },
+    },
+  });
+  expect((await desk.as('schedule.read', { params: { id: 'doc-unknown' } })).body.code).toBe('doctor_not_found');
+});

@@ -1,0 +1,37 @@
+/** Moving a speciality: one transaction that numbers all specialities from 0. */
+import { expect, it } from 'vitest';
+import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
+import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const desk = await clinicDesk(shop);
+
+const move = (id: string, sortOrder: number) => desk.as('speciality.move', { params: { id }, body: { sortOrder } });
+const order = async () => ((await desk.as('speciality.list')).body.specialities as KeptSpeciality[]).map(({ id, sortOrder }) => ({ id, sortOrder }));
+
+it('moves a speciality to its new position in the list that patients see', async () => {
+  const [, b, c] = [await desk.speciality(), await desk.speciality(), await desk.speciality()];
+  const before = (await order()).map(({ id }) => id);
+  const { status, body } = await move(c.id, before.indexOf(b.id));
+  expect(status).toBe(200);
+  const expected = before.filter((id) => id !== c.id).toSpliced(before.indexOf(b.id), 0, c.id);
+  expect(body.specialities.map(({ id }: KeptSpeciality) => id)).toEqual(expected);
+  expect(await order()).toEqual(expected.map((id, sortOrder) => ({ id, sortOrder })));
+  const { categories } = (await shop.call('doctor.listCategories')).body;
+  expect(categories[expected.indexOf(c.id)].name).toBe(c.name);
+  expect((await desk.audits({ type: 'speciality', id: c.id }))[0]).toMatchObject({ action: 'speciality.move' });
+});
+
+it('keeps the numbers of specialities distinct under concurrent moves', async () => {
+  for (let count = 0; count < 3; count++) await desk.speciality();
+  const all = await order();
+  const answers = await Promise.all(all.map(({ id }, index) => move(id, all.length - 1 - index)));
+  expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+  expect((await order()).map(({ sortOrder }) => sortOrder)).toEqual(all.map((_, index) => index));
+});
+
+it('rejects a negative position and an unknown speciality', async () => {
+  expect((await move('nothing', 0)).body.code).toBe('speciality_not_found');
+  expect((await move('nothing', -1)).body.fields).toEqual({ sortOrder: 'The place is 0 or more' });
+});

@@ -1,0 +1,45 @@
+/** Reading the wishlist. */
+import { expect, it } from 'vitest';
+import { updateProduct } from '#functions/catalogue/product-store.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const add = (as: { token: string }, id: number) => shop.call('wishlist.add', { as, params: { productId: String(id) } });
+
+it('returns an empty wishlist for a new customer', async () => {
+  const asha = await shop.customer();
+  expect(await shop.call('wishlist.read', { as: asha })).toMatchObject({ status: 200, body: { items: [] } });
+});
+
+it("does not return another customer's wishlist", async () => {
+  const [asha, ravi] = [await shop.customer(), await shop.customer()];
+  await add(asha, (await shop.product()).id);
+  expect((await shop.call('wishlist.read', { as: ravi })).body.items).toEqual([]);
+});
+
+it('returns current prices and stock on the wishlist, without details of a product no longer sold', async () => {
+  const asha = await shop.customer();
+  const [teddy, lamp, kite] = [await shop.product({ price: 10_000 }), await shop.product({ stock: 0 }), await shop.product()];
+  for (const { id } of [teddy, lamp, kite]) {
+    await add(asha, id);
+    shop.advance(1);
+  }
+  await updateProduct(teddy.id, { price: 12_000 }, shop.now());
+  await updateProduct(kite.id, { status: 'inactive' }, shop.now());
+  const { body } = await shop.call('wishlist.read', { as: asha });
+  expect(body.items).toMatchObject([
+    { productId: kite.id },
+    { productId: lamp.id, product: { isInStock: false, category: { id: lamp.categoryId } } },
+    { productId: teddy.id, product: { price: 120 } },
+  ]);
+  expect(body.items[0].product).toBeUndefined();
+});
+
+it('omits product details from the wishlist on request, and rejects an invalid flag', async () => {
+  const asha = await shop.customer();
+  const { id } = await shop.product();
+  await add(asha, id);
+  const { body } = await shop.call('wishlist.read', { as: asha, query: { products: 'false' } });
+  expect(body.items).toEqual([{ productId: id, addedAt: expect.any(String) }]);
+  expect(await shop.call('wishlist.read', { as: asha, query: { products: 'maybe' } })).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,78 @@
+/** The order index: it follows every order, whatever the stream repeats, delays or fails to deliver. */
+import { expect, it } from 'vitest';
+import { handler } from '#functions/entry/index-orders.ts';
+import { indexOrder } from '#functions/order/index-order.ts';
+import { orderCounts } from '#functions/order/order-index-store.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
+
+const { shop, given, sale, admin } = await openAfterSale();
+
+/** An order of a new customer. */
+async function anOrder() {
+  const asha = await given.buyer();
+  return { asha, id: await sale.bought(asha, { product: await shop.product(), quantity: 1 }) };
+}
+const listed = async (query: object) =>
+  (await shop.call('order.list', { as: admin, query: { ...query } })).body.data.map(({ id }: { id: string }) => id) as string[];
+const record = (customerId: string, id: string, SequenceNumber = '1') => ({
+  dynamodb: { SequenceNumber, Keys: { pk: { S: `CUSTOMER#${customerId}` }, sk: { S: `ORDER#${id}` } } },
+});
+
+it('lists and counts an order once when its changes arrive repeatedly and concurrently', async () => {
+  await shop.deliver();
+  const before = await orderCounts();
+  const { asha, id } = await anOrder();
+  await Promise.all(Array.from({ length: 6 }, () => indexOrder(asha.id, id)));
+  await sale.move(admin, id, 'processing');
+  await Promise.all([indexOrder(asha.id, id), handler({ Records: [record(asha.id, id), record(asha.id, id, '2')] }), shop.deliver()]);
+  await shop.deliver();
+  expect(await listed({ search: asha.email })).toEqual([id]);
+  expect(await listed({ search: asha.email, status: 'pending' })).toEqual([]);
+  expect(await listed({ status: 'pending' })).not.toContain(id);
+  const counts = await orderCounts();
+  const added = (state: Parameters<typeof counts.get>[0]) => (counts.get(state) ?? 0) - (before.get(state) ?? 0);
+  expect([added('pending#completed'), added('processing#completed')]).toEqual([0, 1]);
+  expect(shop.world.dead.filter(({ job }) => job === 'follow-changes')).toEqual([]);
+});
+
+it('reports a failed record of the stream for redelivery and lists the other orders', async () => {
+  const { asha, id } = await anOrder();
+  const table = process.env['TABLE_NAME'];
+  process.env['TABLE_NAME'] = 'no-such-table';
+  const answer = await handler({ Records: [record(asha.id, id, '7')] }).finally(() => Object.assign(process.env, { TABLE_NAME: table }));
+  expect(answer.batchItemFailures).toEqual([{ itemIdentifier: '7' }]);
+  expect((await handler({ Records: [record(asha.id, '01NOSUCHORDER', '8'), record(asha.id, id, '9')] })).batchItemFailures).toEqual([]);
+  expect(await listed({ search: asha.email, status: 'pending' })).toEqual([id]);
+});
+
+it('adds orders that are older than the index by a job', async () => {
+  const { asha, id } = await anOrder();
+  // As if an older release without the index had placed the order.
+  const { db } = await import('#functions/platform/table/table.ts');
+  const { DeleteCommand } = await import('#functions/platform/table/commands.ts');
+  await shop.deliver();
+  const drop = (pk: string, sk: string) => db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk, sk } }));
+  const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
+  for (const { pk, sk } of await shop.table.query('ORDERS#pending#completed')) if (String(sk).endsWith(id)) await drop(String(pk), String(sk));
+  await drop(`ORDER#${id}`, 'INDEX');
+  expect(await listed({ status: 'pending', sortBy: 'total' })).not.toContain(id);
+  await shop.job('index-old-orders');
+  expect(await listed({ status: 'pending', sortBy: 'total' })).toContain(id);
+  expect(await shop.table.get('ORDERS', 'PROGRESS')).toMatchObject({ done: true, form: 1 });
+  expect(order).toBeDefined();
+});
+
+it('removes an erased customer from the search of orders and their notes', async () => {
+  const ravi = await given.buyer();
+  const id = await sale.bought(ravi, { product: await shop.product(), quantity: 1 });
+  const { revision } = await sale.read(admin, id);
+  await shop.call('order.update', { as: admin, params: { id }, body: { revision, staffNotes: 'Lives behind the temple' } });
+  await shop.deliver();
+  expect(await listed({ search: ravi.email })).toEqual([id]);
+  const { erase } = await import('#functions/privacy/erase.ts');
+  await erase(ravi.id);
+  await shop.deliver();
+  expect(await listed({ search: ravi.email })).toEqual([]);
+  const left = JSON.stringify([await shop.table.query(`ORDER#${id}`), await shop.table.query(`AUDIT#order#${id}`), await sale.read(admin, id)]);
+  for (const words of [ravi.email, ravi.phone.slice(3), 'temple']) expect(left).not.toContain(words);
+});

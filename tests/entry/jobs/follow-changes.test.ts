@@ -1,0 +1,57 @@
+/** The followers of the table's stream: each works on its own, and the failure of one does not affect the others. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { handler as followChanges } from '#functions/entry/jobs/follow-changes.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
+import { db } from '#functions/platform/table/table.ts';
+import { followers, isOf, jobs } from '#shared/contract/jobs.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+afterEach(() => vi.unstubAllEnvs());
+
+const record = (pk: string, sk: string, SequenceNumber: string) => ({
+  eventName: 'MODIFY' as const,
+  dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber, ApproximateCreationDateTime: shop.now().getTime() / 1_000 },
+});
+
+test('reads every followed partition of the stream with two functions', () => {
+  const readers = Object.entries(jobs).filter(([, { on }]) => on === 'stream');
+  expect(readers.map(([name]) => name).toSorted()).toEqual(['follow-changes', 'send-mail']);
+  const { partitions } = jobs['follow-changes'];
+  for (const { partitions: own } of Object.values(followers)) for (const prefix of own) expect(isOf({ partitions }, `${prefix}1`, 'ANY')).toBe(true);
+});
+
+test('runs the other followers when one fails and asks for the records again', async () => {
+  const product = await shop.product({ name: 'Followed Kite', stock: 3 });
+  // The catalogue follower has no bucket to write to.
+  vi.stubEnv('DATA_BUCKET', '');
+  const asha = await shop.customer({ firstName: 'Followed' });
+  const batch = { Records: [record(`PRODUCT#${product.id}`, 'PRODUCT', '1'), record(`CUSTOMER#${asha.id}`, 'PROFILE', '2')] };
+  await expect(followChanges(batch)).rejects.toThrow('DATA_BUCKET');
+  vi.unstubAllEnvs();
+  const meera = await shop.admin();
+  // The list of customers is kept by another follower.
+  const { body } = await shop.call('user.list', { as: meera, query: { search: 'followed' } });
+  expect(body.data.map(({ id }: { id: string }) => id)).toContain(asha.id);
+  expect(await followChanges(batch)).toEqual({ batchItemFailures: [] });
+});
+
+test('sets aside a record that no follower can handle and applies the rest of its batch', async () => {
+  await shop.world.deliver();
+  const before = shop.world.dead.length;
+  // An order without any attributes, which the shop never writes.
+  const poison = { pk: 'CUSTOMER#01POISON', sk: 'ORDER#01POISON' };
+  await shop.put(poison);
+  const product = await shop.product({ name: 'Kite beside Poison', stock: 3 });
+  try {
+    await shop.world.stream.drain();
+  } finally {
+    await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: poison }));
+  }
+  const { body } = await shop.call('catalog.listProducts', { query: { search: 'Kite beside Poison' } });
+  expect(body.products.map(({ id }: { id: number }) => id)).toEqual([product.id]);
+  expect(shop.world.dead.slice(before).filter(({ job }) => job === 'follow-changes')).toHaveLength(1);
+  shop.world.dead.length = before;
+  await shop.world.stream.drain();
+  shop.world.dead.length = before;
+}, 60_000);

@@ -1,0 +1,194 @@
+/** The mails of the shop: consistent HTML and plain text, a stated reason, and user input as text only. */
+import { describe, expect, it, vi } from 'vitest';
+import { rendered } from '#functions/entry/render-email.ts';
+import { OutboxMail } from '#shared/contract/mails.ts';
+
+vi.stubEnv('BRAND', 'Nanhe');
+vi.stubEnv('SITE_URL', 'https://nanhe.example/');
+
+const at = '2026-11-21T12:04:00.000Z';
+type UserInput = { firstName: string; reason: string; name: string };
+
+/** Mails of every template, with the given user input. */
+function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[] {
+  const person = { to: 'asha@example.test', firstName };
+  const order = { ...person, orderNumber: 'NAN-20261121-0042' };
+  const visit = {
+    ...person,
+    appointmentId: 'a1',
+    doctor: name,
+    place: `14 Residency Road, ${name}`,
+    start: '2026-11-21T05:00:00.000Z',
+    patient: name,
+  };
+  const code = { attempt: 'OTP#x', seed: 'seed' };
+  const paper = { customerId: 'c1', orderId: 'o1' };
+  const items = [{ name, quantity: 2 }];
+  const sums = { subtotal: 123_456_789, tax: 5, shippingCost: 0, total: 123_456_794 };
+  const notices = ['new-signin', 'password-changed', 'email-changed', 'phone-changed', 'totp-on', 'totp-off', 'recovery-used', 'recovery-renewed'];
+  return [
+    { template: 'signup-code', to: person.to, code },
+    { template: 'email-code', to: person.to, code },
+    ...(['signin-code', 'reset-code', 'deletion-code'] as const).map((template) => ({ template, ...person, code })),
+    { template: 'account-exists', to: person.to },
+    { template: 'email-taken', to: person.to },
+    { template: 'account-deleted', ...person },
+    { template: 'welcome', ...person, subscriber: 'c1' },
+    ...notices.map((what) => ({ template: 'security-notice', what, ...person, at, device: name, newEmail: name })),
+    { template: 'order-placed', ...order, paper, lines: [{ name, quantity: 2, amount: 123_456_789 }], ...sums },
+    ...['stock_gone', 'paid_twice', 'not_as_agreed', 'returned'].map((why) => ({
+      template: 'refund-started',
+      ...person,
+      amount: 11_800,
+      reason: why,
+      ...(why === 'returned' ? { orderNumber: order.orderNumber } : {}),
+    })),
+    { template: 'refund-done', ...order, amount: 11_850, paper },
+    { template: 'refund-done', ...person, amount: 11_850 },
+    { template: 'refund-done', ...person, amount: 11_850, isForAppointment: true },
+    ...['slot_gone', 'paid_twice', 'not_as_agreed'].map((why) => ({
+      template: 'refund-started',
+      ...person,
+      amount: 11_800,
+      reason: why,
+      isForAppointment: true,
+    })),
+    { template: 'appointment-held', ...visit, amount: 60_000, holdEndsAt: at },
+    { template: 'appointment-paid', ...visit, amount: 60_000 },
+    { template: 'appointment-rescheduled', ...visit, was: at },
+    { template: 'appointment-rescheduled', ...visit, was: at, holdEndsAt: at, clinicReason: reason },
+    ...[24, 2].map((hours) => ({ template: 'appointment-reminder', ...visit, hours })),
+    { template: 'appointment-cancelled', ...visit, amount: 60_000, back: 30_000 },
+    { template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 },
+    { template: 'appointment-cancelled', ...visit, amount: 60_000, back: 60_000, clinicReason: reason },
+    { template: 'appointment-cancelled', ...visit, amount: 0, back: 0, clinicReason: reason },
+    { template: 'order-shipped', ...order, carrier: name, trackingNumber: 'DL1', url: 'https://www.delhivery.com/track/package/DL1' },
+    { template: 'order-shipped', ...order, trackingNumber: 'DL1' },
+    { template: 'order-delivered', ...order, returnableUntil: '2026-12-21', subscriber: 'c1' },
+    { template: 'order-cancelled', ...order, amount: 11_800, reason },
+    { template: 'order-cancelled', ...order, amount: 11_800 },
+    { template: 'return-asked', ...order, items },
+    { template: 'return-decided', ...order, items, approved: true, reason },
+    { template: 'return-decided', ...order, items, approved: false, reason },
+  ].map((mail) => OutboxMail().parse(mail));
+}
+
+const token = `c1.${'a'.repeat(43)}`;
+async function write(mail: OutboxMail) {
+  const unsubscribeToken = 'subscriber' in mail ? token : undefined;
+  const message = await rendered(mail, { codeOf: async () => '482913', hasPaper: true, unsubscribeToken });
+  if (message === null) throw new Error('The mail has no recipient.');
+  return message;
+}
+/** Each mail with its template as a name; mails of one template are numbered. */
+function named(mails: readonly OutboxMail[]) {
+  const seen = new Map<string, number>();
+  return mails.map((mail) => {
+    const name = 'what' in mail ? `${mail.template} ${mail.what}` : mail.template;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return [count === 1 ? name : `${name} ${count}`, mail] as const;
+  });
+}
+const plain = mailsWith({ firstName: 'Asha', reason: 'The box was open.', name: 'Wooden train' });
+const hostile = mailsWith({
+  firstName: `<script>alert(1)</script>\r\nBcc: all@example.test\u202e"'${'W'.repeat(60)}`,
+  reason: '</td></table><img src=x onerror=alert(1)>\nTotal: ₹0.00',
+  name: '"><a href="javascript:alert(1)">x</a>',
+});
+
+/** The visible text of the HTML. */
+const visibleText = (html: string) =>
+  html
+    .replace(/<style>[^]*?<\/style>|<title>[^]*?<\/title>|<div style="display:none[^]*?<\/div>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&middot;/g, '·')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url as string);
+
+it('covers every mail template', () => {
+  const all = OutboxMail().options.map((option) => option.shape.template.value);
+  expect([...new Set(plain.map(({ template }) => template))].sort()).toEqual(all.filter((template) => template !== 'nobody').sort());
+});
+
+describe('a mail', () => {
+  it.each(named(plain))('renders the mail %s with one heading, a preview, https links and no external resources', async (_, mail) => {
+    const { html, subject } = await write(mail);
+    expect(html.match(/<h1 /g)).toHaveLength(1);
+    expect(visibleText(html)).toContain('Nanhe · good things for growing families');
+    expect(/<div style="display:none[^"]*">([^&<]{15,})/.exec(html)?.[1]).toMatch(/^[A-Z]/);
+    expect((html.match(/background:#0b6e69/g) ?? []).length).toBeLessThanOrEqual(1);
+    for (const url of linksOf(html)) expect(url).toMatch(/^https:\/\/(?:nanhe\.example|www\.delhivery\.com)(?:\/|$)/);
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|object|form)|url\(|@import/);
+    expect(html).toContain('prefers-color-scheme:dark');
+    expect(subject.length).toBeGreaterThan(10);
+    expect(`${html}${subject}`).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+
+  it.each(named(plain))('writes the same text and links in HTML and plain text of the mail %s', async (_, mail) => {
+    const { html, text } = await write(mail);
+    const words = visibleText(html);
+    const lines = text.split('\n').filter((line) => line.trim() !== '' && !/https?:\/\//.test(line) && line !== '-- ' && line !== 'Nanhe');
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines)
+      expect(words).toContain(
+        line
+          .trim()
+          .replace(/^- /, '')
+          .replace(/^(.*): (₹[\d,.]+|Free)$/, '$1 $2'),
+      );
+    for (const url of linksOf(html)) expect(text).toContain(url.replace(/&amp;/g, '&'));
+  });
+
+  it.each(named(plain))('states the reason of the mail %s and offers to unsubscribe only from optional mails', async (_, mail) => {
+    const { html, text, headers } = await write(mail);
+    expect(visibleText(html)).toMatch(/You get this mail because /);
+    if (mail.template === 'welcome' || mail.template === 'order-delivered') {
+      expect(text).toContain(`Unsubscribe: https://nanhe.example/unsubscribe?token=${token}`);
+      expect(headers).toEqual({
+        'List-Unsubscribe': `<https://nanhe.example/api/mail/unsubscribe?token=${token}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      });
+    } else {
+      expect(text).toContain('always sent');
+      expect(`${html}${text}`).not.toMatch(/unsubscribe/i);
+      expect(headers).toBeUndefined();
+    }
+  });
+});
+
+describe('hostile user input', () => {
+  it.each(named(hostile))('keeps hostile input in the mail %s as text, without markup, headers or bidi controls', async (_, mail) => {
+    const { html, text, subject } = await write(mail);
+    expect(html).not.toMatch(/<script|<img|<a href="javascript/i);
+    for (const url of linksOf(html)) expect(url).toMatch(/^https:/);
+    expect(subject).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(text).not.toMatch(/^Bcc:/m);
+    expect(`${html}${text}`).not.toContain('\u202e');
+    // The input closes no table of the layout.
+    expect(html.match(/<table/g)?.length).toBe(html.match(/<\/table>/g)?.length);
+  });
+});
+
+it('writes amounts with two decimals and Indian digit grouping', async () => {
+  const { text } = await write(plain.find(({ template }) => template === 'order-placed') as OutboxMail);
+  expect(text).toMatch(/Wooden train × 2: ₹12,34,567\.89\nSubtotal: ₹12,34,567\.89\nShipping: Free\nTax: ₹0\.05\nTotal: ₹12,34,567\.94/);
+});
+
+it('keeps the line breaks of a cancellation reason', async () => {
+  const two = OutboxMail().parse({ ...plain.find(({ template }) => template === 'order-cancelled'), reason: 'It broke.\nWe are sorry.' });
+  const { html, text } = await write(two);
+  expect(html).toContain('The reason: It broke.<br>We are sorry.');
+  expect(text).toContain('The reason: It broke.\nWe are sorry.');
+});
+
+it('names the device of a new sign-in only when it is known', async () => {
+  const notice = { template: 'security-notice', what: 'new-signin', to: 'asha@example.test', firstName: 'Asha', at } as const;
+  expect((await write({ ...notice, device: 'Chrome on Android' })).text).toContain('that we have not seen before: Chrome on Android.');
+  expect((await write({ ...notice, device: 'Unknown device' })).text).toContain('that we have not seen before.');
+});

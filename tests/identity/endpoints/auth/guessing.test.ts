@@ -1,0 +1,139 @@
+/** Daily limits on guessing codes and passwords, counted where a guess is compared with the right value. */
+import type { AdminInitiateAuthCommandInput } from '@aws-sdk/client-cognito-identity-provider';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type * as Codes from '#functions/identity/one-time-code.ts';
+import type * as Totp from '#functions/identity/totp.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { loginAs, shownBy, withFactor } from './sign-in.ts';
+import { codeTo, newSource, otherThan, toWindowStart } from './steps.ts';
+
+const compared = vi.hoisted(() => ({ codes: [] as string[], totp: 0 }));
+// The real functions with a count. A guess beyond the limit is compared as an empty text, which is not counted.
+vi.mock('#functions/identity/one-time-code.ts', async (original) => {
+  const real = await original<typeof Codes>();
+  const isCode: typeof Codes.isCode = (guess, attempt, seed) => {
+    if (guess !== '') compared.codes.push(attempt);
+    return real.isCode(guess, attempt, seed);
+  };
+  return { ...real, isCode };
+});
+vi.mock('#functions/identity/totp.ts', async (original) => {
+  const real = await original<typeof Totp>();
+  const stepOf: typeof Totp.stepOf = (...given) => {
+    compared.totp++;
+    return real.stepOf(...given);
+  };
+  return { ...real, stepOf };
+});
+
+const day = 86_400;
+/** Limits count by days of UTC, so that any 24 hours touch two of them: twice 25. */
+const maxCompared = 50;
+const rounds = 30;
+/** Guesses at one account in a day: many times the limit. */
+const guesses = 300;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+/** Spreads guesses over almost a day, beginning at noon, so that the counters restart in the middle. The guesses of a round run at once, from one network. */
+async function guessForADay(
+  guesses: number,
+  guess: (round: number, source: string) => Promise<unknown>,
+  before: (round: number) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  toWindowStart(shop, day);
+  shop.advance(day / 2);
+  for (let round = 0; round < rounds; round++) {
+    await before(round);
+    const source = newSource();
+    await Promise.all(Array.from({ length: guesses / rounds }, () => guess(round, source)));
+    shop.advance(day / rounds - 5);
+  }
+}
+
+/** E-mail and phone in turn: both name one account. */
+const identifierOf = (customer: Customer, round: number) => (round % 2 === 0 ? customer.email : customer.phone);
+
+test.each([
+  [guesses, 'auth.sendSigninOtp', 'auth.verifySigninOtp', {}],
+  [guesses, 'auth.forgotPassword', 'auth.resetPassword', { password: 'Blue-Kite-Over-77' }],
+] as const)(
+  'compares at most 50 of %i codes guessed for %s in a day, by e-mail and phone together',
+  async (guesses, send, verify, more) => {
+    const asha = await shop.customer();
+    compared.codes.length = 0;
+    let wrong = '';
+    await guessForADay(
+      guesses,
+      (round, source) => shop.call(verify, { body: { identifier: identifierOf(asha, round), code: wrong, ...more }, source }),
+      async (round) => {
+        const { status } = await shop.call(send, { body: { identifier: identifierOf(asha, round) }, source: newSource() });
+        if (status === 200) wrong = otherThan(await codeTo(shop, asha.email));
+      },
+    );
+    expect(compared.codes.length).toBeGreaterThan(20);
+    expect(compared.codes.length).toBeLessThanOrEqual(maxCompared);
+  },
+  240_000,
+);
+
+test(`sends at most 50 of ${guesses} guessed passwords to the identity provider, by e-mail and phone together`, async () => {
+  const asha = await shop.customer();
+  // Imported here: the handlers use another copy of the module after a test that resets modules.
+  const { JsonService } = await import('#functions/platform/aws/json-service.ts');
+  const calls = vi.spyOn(JsonService.prototype, 'call');
+  const checkedPasswords = () =>
+    calls.mock.calls.filter(
+      ([target, input]) => target.endsWith('.AdminInitiateAuth') && (input as AdminInitiateAuthCommandInput).AuthParameters?.['USERNAME'] === asha.id,
+    ).length;
+  try {
+    await guessForADay(guesses, (round, source) =>
+      shop.call('auth.login', { body: { identifier: identifierOf(asha, round), password: 'not-the-password' }, source }),
+    );
+    expect(checkedPasswords()).toBeGreaterThan(20);
+    expect(checkedPasswords()).toBeLessThanOrEqual(maxCompared);
+  } finally {
+    calls.mockRestore();
+  }
+  toWindowStart(shop, day);
+  expect((await loginAs(shop, asha)).status).toBe(200);
+}, 240_000);
+
+test('compares at most 50 authenticator codes that are guessed in a day with the right password', async () => {
+  const asha = await shop.customer();
+  const { secret } = await withFactor(shop, asha);
+  compared.totp = 0;
+  let challengeId = '';
+  await guessForADay(
+    guesses,
+    (_, source) => shop.call('totp.verify', { body: { challengeId, code: otherThan(shownBy(shop, secret)) }, source }),
+    async () => {
+      challengeId = (await loginAs(shop, asha)).body.challengeId;
+    },
+  );
+  expect(compared.totp).toBeGreaterThan(20);
+  expect(compared.totp).toBeLessThanOrEqual(maxCompared);
+}, 240_000);
+
+test('counts password attempts across processes and restarts', async () => {
+  const asha = await shop.customer();
+  toWindowStart(shop, day);
+  const guess = () => shop.call('auth.login', { body: { identifier: asha.email, password: 'not-the-password' }, source: newSource() });
+  for (let count = 0; count < 20; count++) {
+    // All modules load again, so that nothing kept in memory is left.
+    if (count % 5 === 0) vi.resetModules();
+    expect((await guess()).status).toBe(401);
+  }
+  vi.resetModules();
+  expect((await guess()).status).toBe(429);
+});
+
+test('does not count right passwords against the limit of password attempts', async () => {
+  const asha = await shop.customer();
+  toWindowStart(shop, day);
+  for (let count = 0; count < 25; count++) expect((await loginAs(shop, asha)).status).toBe(200);
+});

@@ -1,0 +1,102 @@
+/** The invoice or credit note attached to the mails about an order, and the fallback when it cannot be rendered. */
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { afterEach, expect, it, vi } from 'vitest';
+import { handler } from '#functions/entry/jobs/send-mail.ts';
+import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+import { logged, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { paidOrder, refunded } from './steps.ts';
+
+const shop = await openShop();
+const given = buying(shop);
+
+afterEach(() => vi.unstubAllEnvs());
+
+type Order = Pick<Awaited<ReturnType<typeof paidOrder>>, 'id' | 'customerId' | 'orderNumber'>;
+
+/** The confirmation mail of an order in the outbox, and the stream event that announces it. */
+function waiting({ id: orderId, customerId, orderNumber }: Order) {
+  const lines = [{ name: 'Teddy bear', quantity: 2, amount: 99_810 }];
+  const sums = { subtotal: 99_810, tax: 17_966, shippingCost: 0, total: 117_776 };
+  return posted((to) => ({ template: 'order-placed', to, firstName: 'Asha', orderNumber, paper: { customerId, orderId }, lines, ...sums }));
+}
+
+async function posted(mailTo: (to: string) => OutboxMail) {
+  const to = newEmail();
+  const piece = announce(mailTo(to), shop.now());
+  await commit([piece]);
+  const id = String(piece.Put?.Item?.['id']);
+  const Records = [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '7', Keys: { pk: { S: `OUTBOX#${id}` }, sk: { S: 'MAIL' } } } }];
+  return { to, event: { Records } as unknown as DynamoDBStreamEvent };
+}
+
+it('sends one confirmation mail with the receipt and the attached invoice to a customer who has paid', async () => {
+  const asha = await given.buyer();
+  const product = await shop.product({ name: 'Wooden train', price: 1_00_000 });
+  const { body } = await given.verify(asha, await given.pay(await given.checkout(asha, product, 2), 'duplicate'));
+  await shop.deliver();
+  const mails = (await shop.mails(asha.email)).filter(({ subject }) => subject.includes('is confirmed'));
+  const pdf = (await shop.call('invoice.read', { as: asha, params: { id: body.orderId } })).body as Buffer;
+  expect(mails).toEqual([
+    expect.objectContaining({
+      to: [asha.email],
+      from: 'Nanhe <hello@nanhe.test>',
+      text: expect.stringMatching(/Wooden train × 2: ₹2,000\.00\n[^]*Total: ₹2,360\.00[^]*invoice is attached/),
+      html: expect.stringContaining('₹2,360.00'),
+      attachments: [{ name: expect.stringMatching(/^invoice-NAN-\d\d-\d\d-\d{6}\.pdf$/), type: 'application/pdf', size: pdf.length }],
+    }),
+  ]);
+});
+
+it('issues the invoice with the first mail of an order and attaches the same one to the second', async () => {
+  const order = await paidOrder(shop.now());
+  const [first, second] = [await waiting(order), await waiting(order)];
+  await handler(first.event);
+  await handler(second.event);
+  const [one, two] = [await shop.mails(first.to), await shop.mails(second.to)];
+  expect(one[0]?.attachments).toHaveLength(1);
+  expect(two[0]?.attachments).toEqual(one[0]?.attachments);
+});
+
+it('sends the mail with a link instead of the invoice after three failed attempts to render it', async () => {
+  const { to, event } = await waiting({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', customerId: 'no-such-customer', orderNumber: 'NAN-1' });
+  for (let count = 1; count <= 3; count++) expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+  expect(await shop.mails(to)).toEqual([]);
+  const log = await logged(() => handler(event));
+  expect(log).toContain('mail.without-paper');
+  expect(await shop.mails(to)).toMatchObject([{ text: expect.stringContaining('http://localhost:4000/profile?tab=invoices'), attachments: [] }]);
+});
+
+it('attaches the credit note to the mail about a refund', async () => {
+  const order = await paidOrder(shop.now());
+  await refunded(order, order.id, order.total, shop.now());
+  const paper = { customerId: order.customerId, orderId: order.id, creditNoteId: order.id };
+  const { to, event } = await posted((to) => ({
+    template: 'refund-done',
+    to,
+    firstName: 'Asha',
+    amount: order.total,
+    orderNumber: order.orderNumber,
+    paper,
+  }));
+  await handler(event);
+  expect(await shop.mails(to)).toMatchObject([
+    {
+      text: expect.stringContaining('credit note is attached'),
+      attachments: [{ name: expect.stringMatching(/^credit-note-NCN-\d\d-\d\d-\d{6}\.pdf$/), type: 'application/pdf' }],
+    },
+  ]);
+});
+
+it('attaches the invoice when a temporary configuration error is over', async () => {
+  const order = await paidOrder(shop.now());
+  const { to, event } = await waiting(order);
+  vi.stubEnv('SUPPLIER_GSTIN', '');
+  expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+  vi.unstubAllEnvs();
+  expect(await handler(event)).toEqual({ batchItemFailures: [] });
+  expect((await shop.mails(to))[0]?.attachments).toHaveLength(1);
+});

@@ -1,0 +1,178 @@
+/** Numbering invoices and credit notes: one number a document, no gap and no duplicate in a series. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { issueOwed } from '#functions/order/invoice/issue.ts';
+import { handler } from '#functions/order/jobs/number-invoices.ts';
+import { logged } from '#tests/identity/endpoints/auth/steps.ts';
+import { badTable } from '#tests/kit/bad-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { aLine, paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
+
+const shop = await openShop();
+const bad = await badTable();
+beforeEach(() => {
+  bad.trouble = () => undefined;
+});
+afterEach(() => vi.unstubAllEnvs());
+
+type Order = Awaited<ReturnType<typeof paidOrder>>;
+const invoiceOf = ({ id, customerId }: Order) => shop.table.get(`CUSTOMER#${customerId}`, `INVOICE#${id}`);
+const positions = async (orders: readonly Order[]) =>
+  (await Promise.all(orders.map(async (order) => Number(String((await invoiceOf(order))?.['number']).slice(-6))))).toSorted(
+    (one, other) => one - other,
+  );
+const run = (at: Date) => handler({ time: at.toISOString() });
+
+/** Each test takes its own year, so that its series begins with 1. */
+let year = 2030;
+const newYear = () => new Date(`${year++}-06-15T06:00:00.000Z`);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test('issues the invoice of an order, shows its number on the order and removes the due mark', async () => {
+  const now = newYear();
+  const order = await paidOrder(now);
+  await run(now);
+  const number = `NAN/${String(now.getUTCFullYear() % 100)}-${String((now.getUTCFullYear() + 1) % 100)}/000001`;
+  expect(await invoiceOf(order)).toMatchObject({
+    number,
+    issuedAt: now.toISOString(),
+    total: order.total,
+    placeOfSupply: 'KA',
+    orderNumber: order.orderNumber,
+  });
+  expect(await shop.table.get(`CUSTOMER#${order.customerId}`, `ORDER#${order.id}`)).toMatchObject({
+    invoice: { number, issuedAt: now.toISOString() },
+  });
+  expect(await shop.table.get(`INVOICE_DUE#${order.id}`, 'INVOICE_DUE')).toBeUndefined();
+});
+
+test('numbers 200 orders from 1 to 200 without duplicates when five consumers run concurrently', async () => {
+  const now = newYear();
+  const orders = await Promise.all(upTo(200).map(() => paidOrder(now)));
+  await Promise.all(
+    upTo(5).map(async (consumer) => {
+      // Each consumer numbers all orders, in a sequence of its own.
+      const own = orders.toSorted((one, other) => (one.id.slice(-consumer) < other.id.slice(-consumer) ? -1 : 1));
+      for (const { id } of own) await issueOwed('invoice', id, now);
+    }),
+  );
+  expect(await positions(orders)).toEqual(upTo(200));
+}, 120_000);
+
+test('numbers orders without a gap despite lost responses, throttling, conflicts and server errors', async () => {
+  const now = newYear();
+  const orders = await Promise.all(upTo(12).map(() => paidOrder(now)));
+  const troubles = ['answer-lost', 'throttled', 'conflict', 'server-error'] as const;
+  // The first three writes of each order fail, each in another way, whatever the order of the concurrent calls.
+  const writes = orders.map(() => 0);
+  bad.trouble = (operation, input) => {
+    const sent = JSON.stringify(input);
+    const index = operation === 'TransactWriteItems' ? orders.findIndex(({ id }) => sent.includes(id)) : -1;
+    const write = index === -1 ? 3 : (writes[index] as number);
+    if (write >= 3) return undefined;
+    writes[index] = write + 1;
+    return troubles[(index + write) % 4];
+  };
+  await Promise.all(orders.map(({ id }) => issueOwed('invoice', id, now)));
+  for (const trouble of troubles) expect(bad.met[trouble], trouble).toBeGreaterThan(0);
+  expect(await positions(orders)).toEqual(upTo(12));
+}, 120_000);
+
+test('leaves the number of a failed consumer to the next one', async () => {
+  const now = newYear();
+  const [first, second] = [await paidOrder(now), await paidOrder(now)];
+  vi.stubEnv('SUPPLIER_GSTIN', '29AAACN0000A1ZX');
+  await expect(issueOwed('invoice', first.id, now)).rejects.toThrow('GSTIN');
+  vi.unstubAllEnvs();
+  await issueOwed('invoice', second.id, now);
+  await issueOwed('invoice', first.id, now);
+  expect(await positions([first, second])).toEqual([1, 2]);
+});
+
+test('keeps the number of an order that is numbered again and spends no other', async () => {
+  const now = newYear();
+  const [order, next] = [await paidOrder(now), await paidOrder(now)];
+  await Promise.all(upTo(4).map(() => issueOwed('invoice', order.id, now)));
+  await issueOwed('invoice', order.id, now);
+  await issueOwed('invoice', next.id, now);
+  expect(await positions([order])).toEqual([1]);
+  expect(await positions([next])).toEqual([2]);
+});
+
+test('starts a new series with the Indian financial year', async () => {
+  const now = newYear();
+  const last = new Date(`${now.getUTCFullYear() + 20}-03-31T18:29:59.999Z`);
+  const [before, after] = [await paidOrder(last), await paidOrder(last)];
+  await issueOwed('invoice', before.id, last);
+  await issueOwed('invoice', after.id, new Date(last.getTime() + 1));
+  const numbers = [(await invoiceOf(before))?.['number'], (await invoiceOf(after))?.['number']] as string[];
+  expect(numbers[0]?.slice(4, 9)).not.toBe(numbers[1]?.slice(4, 9));
+  expect(numbers.map((number) => number.slice(-6))).toEqual(['000001', '000001']);
+});
+
+test('never dates an invoice before the previous number, even when a clock is behind', async () => {
+  const now = newYear();
+  const [one, two] = [await paidOrder(now), await paidOrder(now)];
+  await issueOwed('invoice', one.id, now);
+  await issueOwed('invoice', two.id, new Date(now.getTime() - 86_400_000));
+  expect((await invoiceOf(two))?.['issuedAt']).toBe(now.toISOString());
+});
+
+describe('the sweep of due invoices', () => {
+  test('numbers the orders that no mail has numbered, oldest payment first', async () => {
+    const now = newYear();
+    const orders: Order[] = [];
+    for (const minute of upTo(5)) orders.push(await paidOrder(new Date(now.getTime() + minute * 60_000)));
+    await run(new Date(now.getTime() + 3_600_000));
+    expect(await Promise.all(orders.map(async (order) => (await positions([order]))[0]))).toEqual(upTo(5));
+  });
+
+  test('logs an order that cannot be invoiced, numbers the others and retries it later', async () => {
+    const now = newYear();
+    const broken = await paidOrder(now, { lines: [aLine({ productId: 7 })] });
+    const key = { pk: `CUSTOMER#${broken.customerId}`, sk: `ORDER#${broken.id}` };
+    const whole = (await shop.table.get(key.pk, key.sk)) as Record<string, unknown>;
+    await shop.put({ ...whole, lines: null });
+    const good = await paidOrder(new Date(now.getTime() + 1));
+    const log = await logged(() => run(new Date(now.getTime() + 60_000)));
+    expect(log).toMatch(new RegExp(`"event":"invoice.not-issued".*${broken.id}`));
+    expect(await positions([good])).toEqual([1]);
+    await shop.put(whole);
+    await run(new Date(now.getTime() + 61_000));
+    expect(await invoiceOf(broken)).toBeUndefined();
+    await run(new Date(now.getTime() + 3_600_000));
+    expect(await positions([broken])).toEqual([2]);
+  });
+});
+
+describe('the credit notes of refunds', () => {
+  test('issues one credit note per refund in a separate series, after the invoice', async () => {
+    const now = newYear();
+    const order = await paidOrder(now);
+    await refunded(order, `r${order.id}`, order.total, now);
+    await Promise.all(upTo(3).map(() => issueOwed('credit-note', `r${order.id}`, now)));
+    expect(await positions([order])).toEqual([1]);
+    const note = await shop.table.get(`CUSTOMER#${order.customerId}`, `CREDIT_NOTE#${order.id}#r${order.id}`);
+    expect(note).toMatchObject({
+      number: expect.stringMatching(/^NCN\/\d\d-\d\d\/000001$/),
+      total: order.total,
+      against: { number: expect.stringMatching(/^NAN/) },
+    });
+    expect(await shop.table.get(`CUSTOMER#${order.customerId}`, `ORDER#${order.id}`)).toMatchObject({
+      creditNotes: [{ id: `r${order.id}`, number: note?.['number'], amount: order.total }],
+    });
+  });
+
+  test('numbers concurrent credit notes of one order separately and sums them to the invoiced amounts', async () => {
+    const now = newYear();
+    const order = await paidOrder(now, { lines: [aLine({ quantity: 3, unitPrice: 33_33 })] });
+    const parts = [Math.floor(order.total / 3), Math.floor(order.total / 3), order.total - 2 * Math.floor(order.total / 3)];
+    for (const [index, part] of parts.entries()) await refunded(order, `${order.id}-${index}`, part, now);
+    await Promise.all(parts.map((_, index) => issueOwed('credit-note', `${order.id}-${index}`, now)));
+    const notes = (await shop.table.query(`CUSTOMER#${order.customerId}`)).filter(({ sk }) => String(sk).startsWith('CREDIT_NOTE#'));
+    expect(notes.map(({ number }) => String(number).slice(-6)).toSorted()).toEqual(['000001', '000002', '000003']);
+    expect(notes.reduce((sum, { total }) => sum + Number(total), 0)).toBe(order.total);
+    const invoice = await invoiceOf(order);
+    for (const head of ['taxable', 'cgst', 'sgst'] as const)
+      expect(Math.abs(notes.reduce((sum, note) => sum + Number(note[head]), 0) - Number(invoice?.[head])), head).toBeLessThanOrEqual(2);
+  });
+});

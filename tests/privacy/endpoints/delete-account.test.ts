@@ -1,0 +1,213 @@
+/** Deleting an account: erasure of personal data, sessions, codes, and accounts that are still in use. */
+
+import { randomBytes } from 'node:crypto';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { expect, it } from 'vitest';
+import { ScanCommand } from '#functions/platform/table/commands.ts';
+import { commit, db } from '#functions/platform/table/table.ts';
+import { closeAccount } from '#functions/privacy/erasure-store.ts';
+import { codeTo, logged, newEmail, newPhone, newSource, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
+import type { Customer } from '#tests/kit/given.ts';
+
+const { shop, given, sale } = await openAfterSale();
+
+const ask = (as: { token: string }) => shop.call('privacy.sendDeletionCode', { as, source: newSource() });
+const remove = (as: { token: string }, code: string) => shop.call('privacy.deleteAccount', { as, body: { code }, source: newSource() });
+const deleted = async (customer: Customer) => {
+  expect(await ask(customer)).toMatchObject({ status: 200 });
+  return remove(customer, await codeTo(shop, customer.email));
+};
+/** A word of letters that occurs nowhere else. */
+const newCanary = () =>
+  `Quetzal${randomBytes(4)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
+
+async function wholeTable(): Promise<string> {
+  const texts: string[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await db().send(
+      new ScanCommand({ TableName: shop.world.tableName, ConsistentRead: true, ...(from === undefined ? {} : { ExclusiveStartKey: from }) }),
+    );
+    texts.push(...Items.map((item) => JSON.stringify(item)));
+    from = LastEvaluatedKey;
+  } while (from !== undefined);
+  return texts.join('\n');
+}
+
+/** A customer with data of every kind, all of it marked by texts that no other data contains. */
+async function markedCustomer() {
+  const admin = await shop.admin();
+  const canary = newCanary();
+  const [addressPhone, contactPhone] = [newPhone().slice(3), newPhone().slice(3)];
+  const email = `${canary.toLowerCase()}-${newEmail()}`;
+  const customer = await shop.customer({ email, firstName: `${canary}a`, lastName: `${canary}b` });
+  const addressId = await shop.address(customer, {
+    label: `${canary} house`,
+    recipientName: `${canary} Rao`,
+    phone: addressPhone,
+    address: `1 ${canary} Lane`,
+    city: `${canary}pur`,
+  });
+  const buyer = { ...customer, addressId };
+  const teddy = await shop.product({ stock: 20 });
+  const orderId = await sale.bought(buyer, { product: teddy, quantity: 2 });
+  const move = (body: object) => shop.call('order.changeStatus', { as: admin, params: { id: orderId }, body });
+  for (const step of [{ status: 'processing' }, { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL12345' }, { status: 'delivered' }])
+    expect(await move(step)).toMatchObject({ status: 200 });
+  const asked = await shop.call('return.request', {
+    as: customer,
+    params: { id: orderId },
+    body: { items: [{ productId: teddy.id, quantity: 1, reason: `${canary} is unhappy` }], comment: `${canary} writes` },
+  });
+  const returnId = asked.body.returns[0].id as string;
+  const refuse = { status: 'refused', reason: `Dear ${canary}, no` };
+  expect(await shop.call('return.change', { as: admin, params: { id: orderId, returnId }, body: refuse })).toMatchObject({ status: 200 });
+  expect(await shop.call('review.put', { as: customer, params: { id: teddy.id }, body: { rating: 5, text: `${canary} loves it` } })).toMatchObject({
+    status: 200,
+  });
+  const own = await shop.call('review.readOwn', { as: customer, params: { id: teddy.id } });
+  const takeDown = { status: 'withdrawn', reason: `${canary} is rude` };
+  expect(await shop.call('review.moderate', { as: admin, params: { id: own.body.review.id }, body: takeDown })).toMatchObject({ status: 200 });
+  await shop.call('cart.add', { as: customer, body: { productId: teddy.id, quantity: 1 } });
+  await shop.call('wishlist.add', { as: customer, params: { productId: teddy.id } });
+  const message = { name: canary, email, phone: contactPhone, message: `${canary} asks` };
+  expect(await shop.call('content.sendContact', { body: message, source: newSource() })).toMatchObject({ status: 201 });
+  // An abandoned checkout keeps a copy of the address too.
+  const other = await shop.product({ stock: 5 });
+  await given.ask(buyer, [{ product: other, quantity: 1 }], { headers: { 'idempotency-key': `key-${email}` } });
+  shop.advance(20 * 60);
+  await shop.job('settle-pending');
+  await shop.job('number-invoices');
+  await shop.deliver();
+  return { admin, customer, marks: [canary, canary.toLowerCase(), customer.phone, addressPhone, contactPhone], orderId, productId: teddy.id };
+}
+
+it('erases the personal data of a customer from the table and the buckets, and logs none of it', async () => {
+  let marked: Awaited<ReturnType<typeof markedCustomer>> | undefined;
+  const log = await logged(async () => {
+    marked = await markedCustomer();
+    const before = await wholeTable();
+    for (const mark of marked.marks) expect(before).toContain(mark);
+    expect(await deleted(marked.customer)).toMatchObject({ status: 200, body: { message: 'Your account is deleted.' } });
+    await shop.deliver();
+  });
+  const { admin, marks, productId, orderId } = marked ?? expect.fail();
+  const after = await wholeTable();
+  for (const mark of marks) {
+    expect(after).not.toContain(mark);
+    expect(log).not.toContain(mark);
+  }
+  // Tax law requires the goods, the amounts, the state and the invoice number to stay.
+  const order = await shop.call('order.read', { as: admin, params: { id: orderId } });
+  expect(order).toMatchObject({
+    status: 200,
+    body: { status: 'delivered', user: { firstName: 'Deleted', lastName: 'customer', email: '' }, shippingAddress: { state: 'KA', city: '' } },
+  });
+  expect(order.body.invoice.number).toMatch(/\S/);
+  expect(await shop.call('invoice.read', { as: admin, params: { id: orderId } })).toMatchObject({ status: 200 });
+  const { body: product } = await shop.call('catalog.readProduct', { params: { id: productId } });
+  expect(product).toMatchObject({ rating: null, reviews: 0 });
+  const bucket = new S3Client({ forcePathStyle: true });
+  const { Contents = [] } = await bucket.send(new ListObjectsV2Command({ Bucket: process.env['DATA_BUCKET'], Prefix: `returns/${orderId}` }));
+  expect(Contents).toEqual([]);
+});
+
+it('lists a deleted account by its id in a bucket outside of the table', async () => {
+  const asha = await shop.customer();
+  const listed = async () => {
+    const { Contents = [] } = await new S3Client({ forcePathStyle: true }).send(
+      new ListObjectsV2Command({ Bucket: process.env['DATA_BUCKET'], Prefix: 'erased/' }),
+    );
+    return Contents.filter(({ Key }) => Key === `erased/${asha.id}`).map(({ Size }) => Size);
+  };
+  expect(await listed()).toEqual([]);
+  expect((await deleted(asha)).status).toBe(200);
+  expect(await listed()).toEqual([0]);
+});
+
+it('ends the sessions of a deleted account and refuses every sign-in', async () => {
+  const asha = await shop.customer();
+  const { body: other } = await shop.call('auth.login', { body: { identifier: asha.email, password: asha.password }, source: newSource() });
+  expect((await deleted(asha)).status).toBe(200);
+  for (const token of [asha.token, other.token]) expect(await shop.call('account.readProfile', { token })).toMatchObject({ status: 401 });
+  const login = { identifier: asha.email, password: asha.password };
+  expect(await shop.call('auth.login', { body: login, source: newSource() })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+  await shop.deliver();
+  const before = (await shop.mails(asha.email)).length;
+  expect(await shop.call('auth.sendSigninOtp', { body: { identifier: asha.email }, source: newSource() })).toMatchObject({ status: 200 });
+  await shop.deliver();
+  expect(await shop.mails(asha.email)).toHaveLength(before);
+});
+
+it('mails a goodbye and frees the e-mail of a deleted account', async () => {
+  const asha = await shop.customer();
+  await deleted(asha);
+  await shop.deliver();
+  expect((await shop.mails(asha.email))[0]?.subject).toBe('Your Nanhe account is deleted');
+  const again = await shop.customer({ email: asha.email });
+  expect((await shop.call('account.readProfile', { as: again })).body.user.email).toBe(asha.email);
+});
+
+it('deletes an account once, by the right code only', async () => {
+  const asha = await shop.customer();
+  await ask(asha);
+  const code = await codeTo(shop, asha.email);
+  expect(await remove(asha, otherThan(code))).toMatchObject({ status: 400, body: { code: 'wrong_code', details: { triesLeft: 4 } } });
+  expect(await shop.call('account.readProfile', { as: asha })).toMatchObject({ status: 200 });
+  const answers = await Promise.all([remove(asha, code), remove(asha, code)]);
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+});
+
+it('refuses the deletion code of another customer', async () => {
+  const [asha, ravi] = [await shop.customer(), await shop.customer()];
+  await ask(ravi);
+  const code = await codeTo(shop, ravi.email);
+  expect(await remove(asha, code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
+  for (const as of [asha, ravi]) expect(await shop.call('account.readProfile', { as })).toMatchObject({ status: 200 });
+});
+
+it('refuses to delete an account with an open payment or order', async () => {
+  const buyer = await given.buyer();
+  const teddy = await shop.product();
+  const providerOrder = await given.checkout(buyer, teddy);
+  expect(await ask(buyer)).toMatchObject({ status: 409, body: { code: 'account_in_use', message: expect.stringContaining('payment') } });
+  const { body } = await given.verify(buyer, await given.pay(providerOrder));
+  const { orderNumber } = await sale.read(buyer, body.orderId);
+  expect(await ask(buyer)).toMatchObject({ status: 409, body: { message: expect.stringContaining(orderNumber) } });
+  await shop.call('order.cancel', { as: buyer, params: { id: body.orderId }, body: {} });
+  expect((await deleted(buyer)).status).toBe(200);
+});
+
+it('completes the erasure of a closed account by a job after a crash', async () => {
+  const { customer, marks } = await markedCustomer();
+  // The process ended right after it closed the account.
+  await commit(closeAccount(customer.id, shop.now()));
+  expect(await shop.call('account.readProfile', { as: customer })).toMatchObject({ status: 401 });
+  const login = { identifier: customer.email, password: customer.password };
+  expect(await shop.call('auth.login', { body: login, source: newSource() })).toMatchObject({ status: 401 });
+  shop.advance(120);
+  await shop.job('erase-accounts');
+  await shop.job('erase-accounts');
+  // The stream removes the search terms of the orders.
+  await shop.deliver();
+  const after = await wholeTable();
+  for (const mark of marks) expect(after).not.toContain(mark);
+});
+
+it('refunds a payment that arrives for a checkout of a deleted account', async () => {
+  const buyer = await given.buyer();
+  const teddy = await shop.product({ stock: 5 });
+  const providerOrder = await given.checkout(buyer, teddy);
+  shop.advance(20 * 60);
+  await shop.job('settle-pending');
+  expect((await deleted(buyer)).status).toBe(200);
+  const paid = await given.pay(providerOrder, 'now');
+  await shop.job('settle-pending');
+  await shop.job('send-refunds');
+  expect(await given.atProvider(paid.razorpay_payment_id)).toMatchObject({ amount_refunded: expect.any(Number), status: 'refunded' });
+  expect(await given.orders(buyer)).toEqual([]);
+  await given.expectBalanced(teddy);
+});

@@ -1,0 +1,21 @@
+/** The doctor's entry of the clinic after the doctor's own account is deleted. */
+import { expect, it } from 'vitest';
+import { doctorIdOfEmail } from '#functions/clinic/doctors/doctor-store.ts';
+import { codeTo, newSource } from '#tests/identity/endpoints/auth/steps.ts';
+import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+
+it('keeps the entry of a doctor without the e-mail when the account of the doctor is deleted', async () => {
+  const desk = await clinicDesk(shop);
+  const account = await shop.customer();
+  const doctor = await desk.doctor({ email: account.email });
+  expect(await doctorIdOfEmail(account.email)).toBe(doctor.id);
+  await shop.call('privacy.sendDeletionCode', { as: account, source: newSource() });
+  const code = await codeTo(shop, account.email);
+  expect(await shop.call('privacy.deleteAccount', { as: account, body: { code }, source: newSource() })).toMatchObject({ status: 200 });
+  expect(await doctorIdOfEmail(account.email)).toBeUndefined();
+  expect(await desk.read(doctor.id)).toMatchObject({ name: doctor.name, email: '' });
+  expect(JSON.stringify(await desk.audits({ type: 'doctor', id: doctor.id }))).not.toContain(account.email);
+});

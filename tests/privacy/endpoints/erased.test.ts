@@ -1,0 +1,34 @@
+/** What erasing a customer leaves of invoices, and what becomes of money that is paid for an erased patient. */
+import { expect, it } from 'vitest';
+import { type AppointmentItem, appointmentOf } from '#functions/clinic/appointment-store.ts';
+import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
+import { erase } from '#functions/privacy/erase.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { clinic } from '#tests/kit/clinic.ts';
+
+const { shop, given, sale } = await openAfterSale();
+const appointments = clinic(shop);
+
+it('anonymises an invoice below ₹50,000 and keeps the name on one of ₹50,000, as the law wants', async () => {
+  const buyer = await given.buyer();
+  const [small, large] = [await shop.product({ price: 4_999_999, gstRate: 0 }), await shop.product({ price: 5_000_000, gstRate: 0 })];
+  const smallOrder = await sale.bought(buyer, { product: small, quantity: 1 });
+  const largeOrder = await sale.bought(buyer, { product: large, quantity: 1 });
+  await shop.job('number-invoices');
+  await erase(buyer.id);
+  const invoiceOf = (orderId: string) => shop.table.get(`CUSTOMER#${buyer.id}`, `INVOICE#${orderId}`);
+  expect(await invoiceOf(smallOrder)).toMatchObject({ total: 4_999_999, billTo: { name: 'Deleted customer', address: '', state: 'KA' } });
+  expect(await invoiceOf(largeOrder)).toMatchObject({ total: 5_000_000, billTo: { name: 'Asha Rao', address: '12 MG Road, Bengaluru' } });
+});
+
+it('refunds what is paid for the appointment of an erased patient instead of confirming it', async () => {
+  const [patient, doctor] = [await shop.customer(), await appointments.doctor()];
+  const held = await appointments.held(patient, doctor);
+  const providerOrderId = await appointments.orderOf(patient, held);
+  await erase(patient.id);
+  const paid = await appointments.payInWindow(providerOrderId);
+  const whose = { customerId: patient.id, id: held._id };
+  expect(await settleAppointment((await appointmentOf(whose)) as AppointmentItem, shop.now())).toMatchObject({ status: 'refund_due' });
+  expect(await appointmentOf(whose)).toMatchObject({ status: 'open', isErased: true });
+  expect(appointments.atProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'refunded', amount_refunded: 60_000 });
+});

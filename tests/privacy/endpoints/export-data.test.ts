@@ -1,0 +1,48 @@
+/** The export of everything that the shop stores about a customer. */
+import { expect, it } from 'vitest';
+import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+
+it('exports all data of a customer and none of another', async () => {
+  const given = buying(shop);
+  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const teddy = await shop.product();
+  for (const buyer of [asha, ravi]) {
+    await given.verify(buyer, await given.pay(await given.checkout(buyer, teddy)));
+    await shop.call('cart.add', { as: buyer, body: { productId: teddy.id, quantity: 2 } });
+    await shop.call('wishlist.add', { as: buyer, params: { productId: teddy.id } });
+    const message = { name: 'Asha', email: buyer.email, phone: '9876543210', message: `From ${buyer.email}` };
+    await shop.call('content.sendContact', { body: message, source: newSource() });
+  }
+  const { body, status } = await shop.call('privacy.exportData', { as: asha });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    profile: { id: asha.id, email: asha.email, phone: asha.phone, firstName: 'Asha' },
+    addresses: [{ id: asha.addressId, address: '12 MG Road' }],
+    cart: [{ productId: teddy.id, quantity: 2 }],
+    wishlist: [{ productId: teddy.id }],
+    orders: [{ userId: asha.id, orderItems: [{ productId: teddy.id }] }],
+    messages: [{ message: `From ${asha.email}` }],
+  });
+  for (const foreign of [ravi.id, ravi.email, ravi.phone]) expect(JSON.stringify(body)).not.toContain(foreign);
+});
+
+it('exports an unfinished purchase with its address, even after the address is deleted', async () => {
+  const given = buying(shop);
+  const asha = await given.buyer();
+  const gone = await shop.address(asha, { label: 'Old house', address: '7 Quetzal Lane' });
+  const teddy = await shop.product();
+  await given.ask({ ...asha, addressId: gone }, [{ product: teddy, quantity: 2 }]);
+  expect(await shop.call('account.deleteAddress', { as: asha, params: { id: gone } })).toMatchObject({ status: 200 });
+  const { body } = await shop.call('privacy.exportData', { as: asha });
+  expect(body).toMatchObject({
+    orders: [],
+    unfinishedPurchases: [{ status: 'open', items: [{ productId: teddy.id, quantity: 2 }], shippingAddress: { address: '7 Quetzal Lane' } }],
+  });
+  await given.verify(asha, await given.pay((await given.ask(asha, [{ product: teddy, quantity: 1 }])).body.id));
+  const { body: after } = await shop.call('privacy.exportData', { as: asha });
+  expect([after.orders.length, after.unfinishedPurchases.length]).toEqual([1, 1]);
+});

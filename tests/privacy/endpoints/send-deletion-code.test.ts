@@ -1,0 +1,23 @@
+/** Asking for the code that deletes an account. */
+import { expect, it } from 'vitest';
+import { codeTo, logged, newSource } from '#tests/identity/endpoints/auth/steps.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const ask = (as: { token: string }) => shop.call('privacy.sendDeletionCode', { as, source: newSource() });
+
+it('mails a deletion code, shows it in no response or log, and sends another only after 30 seconds', async () => {
+  const asha = await shop.customer();
+  let answer: Awaited<ReturnType<typeof ask>> | undefined;
+  let code = '';
+  const log = await logged(async () => {
+    answer = await ask(asha);
+    code = await codeTo(shop, asha.email);
+  });
+  expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'We have sent a code to your email.' } });
+  expect(JSON.stringify(answer?.body)).not.toContain(code);
+  for (const secret of [code, asha.email]) expect(log).not.toContain(secret);
+  expect(await ask(asha)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  shop.advance(31);
+  expect((await ask(asha)).status).toBe(200);
+});

@@ -1,0 +1,31 @@
+/** Steps of the review specs: customers to whom a product was delivered, and calls of the review endpoints. */
+import { expect } from 'vitest';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import type { Shop } from '#tests/kit/shop.ts';
+
+export function reviewing(shop: Shop, admin: Customer) {
+  const given = buying(shop);
+  const bought = async (product: ProductItem, status: 'processing' | 'delivered' = 'delivered'): Promise<Buyer> => {
+    const buyer = await given.buyer();
+    const { body } = await given.verify(buyer, await given.pay(await given.checkout(buyer, product)));
+    const steps = [{ status: 'processing' }, { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL12345' }, { status: 'delivered' }];
+    for (const step of steps.slice(0, status === 'processing' ? 1 : 3)) {
+      expect(await shop.call('order.changeStatus', { as: admin, params: { id: body.orderId }, body: step })).toMatchObject({ status: 200 });
+    }
+    return buyer;
+  };
+  return {
+    bought,
+    write: (as: Customer, product: Pick<ProductItem, 'id'>, rating: unknown, text?: unknown) =>
+      shop.call('review.put', { as, params: { id: product.id }, body: { rating, ...(text === undefined ? {} : { text }) } }),
+    own: (as: Customer, product: Pick<ProductItem, 'id'>) => shop.call('review.readOwn', { as, params: { id: product.id } }),
+    list: (product: Pick<ProductItem, 'id'>, query: Record<string, number> = {}) => shop.call('review.list', { params: { id: product.id }, query }),
+    /** The rating and the number of reviews on the product page. */
+    average: async (product: Pick<ProductItem, 'id'>) => {
+      const { rating, reviews } = (await shop.call('catalog.readProduct', { params: { id: product.id } })).body;
+      return { rating, reviews };
+    },
+  };
+}
