@@ -4,7 +4,7 @@
  */
 
 import type { RefundItem } from '#functions/payment/refund-store.ts';
-import { ConditionRefused, commit, decideAnew, itemsByKeys, type WritePiece } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, itemsByKeys, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { negated, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund } from '#shared/rules/figures.ts';
 import { addToDays, type Counted, count, countedOf, type FailedRefund, listFailed, type Thing } from './figures-store.ts';
 
@@ -81,24 +81,24 @@ const inOrder = ({ day, figures, sold = {}, doctors = {}, state }: Share) => [
 ];
 
 async function countTogether(group: readonly Found[], counted: ReadonlyMap<Thing, Counted>): Promise<void> {
-  const pieces = piecesOf(group, counted);
-  if (pieces.length === 0) return;
+  const writes = piecesOf(group, counted);
+  if (writes.length === 0) return;
   try {
-    await commit(pieces);
+    await commit(writes);
   } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     // Another consumer has counted some of them meanwhile: each by itself, on what is there now.
-    for (const { key } of group) await decideAnew(() => countOne(key));
+    for (const { key } of group) await retryOnConflict(() => countOne(key));
   }
 }
 
 async function countOne(key: Key): Promise<void> {
   const counted = await countedOf([thingOf(key.pk, key.sk) ?? '']);
-  const pieces = piecesOf(await readAll([key]), counted);
-  if (pieces.length > 0) await commit(pieces);
+  const writes = piecesOf(await readAll([key]), counted);
+  if (writes.length > 0) await commit(writes);
 }
 
-function piecesOf(group: readonly Found[], counted: ReadonlyMap<Thing, Counted>): WritePiece[] {
+function piecesOf(group: readonly Found[], counted: ReadonlyMap<Thing, Counted>): TransactItem[] {
   const moved = group.flatMap((each) => {
     const [was, share] = [counted.get(each.thing), shareOf(each)];
     return isSame(was, share) ? [] : [{ ...each, was, share }];

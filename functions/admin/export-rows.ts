@@ -1,6 +1,6 @@
 /** Which rows has an export? Read in portions, the newest first; each kind with its own columns. */
 
-import type { ShelfProduct } from '#functions/catalogue/published/catalogue.ts';
+import type { CatalogueProduct } from '#functions/catalogue/published/catalogue.ts';
 import { shelf } from '#functions/catalogue/published/published.ts';
 import { type ContactItem, contactsOfMonth } from '#functions/content/contact-store.ts';
 import { placeOfUser, type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
@@ -193,7 +193,7 @@ const productRow = ({
   stock,
   soldCount,
   isFeatured,
-}: ShelfProduct): readonly Cell[] => [
+}: CatalogueProduct): readonly Cell[] => [
   id,
   sku,
   name,

@@ -1,6 +1,6 @@
 /** Which exports were asked for, and how far are they? Each is forgotten after a day. */
 
-import { itemAt, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ExportKind } from '#shared/contract/admin/export.ts';
 import { table } from '#shared/table.ts';
 
@@ -32,7 +32,7 @@ export const keptFor = 86_400;
 const due = 'DUE#EXPORT';
 const keyOf = (id: string) => ({ pk: `EXPORT#${id}`, sk: 'EXPORT' });
 
-export const putExport = (asked: ExportItem): WritePiece => ({
+export const putExport = (asked: ExportItem): TransactItem => ({
   Put: {
     Item: {
       ...keyOf(asked.id),
@@ -45,7 +45,7 @@ export const putExport = (asked: ExportItem): WritePiece => ({
 });
 
 /** Says how it went, unless that has been said already. */
-export const endExport = ({ id }: ExportItem, end: { readonly rows: number; readonly isCut: boolean } | 'failed'): WritePiece => ({
+export const endExport = ({ id }: ExportItem, end: { readonly rows: number; readonly isCut: boolean } | 'failed'): TransactItem => ({
   Update: {
     Key: keyOf(id),
     UpdateExpression: `SET #status = :status${end === 'failed' ? '' : ', #rows = :rows, isCut = :cut'} REMOVE gsi1pk, gsi1sk`,
@@ -62,7 +62,7 @@ export const endExport = ({ id }: ExportItem, end: { readonly rows: number; read
 export const advanceExport = (
   { id, parts = 0 }: ExportItem,
   next: { readonly rows: number; readonly bytes: number; readonly after: string },
-): WritePiece => ({
+): TransactItem => ({
   Update: {
     Key: keyOf(id),
     UpdateExpression: 'SET parts = :next, #rows = :rows, #bytes = :bytes, #after = :after, tries = :none',
@@ -81,7 +81,7 @@ export const advanceExport = (
 });
 
 /** One more run begins with it: counted before, so that one that kills its run does not do so for ever. */
-export const tryExport = ({ id, tries }: ExportItem): WritePiece => ({
+export const attemptExport = ({ id, tries }: ExportItem): TransactItem => ({
   Update: {
     Key: keyOf(id),
     UpdateExpression: 'SET tries = :next',

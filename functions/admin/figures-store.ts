@@ -1,6 +1,6 @@
 /** How did each day go? Sums by day that follow the orders, checkouts, refunds and appointments, and what each of these has been counted as. */
 
-import { itemsByKeys, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import {
   addDoctorFigures,
   type DayTotals,
@@ -38,7 +38,7 @@ export async function countedOf(things: readonly Thing[]): Promise<ReadonlyMap<T
 }
 
 /** Remembers what a thing is counted as now; refused when somebody else has counted it meanwhile. */
-export const count = (thing: Thing, was: Counted | undefined, share: Share): WritePiece => ({
+export const count = (thing: Thing, was: Counted | undefined, share: Share): TransactItem => ({
   Put: {
     Item: { ...countedKey(thing), share, turn: (was?.turn ?? 0) + 1 },
     ...(was === undefined
@@ -48,7 +48,7 @@ export const count = (thing: Thing, was: Counted | undefined, share: Share): Wri
 });
 
 /** One or two writes a day, and one for each doctor: adds these to the sums. */
-export const addToDays = (shares: readonly Share[]): WritePiece[] =>
+export const addToDays = (shares: readonly Share[]): TransactItem[] =>
   [...totalsOf(shares)].flatMap(([day, { figures, sold, doctors }]) => [
     ...adding(
       { pk: monthKey(day), sk: `DAY#${day}` },
@@ -66,7 +66,7 @@ export const addToDays = (shares: readonly Share[]): WritePiece[] =>
     ),
   ]);
 
-function adding(Key: { readonly pk: string; readonly sk: string }, values: readonly (readonly [name: string, value: number])[]): WritePiece[] {
+function adding(Key: { readonly pk: string; readonly sk: string }, values: readonly (readonly [name: string, value: number])[]): TransactItem[] {
   const moved = values.filter(([, value]) => value !== 0);
   if (moved.length === 0) return [];
   return [
@@ -131,7 +131,7 @@ export interface FailedRefund {
 const failedPartition = 'FAILED_REFUNDS';
 
 /** Lists a refund among the failed ones, or no longer. */
-export const listFailed = (refund: FailedRefund, isFailed: boolean): WritePiece => {
+export const listFailed = (refund: FailedRefund, isFailed: boolean): TransactItem => {
   const key = { pk: failedPartition, sk: refund.id };
   return isFailed ? { Put: { Item: { ...key, ...refund } } } : { Delete: { Key: key } };
 };

@@ -39,7 +39,7 @@ export async function writeAtOnce(asked: ExportItem, now: Date): Promise<number 
 /**
  * Goes on with a large one, behind the last portion that is written.
  * @param isOver asked between portions: the rest is for the next run
- * @throws ConditionRefused when another run has it
+ * @throws ConditionFailed when another run has it
  */
 export async function continueExport(asked: ExportItem, now: Date, isOver: () => boolean): Promise<ExportItem> {
   let item = asked;
@@ -83,16 +83,16 @@ const keysOf = (item: ExportItem): readonly string[] => Array.from({ length: ite
 
 /** The file is there whole or not at all. */
 async function join(item: ExportItem): Promise<void> {
-  const pieces: Uint8Array[] = [];
+  const writes: Uint8Array[] = [];
   for (const key of keysOf(item)) {
     const object = await readObject(config('DATA_BUCKET'), key);
     if (object === null) throw new Error(`The portion ${key} is not there.`);
-    pieces.push(object.bytes);
+    writes.push(object.bytes);
   }
-  await put(keyOf(item), Buffer.concat(pieces));
+  await put(keyOf(item), Buffer.concat(writes));
 }
 
-export async function showExport(item: ExportItem, now: Date): Promise<Export> {
+export async function toExportResponse(item: ExportItem, now: Date): Promise<Export> {
   const { id, what, status, createdAt, rows, isCut } = item;
   const name = `nanhe-${what}-${indianDay(new Date(createdAt))}.csv`;
   return {

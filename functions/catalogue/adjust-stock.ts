@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
-import { adjustFree, doneOnce, onceAt } from '#functions/stock/stock-store.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
+import { adjustFree, onceAt, runOnce } from '#functions/stock/stock-store.ts';
 import { markEdited, type ProductItem, productById } from './product-store.ts';
 
 /** What was asked for under a key; another wish under the same key is a mistake. */
@@ -28,9 +28,9 @@ export async function adjustStock(id: number, change: number, reason: string, ke
       }),
     ]);
   } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     if (error.index === 0) {
-      if ((await doneOnce(id, once)) !== wish) throw new Failure('idempotency_conflict', { cause: error });
+      if ((await runOnce(id, once)) !== wish) throw new Failure('idempotency_conflict', { cause: error });
     } else throw await tooSmall(id);
   }
   return (await productById(id)) ?? was;

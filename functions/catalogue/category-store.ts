@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, itemAt, itemsByKeys, updateOf, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, itemAt, itemsByKeys, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { defined } from '#shared/rules/defined.ts';
 
 /** `CATEGORY#<id>` / `CATEGORY`; the id is a slug made from the first name and never changes. */
@@ -32,13 +32,13 @@ export async function categoriesByIds(ids: readonly string[], consistent = true)
   return new Map(items.map((item) => [item.id, item]));
 }
 
-export const putNewCategory = (category: Category): WritePiece => ({
+export const putNewCategory = (category: Category): TransactItem => ({
   Put: { Item: { ...categoryKey(category.id), ...category, revision: 1 }, ConditionExpression: 'attribute_not_exists(pk)' },
-  refused: 'category_taken',
+  onConditionFailed: 'category_taken',
 });
 
 /** Refused when somebody changed it since it was seen. */
-export function changeCategory(id: string, changes: Partial<Omit<Category, 'id'>>, seen: Pick<CategoryItem, 'revision'>): WritePiece {
+export function changeCategory(id: string, changes: Partial<Omit<Category, 'id'>>, seen: Pick<CategoryItem, 'revision'>): TransactItem {
   const { expression, names, values } = updateOf(defined(changes));
   return {
     Update: {
@@ -66,18 +66,18 @@ export async function putCategory({ id, ...fields }: Category): Promise<void> {
 }
 
 /** A product comes into it: it must be there, and whoever is deleting it must look again. */
-export const fillCategory = (id: string): WritePiece => ({
+export const fillCategory = (id: string): TransactItem => ({
   Update: {
     Key: categoryKey(id),
     UpdateExpression: 'ADD fills :one',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':one': 1 },
   },
-  refused: 'category_not_found',
+  onConditionFailed: 'category_not_found',
 });
 
 /** Refused when it changed since it was seen, or a product came in. */
-export const dropCategory = (id: string, { revision, fills }: Pick<CategoryItem, 'revision' | 'fills'>): WritePiece => ({
+export const dropCategory = (id: string, { revision, fills }: Pick<CategoryItem, 'revision' | 'fills'>): TransactItem => ({
   Delete: {
     Key: categoryKey(id),
     ConditionExpression: `revision = :seen AND ${fills === undefined ? 'attribute_not_exists(fills)' : 'fills = :fills'}`,

@@ -2,9 +2,9 @@
 
 import { keptCategories } from '#functions/catalogue/published/shown-categories.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
-import { picturePieces } from '#functions/pictures/picture-writes.ts';
+import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
@@ -48,7 +48,7 @@ export async function makeCategory(given: Fields & Pick<CategoryItem, 'name' | '
   await commit([
     putNewCategory(category),
     markEdited(`CATEGORY#${category.id}`, act.now),
-    ...(await picturePieces([], [category.imageUrl], act.now)),
+    ...(await pictureWrites([], [category.imageUrl], act.now)),
     ...recordAudit(act, { subject: subjectOf(category.id), after: category }),
   ]);
   return { ...category, revision: 1 };
@@ -60,7 +60,7 @@ export async function editCategory(
   { version, ...changes }: Fields & { readonly version?: number | undefined },
   act: Act,
 ): Promise<CategoryItem> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const was = await categoryOr404(id);
     if (version !== undefined && version !== was.revision)
       throw new Failure('edited_meanwhile', { details: { current: await categoryReply(was, act.now) } });
@@ -69,7 +69,7 @@ export async function editCategory(
     await commit([
       changeCategory(id, said, was),
       markEdited(`CATEGORY#${id}`, act.now),
-      ...(await picturePieces([was.imageUrl], [after.imageUrl], act.now)),
+      ...(await pictureWrites([was.imageUrl], [after.imageUrl], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(plainCategory(was)), after: audited(after) }),
     ]);
     return after;
@@ -78,7 +78,7 @@ export async function editCategory(
 
 /** @throws Failure `category_not_found`, `category_in_use` */
 export async function removeCategory(id: string, act: Act): Promise<void> {
-  await decideAnew(async () => {
+  await retryOnConflict(async () => {
     // Read before the products are counted: one that comes in meanwhile changes it.
     const was = await categoryOr404(id);
     const products = (await keptCategories(act.now)).productsIn(id);
@@ -90,7 +90,7 @@ export async function removeCategory(id: string, act: Act): Promise<void> {
     await commit([
       dropCategory(id, was),
       markEdited(`CATEGORY#${id}`, act.now),
-      ...(await picturePieces([was.imageUrl], [], act.now)),
+      ...(await pictureWrites([was.imageUrl], [], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(plainCategory(was)) }),
     ]);
   });

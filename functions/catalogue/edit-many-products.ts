@@ -3,7 +3,7 @@
 import type { Act } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { asFailure } from '#functions/platform/http/unavailable.ts';
-import { doneOnce, onceAt } from '#functions/stock/stock-store.ts';
+import { onceAt, runOnce } from '#functions/stock/stock-store.ts';
 import type { changeMany as contract } from '#shared/contract/catalogue/product.ts';
 import type { Body, Reply } from '#shared/contract/define.ts';
 import { atOnce } from '#shared/rules/at-once.ts';
@@ -26,7 +26,7 @@ export async function changeMany({ products, ...wish }: Wish, key: string | unde
 async function changeOne(id: number, version: number | undefined, wish: Omit<Wish, 'products'>, key: string | undefined, act: Act): Promise<Result> {
   const mark = wishOf(wish);
   try {
-    const before = key === undefined ? undefined : await doneOnce(id, key);
+    const before = key === undefined ? undefined : await runOnce(id, key);
     if (before !== undefined && before !== mark) throw new Failure('idempotency_conflict');
     if (before === undefined) {
       const once = key === undefined ? [] : [onceAt(id, key, mark, act.now)];

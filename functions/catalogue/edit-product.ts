@@ -1,9 +1,9 @@
 /** How do those who keep the catalogue change a product? One transaction each, with its audit entry; over a newer version never. */
 
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
-import { picturePieces } from '#functions/pictures/picture-writes.ts';
+import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, decideAnew, type WritePiece } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { hashOfImage } from '#shared/rules/image.ts';
@@ -105,7 +105,7 @@ export async function makeProduct(
     ...putNewProduct(product, act.now),
     claimSku(product.sku, product.id),
     fillCategory(product.categoryId),
-    ...(await picturePieces([], urlsOf(product.images), act.now)),
+    ...(await pictureWrites([], urlsOf(product.images), act.now)),
     ...recordAudit(act, { subject: { type: 'product', id: String(product.id) }, after: audited(product) }),
   ]);
   return product;
@@ -132,9 +132,9 @@ export async function editProduct(
   decide: (was: ProductItem) => Edit,
   act: Act,
   reason?: string,
-  more: readonly WritePiece[] = [],
+  more: readonly TransactItem[] = [],
 ): Promise<ProductItem> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const was = await productById(id);
     if (was === undefined) throw new Failure('product_not_found');
     const { version, stock, images, ...said } = decide(was);
@@ -153,14 +153,14 @@ export async function editProduct(
       ...changeProduct(id, changes, act.now, was, stock === undefined ? undefined : { seen: was.free, free: stock }),
       ...skuPieces(was, after.sku),
       ...(after.categoryId === was.categoryId ? [] : [fillCategory(after.categoryId)]),
-      ...(await picturePieces(urlsOf(was.images), urlsOf(after.images), act.now, was.ordered === true)),
+      ...(await pictureWrites(urlsOf(was.images), urlsOf(after.images), act.now, was.ordered === true)),
       ...recordAudit(act, { subject: { type: 'product', id: String(id) }, before: audited(was), after: audited(after), reason }),
     ]);
     return (await productById(id)) ?? after;
   });
 }
 
-const skuPieces = ({ id, sku }: ProductItem, to: string): WritePiece[] => (sku === to ? [] : [claimSku(to, id), releaseSku(sku, id)]);
+const skuPieces = ({ id, sku }: ProductItem, to: string): TransactItem[] => (sku === to ? [] : [claimSku(to, id), releaseSku(sku, id)]);
 
 function afterwards(was: ProductItem, { originalPrice, ...changes }: ProductChanges, stock: number | undefined): ProductItem {
   const { originalPrice: had, ...rest } = was;
@@ -174,7 +174,7 @@ function afterwards(was: ProductItem, { originalPrice, ...changes }: ProductChan
  * @throws Failure `product_not_found`
  */
 export async function removeProduct(id: number, act: Act): Promise<boolean> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const was = await productById(id);
     if (was === undefined) throw new Failure('product_not_found');
     const subject = { type: 'product', id: String(id) };
@@ -188,7 +188,7 @@ export async function removeProduct(id: number, act: Act): Promise<boolean> {
     await commit([
       ...dropProduct(id, was, act.now),
       releaseSku(was.sku, id),
-      ...(await picturePieces(urlsOf(was.images), [], act.now)),
+      ...(await pictureWrites(urlsOf(was.images), [], act.now)),
       ...recordAudit(act, { subject, before: audited(was) }),
     ]);
     return false;

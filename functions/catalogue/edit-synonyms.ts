@@ -3,7 +3,7 @@
 import { commonSynonyms } from '#functions/flows/catalogue/search/common-synonyms.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { ownSynonyms, putSynonyms, type SynonymsItem } from './synonyms-store.ts';
 
 /** Version 0: nobody has written one, and the shop goes by the list that every shop begins with. */
@@ -14,7 +14,7 @@ export const synonyms = async (): Promise<SynonymsItem> => {
 
 /** @throws Failure `edited_meanwhile` */
 export async function saveSynonyms(lines: string[], version: number | undefined, act: Act): Promise<SynonymsItem> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const was = await synonyms();
     if (version !== undefined && version !== was.version) throw new Failure('edited_meanwhile', { details: { current: was } });
     // The log keeps what has changed: the list itself is long.

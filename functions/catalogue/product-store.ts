@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { commit, db, itemAt, itemsByKeys, queryItems, updateOf, type WritePiece } from '#functions/platform/table/table.ts';
+import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 
@@ -106,7 +106,7 @@ export function newProduct(id: number, fields: ProductFields, stock: number, now
   return { ...counted, ...fields, id, free: stock, held: 0, sold: 0, stocked: stock };
 }
 
-export function putNewProduct(product: ProductItem, now: Date): [put: WritePiece, mark: WritePiece] {
+export function putNewProduct(product: ProductItem, now: Date): [put: TransactItem, mark: TransactItem] {
   const Item = { ...productKey(product.id), ...product };
   return [{ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }, markEdited(`PRODUCT#${product.id}`, now)];
 }
@@ -119,7 +119,7 @@ export async function createProduct(fields: ProductFields, stock: number, now: D
 
 /**
  * Changes what the catalogue's keeper decides.
- * @param seen the product as the keeper saw it: the pieces are refused when somebody edited it since. Told by `version`,
+ * @param seen the product as the keeper saw it: the writes are refused when somebody edited it since. Told by `version`,
  *   because a sale changes the revision and is no reason to refuse an edit
  * @param stock so many units are free from now on; refused when one was sold or held since it was seen
  */
@@ -129,7 +129,7 @@ export function changeProduct(
   now: Date,
   seen?: Pick<ProductItem, 'version'>,
   stock?: { readonly seen: number; readonly free: number },
-): [update: WritePiece, mark: WritePiece] {
+): [update: TransactItem, mark: TransactItem] {
   const { expression, names, values } = updateOf({
     ...defined(changes),
     ...(changes.originalPrice === null ? { originalPrice: undefined } : {}),
@@ -161,7 +161,7 @@ export function changeProduct(
 }
 
 /** Refused when somebody edited it since, or ordered it. */
-export const dropProduct = (id: number, { version }: Pick<ProductItem, 'version'>, now: Date): WritePiece[] => [
+export const dropProduct = (id: number, { version }: Pick<ProductItem, 'version'>, now: Date): TransactItem[] => [
   {
     Delete: {
       Key: productKey(id),
@@ -173,7 +173,7 @@ export const dropProduct = (id: number, { version }: Pick<ProductItem, 'version'
   markEdited(`PRODUCT#${id}`, now),
 ];
 
-/** @throws ConditionRefused when the product is not there, or was edited since it was `seen` */
+/** @throws ConditionFailed when the product is not there, or was edited since it was `seen` */
 export async function updateProduct(id: number, changes: ProductChanges, now: Date, seen?: Pick<ProductItem, 'version'>): Promise<void> {
   await commit(changeProduct(id, changes, now, seen));
 }
@@ -182,7 +182,7 @@ export async function updateProduct(id: number, changes: ProductChanges, now: Da
  * An admin sees their own edit at once, though the published catalogue follows a second later: every edit leaves a mark
  * for ten minutes, and an admin's list looks at the marks of the last two.
  */
-export function markEdited(what: string, now: Date): WritePiece {
+export function markEdited(what: string, now: Date): TransactItem {
   return { Put: { Item: { pk: 'EDITED', sk: `${now.toISOString()}#${what}`, ttl: Math.floor(now.getTime() / 1000) + 600 } } };
 }
 
@@ -190,7 +190,7 @@ const markedFor = 120_000;
 export const mostMarks = 100;
 
 /** What was edited or deleted in the last two minutes, the newest 100 edits at most: 1 consistent query. */
-export async function editedSince(now: Date): Promise<{ readonly productIds: readonly number[]; readonly categoryIds: readonly string[] }> {
+export async function editedAfter(now: Date): Promise<{ readonly productIds: readonly number[]; readonly categoryIds: readonly string[] }> {
   const items = await queryItems(
     {
       KeyConditionExpression: 'pk = :pk AND sk > :since',

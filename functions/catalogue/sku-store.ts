@@ -1,20 +1,20 @@
 /** Which product has this SKU? One item each, so that no two products share one. */
-import { itemAt, itemsByKeys, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 
 /** `SKU#<sku>` / `SKU`. */
 const keyOf = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
 
 /** `sku_taken` when it is another product's. */
-export const claimSku = (sku: string, productId: number): WritePiece => ({
+export const claimSku = (sku: string, productId: number): TransactItem => ({
   Put: {
     Item: { ...keyOf(sku), productId },
     ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',
     ExpressionAttributeValues: { ':id': productId },
   },
-  refused: 'sku_taken',
+  onConditionFailed: 'sku_taken',
 });
 
-export const releaseSku = (sku: string, productId: number): WritePiece => ({
+export const releaseSku = (sku: string, productId: number): TransactItem => ({
   Delete: {
     Key: keyOf(sku),
     ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',

@@ -1,5 +1,5 @@
 /** Which words mean the same? The keepers' own list, one item: `SYNONYMS` / `SYNONYMS`. */
-import { itemAt, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 
 export interface SynonymsItem {
   /** As shared/rules/synonyms.ts reads them. */
@@ -13,7 +13,7 @@ const Key = { pk: 'SYNONYMS', sk: 'SYNONYMS' };
 export const ownSynonyms = (): Promise<SynonymsItem | undefined> => itemAt(Key);
 
 /** Refused when somebody has written one since. */
-export function putSynonyms(lines: readonly string[], seen: number): WritePiece {
+export function putSynonyms(lines: readonly string[], seen: number): TransactItem {
   return {
     Put: {
       Item: { ...Key, lines, version: seen + 1 },

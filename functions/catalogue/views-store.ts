@@ -111,7 +111,7 @@ const ofRound = (round: number) => (round === 0 ? 'attribute_not_exists(#round)'
 
 /**
  * Adds what was counted to the product; what is counted meanwhile stays for the next time. No new revision: nothing is published for it.
- * @throws ConditionRefused, at the first write when somebody else has gathered it, at the second when there is no such product
+ * @throws ConditionFailed, at the first write when somebody else has gathered it, at the second when there is no such product
  */
 export async function gatherViews({ shard, productId, views, round }: Views): Promise<void> {
   const seen = round === 0 ? {} : { ':round': round };
@@ -136,7 +136,7 @@ export async function gatherViews({ shard, productId, views, round }: Views): Pr
   ]);
 }
 
-/** Drops a counter that has come to nothing, or whose product is gone. @throws ConditionRefused when somebody was quicker */
+/** Drops a counter that has come to nothing, or whose product is gone. @throws ConditionFailed when somebody was quicker */
 export async function dropViews({ shard, productId, views, round }: Views): Promise<void> {
   await commit([
     {

@@ -1,7 +1,7 @@
 /** What has a customer put in the cart? One item a customer, changed under its revision. */
 import { randomInt } from 'node:crypto';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionRefused, commit, itemAt, type WritePiece } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 
 export interface CartLineItem {
   readonly productId: number;
@@ -55,7 +55,7 @@ const onceKey = (customerId: string, key: string) => ({ pk: `CUSTOMER#${customer
 /** Seconds for which a repeat is known as one. */
 const onceFor = 86_400;
 
-const rememberOnce = (customerId: string, { key, wish }: Once, now: Date): WritePiece => ({
+const rememberOnce = (customerId: string, { key, wish }: Once, now: Date): TransactItem => ({
   Update: {
     Key: onceKey(customerId, key),
     UpdateExpression: 'SET wish = :wish, #ttl = :ttl',
@@ -107,7 +107,7 @@ export async function changeLine(
       // A transaction for its token: the SDK's repeat after a lost answer must not count as somebody else's change.
       await commit([writeLine(customerId, changed, cart.revision), ...(once === undefined ? [] : [rememberOnce(customerId, once, now)])]);
     } catch (error) {
-      if (!(error instanceof ConditionRefused)) throw error;
+      if (!(error instanceof ConditionFailed)) throw error;
       if (once !== undefined && (await isDone(customerId, once))) return await cartOf(customerId);
       if (attempt === attempts) throw new Failure('unavailable', { retryAfter: 1, cause: error });
       await new Promise((resolve) => setTimeout(resolve, randomInt(10 * attempt)));
@@ -118,7 +118,7 @@ export async function changeLine(
   }
 }
 
-function writeLine(customerId: string, { productId, quantity, addedAt }: CartLineItem, seen: number): WritePiece {
+function writeLine(customerId: string, { productId, quantity, addedAt }: CartLineItem, seen: number): TransactItem {
   return {
     Update: {
       Key: cartKey(customerId),
@@ -135,7 +135,7 @@ function writeLine(customerId: string, { productId, quantity, addedAt }: CartLin
 }
 
 /** What was bought leaves the cart, whatever else happened to the cart: part of the order's own transaction, and never the reason that it fails. */
-export function removeBought(customerId: string, productIds: readonly number[]): WritePiece {
+export function removeBought(customerId: string, productIds: readonly number[]): TransactItem {
   const names = [...new Set(productIds)].map((id, index) => [`#l${index}`, lineName(id)] as const);
   return {
     Update: {

@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionRefused, itemAt, itemsByKeys, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Purchase } from '#shared/rules/purchase.ts';
 import { table } from '#shared/table.ts';
 
@@ -62,7 +62,7 @@ export interface KeyUse {
   readonly request: string;
   readonly checkoutId: string;
 }
-export const useOfKey = (customerId: string, key: string) => itemAt<KeyUse>(useKey(customerId, key));
+export const findIdempotencyKey = (customerId: string, key: string) => itemAt<KeyUse>(useKey(customerId, key));
 
 /** Ids of checkouts whose time to be looked at has come, the longest due first. */
 export async function dueCheckouts(shard: number, now: Date, most: number): Promise<readonly string[]> {
@@ -78,7 +78,7 @@ export async function dueCheckouts(shard: number, now: Date, most: number): Prom
   return items.map((item) => String(item['id']));
 }
 
-export function putCheckout(checkout: CheckoutItem, now: Date): WritePiece {
+export function putCheckout(checkout: CheckoutItem, now: Date): TransactItem {
   return {
     Put: {
       Item: {
@@ -95,7 +95,7 @@ export function putCheckout(checkout: CheckoutItem, now: Date): WritePiece {
 }
 
 /** Where the customer's data is, for whoever gathers or erases it. */
-export const noteCheckout = ({ customerId, id }: CheckoutItem, now: Date): WritePiece => ({
+export const noteCheckout = ({ customerId, id }: CheckoutItem, now: Date): TransactItem => ({
   Put: { Item: { pk: `CUSTOMER#${customerId}`, sk: `CHECKOUT#${id}`, ttl: ttlAfter(now, keptDays) } },
 });
 
@@ -113,7 +113,7 @@ export async function checkoutsOf(customerId: string, most: number): Promise<rea
 }
 
 /** Makes a checkout the customer's open one, in place of the one that was read before (undefined: none). */
-export function pointTo(checkout: CheckoutItem, previous: string | undefined): WritePiece {
+export function setOpenCheckout(checkout: CheckoutItem, previous: string | undefined): TransactItem {
   return {
     Put: {
       Item: { ...pointerKey(checkout.customerId), checkoutId: checkout.id },
@@ -124,7 +124,7 @@ export function pointTo(checkout: CheckoutItem, previous: string | undefined): W
   };
 }
 
-export const dropPointer = ({ customerId, id }: CheckoutItem): WritePiece => ({
+export const clearOpenCheckout = ({ customerId, id }: CheckoutItem): TransactItem => ({
   Delete: {
     Key: pointerKey(customerId),
     ConditionExpression: 'attribute_not_exists(pk) OR checkoutId = :id',
@@ -133,7 +133,7 @@ export const dropPointer = ({ customerId, id }: CheckoutItem): WritePiece => ({
 });
 
 /** Ties an idempotency key to a checkout for a day. */
-export function rememberKey(customerId: string, key: string, use: KeyUse, previous: KeyUse | undefined, now: Date): WritePiece {
+export function saveIdempotencyKey(customerId: string, key: string, use: KeyUse, previous: KeyUse | undefined, now: Date): TransactItem {
   return {
     Put: {
       Item: { ...useKey(customerId, key), ...use, ttl: ttlAfter(now, 1) },
@@ -148,7 +148,7 @@ export function rememberKey(customerId: string, key: string, use: KeyUse, previo
 }
 
 /** The one way in which a checkout changes its state. */
-export function moveCheckout(id: string, from: CheckoutStatus, to: CheckoutStatus, paymentId?: string): WritePiece {
+export function moveCheckout(id: string, from: CheckoutStatus, to: CheckoutStatus, paymentId?: string): TransactItem {
   return {
     Update: {
       Key: keyOf(id),
@@ -161,7 +161,7 @@ export function moveCheckout(id: string, from: CheckoutStatus, to: CheckoutStatu
 }
 
 /** The provider's order of a checkout that is still open; the first one stays. */
-export function bindProviderOrder(id: string, providerOrderId: string): readonly WritePiece[] {
+export function bindProviderOrder(id: string, providerOrderId: string): readonly TransactItem[] {
   return [
     {
       Update: {
@@ -177,7 +177,7 @@ export function bindProviderOrder(id: string, providerOrderId: string): readonly
 }
 
 /** Sets when a checkout is looked at next (undefined: never again), unless another run has done so since it was read. */
-export async function lookAgain({ id, gsi1sk }: CheckoutItem, at: Date | undefined): Promise<void> {
+export async function rescheduleCheck({ id, gsi1sk }: CheckoutItem, at: Date | undefined): Promise<void> {
   await db()
     .send(
       new UpdateCommand({
@@ -189,6 +189,6 @@ export async function lookAgain({ id, gsi1sk }: CheckoutItem, at: Date | undefin
       }),
     )
     .catch((error: unknown) => {
-      if (!isConditionRefused(error)) throw error;
+      if (!isConditionFailed(error)) throw error;
     });
 }

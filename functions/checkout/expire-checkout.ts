@@ -1,8 +1,8 @@
 /** How does a hold end that nobody paid for? */
 
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { releaseHeld } from '#functions/stock/stock-store.ts';
-import { type CheckoutItem, dropPointer, moveCheckout } from './checkout-store.ts';
+import { type CheckoutItem, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 
 /** The hold ends without an order; false when the checkout was no longer open. */
 export async function expire(checkout: CheckoutItem): Promise<boolean> {
@@ -10,11 +10,11 @@ export async function expire(checkout: CheckoutItem): Promise<boolean> {
     await commit([
       moveCheckout(checkout.id, 'open', 'expired'),
       ...checkout.lines.map(({ productId, quantity }) => releaseHeld(productId, quantity)),
-      dropPointer(checkout),
+      clearOpenCheckout(checkout),
     ]);
     return true;
   } catch (error) {
-    if (error instanceof ConditionRefused && error.index === 0) return false;
+    if (error instanceof ConditionFailed && error.index === 0) return false;
     throw error;
   }
 }

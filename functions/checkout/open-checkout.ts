@@ -5,7 +5,7 @@ import { type AddressItem, addressOf } from '#functions/customer/address-store.t
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
-import { ConditionRefused, commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { moveHold } from '#functions/stock/stock-store.ts';
 import { holdEnd } from '#shared/rules/checkout.ts';
 import type { PostalAddress, Purchase } from '#shared/rules/purchase.ts';
@@ -14,13 +14,13 @@ import { cartOf } from './cart-store.ts';
 import {
   type CheckoutItem,
   checkoutById,
+  findIdempotencyKey,
   moveCheckout,
   noteCheckout,
   openCheckoutId,
-  pointTo,
   putCheckout,
-  rememberKey,
-  useOfKey,
+  saveIdempotencyKey,
+  setOpenCheckout,
 } from './checkout-store.ts';
 import { expire } from './expire-checkout.ts';
 import { merged, outOfStock, priceBasket, type Wanted } from './price-basket.ts';
@@ -28,7 +28,7 @@ import { type PayableCheckout, withProviderOrder } from './provider-order.ts';
 import { settle } from './settle-checkout.ts';
 import { providerTrouble } from './settle-own.ts';
 
-export interface CheckoutWish {
+export interface CheckoutRequest {
   readonly customerId: string;
   readonly orderType: CheckoutItem['orderType'];
   /** Absent: what is in the cart. */
@@ -45,14 +45,14 @@ const mostWrites = 100;
 /** Rounds against other requests of the same customer. */
 const rounds = 5;
 
-export async function openCheckout(wish: CheckoutWish, now: Date): Promise<PayableCheckout> {
+export async function openCheckout(wish: CheckoutRequest, now: Date): Promise<PayableCheckout> {
   for (let round = 1; ; round++) {
     try {
       const { checkout, isNew } = await standing(wish, now);
       return await withProviderOrder(checkout, isNew, now);
     } catch (error) {
       // Another request, the sweep or a payment moved the same checkout meanwhile: look at what is there now.
-      if (!(error instanceof ConditionRefused)) throw error;
+      if (!(error instanceof ConditionFailed)) throw error;
       if (round === rounds) throw new Failure('unavailable', { retryAfter: 2, cause: error });
     }
   }
@@ -66,16 +66,16 @@ interface Standing {
 const isLive = ({ status, holdEndsAt }: CheckoutItem, now: Date): boolean => status === 'open' && now.getTime() < Date.parse(holdEndsAt);
 
 /** The checkout that this wish is met by: the one of its idempotency key, an equal one that is open, or a new one in place of the open one. */
-async function standing(wish: CheckoutWish, now: Date): Promise<Standing> {
+async function standing(wish: CheckoutRequest, now: Date): Promise<Standing> {
   const { customerId, idempotencyKey } = wish;
   const request = printOf([wish.orderType, wish.items, wish.shippingAddressId, wish.billingAddressId, wish.amount]);
-  const use = idempotencyKey === undefined ? undefined : await useOfKey(customerId, idempotencyKey);
+  const use = idempotencyKey === undefined ? undefined : await findIdempotencyKey(customerId, idempotencyKey);
   if (use !== undefined && use.request !== request) throw new Failure('idempotency_conflict');
   const used = use && (await checkoutById(use.checkoutId));
   // The key of a checkout whose hold is over stands for a new try: its old answer would invite a payment for nothing.
   if (used !== undefined && (used.status === 'confirmed' || isLive(used, now))) return stillToPay(used, now);
-  const remember = (checkoutId: string): WritePiece[] =>
-    idempotencyKey === undefined ? [] : [rememberKey(customerId, idempotencyKey, { request, checkoutId }, use, now)];
+  const remember = (checkoutId: string): TransactItem[] =>
+    idempotencyKey === undefined ? [] : [saveIdempotencyKey(customerId, idempotencyKey, { request, checkoutId }, use, now)];
 
   const previousId = await openCheckoutId(customerId);
   const previous = previousId === undefined ? undefined : await checkoutById(previousId);
@@ -101,19 +101,19 @@ async function standing(wish: CheckoutWish, now: Date): Promise<Standing> {
     createdAt: now.toISOString(),
     holdEndsAt: holdEnd(now).toISOString(),
   };
-  const pieces = [
+  const writes = [
     putCheckout(checkout, now),
     noteCheckout(checkout, now),
-    pointTo(checkout, previousId),
+    setOpenCheckout(checkout, previousId),
     ...remember(id),
     ...(open === undefined ? [] : [moveCheckout(open.id, 'open', 'expired')]),
     ...holdMoves(open, checkout),
   ];
-  if (open !== undefined && pieces.length > mostWrites) {
+  if (open !== undefined && writes.length > mostWrites) {
     await expire(open);
     return standing(wish, now);
   }
-  await commit(pieces);
+  await commit(writes);
   log.info('checkout.opened', { checkoutId: id, customerId, replaced: open?.id });
   return { checkout, isNew: true };
 }
@@ -138,7 +138,7 @@ async function wasPaid(open: CheckoutItem, now: Date): Promise<boolean> {
 }
 
 /** The hold of the old checkout becomes that of the new one, product by product: a customer never holds units twice. */
-function holdMoves(from: CheckoutItem | undefined, to: CheckoutItem): readonly WritePiece[] {
+function holdMoves(from: CheckoutItem | undefined, to: CheckoutItem): readonly TransactItem[] {
   const before = new Map(from?.lines.map((line) => [line.productId, line]));
   const after = new Map(to.lines.map((line) => [line.productId, line]));
   return [...new Map([...before, ...after]).values()].flatMap(({ productId, name }) => {
@@ -148,7 +148,7 @@ function holdMoves(from: CheckoutItem | undefined, to: CheckoutItem): readonly W
 }
 
 /** What the shopper is to agree to, by the shop's own prices and the customer's own records. */
-async function priced(wish: CheckoutWish, open: CheckoutItem | undefined): Promise<Purchase> {
+async function priced(wish: CheckoutRequest, open: CheckoutItem | undefined): Promise<Purchase> {
   const { customerId, shippingAddressId, billingAddressId, amount } = wish;
   const [wanted, customer, shipping, billing] = await Promise.all([
     wish.items ?? cartOf(customerId).then(({ lines }) => lines),

@@ -2,7 +2,7 @@
 import { createProviderOrder, providerOrderByReceipt } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { holdMinutes } from '#shared/rules/checkout.ts';
 import { bindProviderOrder, type CheckoutItem, checkoutById } from './checkout-store.ts';
 import { expire } from './expire-checkout.ts';
@@ -13,7 +13,7 @@ const isPayable = (checkout: CheckoutItem): checkout is PayableCheckout => check
 
 /**
  * @param isNew nobody else can have begun to make its provider order
- * @throws Failure `payment_provider_down`, after giving the held stock back; ConditionRefused when the checkout was closed meanwhile
+ * @throws Failure `payment_provider_down`, after giving the held stock back; ConditionFailed when the checkout was closed meanwhile
  */
 export async function withProviderOrder(checkout: CheckoutItem, isNew: boolean, now: Date): Promise<PayableCheckout> {
   const bound = isNew ? checkout : await boundByOthers(checkout, now);
@@ -33,7 +33,7 @@ export async function withProviderOrder(checkout: CheckoutItem, isNew: boolean, 
     await commit(bindProviderOrder(checkout.id, providerOrderId));
     return { ...checkout, providerOrderId };
   } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     const current = await checkoutById(checkout.id);
     if (current?.status === 'open' && isPayable(current)) return current;
     throw error;

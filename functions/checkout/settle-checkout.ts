@@ -7,14 +7,14 @@ import { putPayment } from '#functions/payment/payment-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { isAsAgreed, recordOf, refundUnmatchedPayment, refundUnmatchedPaymentWrites } from '#functions/payment/unmatched-payment.ts';
-import { mindingMoney } from '#functions/payment/unsettled-payments.ts';
+import { logUnsettledPayment } from '#functions/payment/unsettled-payments.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
-import { ConditionRefused, commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { sellFree, sellHeld } from '#functions/stock/stock-store.ts';
 import { removeBought } from './cart-store.ts';
-import { type CheckoutItem, checkoutById, dropPointer, moveCheckout } from './checkout-store.ts';
+import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 import { finishCheckoutRefund } from './finish-refund.ts';
 
 export interface Settled {
@@ -33,13 +33,13 @@ export interface Settled {
  * @param told the record of the event that brought us here, written in the transaction of what follows from it
  * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
  */
-export async function settle(read: CheckoutItem, now: Date, paymentId?: string, told?: WritePiece): Promise<Settled> {
+export async function settle(read: CheckoutItem, now: Date, paymentId?: string, told?: TransactItem): Promise<Settled> {
   if (read.status === 'confirmed' && paymentId !== undefined && read.paymentId === paymentId) return { status: 'confirmed', payments: [paymentId] };
   if (read.providerOrderId === undefined) return { status: 'pending', payments: [] };
   const found = await currentPayments(read, read.providerOrderId);
   const payments = found.map(({ id }) => id);
   const taken = found.filter(({ status }) => status === 'captured');
-  const { checkout, superfluous } = await mindingMoney(taken, { checkoutId: read.id, customerId: read.customerId }, async () => {
+  const { checkout, superfluous } = await logUnsettledPayment(taken, { checkoutId: read.id, customerId: read.customerId }, async () => {
     const checkout = await decide(
       read,
       taken.filter((payment) => isAsAgreed(read, payment)),
@@ -62,7 +62,7 @@ export async function settle(read: CheckoutItem, now: Date, paymentId?: string, 
 /** Rounds against others who write about the same checkout; each round but the last is lost to a writer who got further. */
 const rounds = 5;
 
-async function decide(read: CheckoutItem, good: readonly ProviderPayment[], now: Date, told: readonly WritePiece[]): Promise<CheckoutItem> {
+async function decide(read: CheckoutItem, good: readonly ProviderPayment[], now: Date, told: readonly TransactItem[]): Promise<CheckoutItem> {
   const payment = [...good].sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))[0];
   if (payment === undefined) return (await checkoutById(read.id)) ?? read;
   let checkout = read;
@@ -71,7 +71,7 @@ async function decide(read: CheckoutItem, good: readonly ProviderPayment[], now:
       // The same event may have been recorded by a delivery that came to nothing.
       return await confirm(checkout, payment, now, round === 1 ? told : []);
     } catch (error) {
-      if (!(error instanceof ConditionRefused)) throw error;
+      if (!(error instanceof ConditionFailed)) throw error;
       if (round === rounds) throw new Failure('unavailable', { retryAfter: 2, cause: error });
       checkout = (await checkoutById(read.id)) ?? checkout;
     }
@@ -79,11 +79,11 @@ async function decide(read: CheckoutItem, good: readonly ProviderPayment[], now:
   return checkout;
 }
 
-async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Date, told: readonly WritePiece[]): Promise<CheckoutItem> {
+async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Date, told: readonly TransactItem[]): Promise<CheckoutItem> {
   const { id, status, customerId, lines, buyer } = checkout;
   const inTime = status === 'open';
   if (checkout.isErased === true) return tooLate(checkout, payment, now, told);
-  const { order, pieces } = placeOrder(
+  const { order, writes } = placeOrder(
     {
       id,
       customerId,
@@ -105,10 +105,10 @@ async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Da
     await commit([
       moveCheckout(id, status, 'confirmed', payment.id),
       putPayment(recordOf(checkout, payment, 'order', now)),
-      ...pieces,
+      ...writes,
       invoiceDue(order, now),
       ...lines.map(({ productId, quantity }) => (inTime ? sellHeld(productId, quantity) : sellFree(productId, quantity))),
-      ...(inTime ? [dropPointer(checkout)] : []),
+      ...(inTime ? [clearOpenCheckout(checkout)] : []),
       ...(checkout.orderType === 'cart'
         ? [
             removeBought(
@@ -117,7 +117,7 @@ async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Da
             ),
           ]
         : []),
-      announce(
+      enqueueEmail(
         {
           template: 'order-placed',
           to: buyer.email,
@@ -142,7 +142,7 @@ async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Da
   }
 }
 
-async function tooLate(checkout: CheckoutItem, payment: ProviderPayment, now: Date, told: readonly WritePiece[]): Promise<CheckoutItem> {
+async function tooLate(checkout: CheckoutItem, payment: ProviderPayment, now: Date, told: readonly TransactItem[]): Promise<CheckoutItem> {
   const { id, customerId } = checkout;
   await commit([moveCheckout(id, 'expired', 'refund_due'), ...refundUnmatchedPaymentWrites(checkout, payment, 'stock_gone', now), ...told]);
   log.warn('checkout.paid-too-late', { checkoutId: id, customerId, paymentId: payment.id });

@@ -17,7 +17,7 @@ export async function ownCheckout(customerId: string, providerOrderId: string): 
  * @param isProven the provider signed that this payment was made: while it cannot be asked, the payment is being confirmed
  * @throws Failure `payment_pending`, `payment_failed`, `payment_refunded`, `payment_provider_down`, `checkout_not_found`
  */
-export async function settleOwn(checkout: CheckoutItem, paymentId: string, isProven: boolean, now: Date): Promise<OrderItem> {
+export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: string, isProven: boolean, now: Date): Promise<OrderItem> {
   const settled = await settle(checkout, now, paymentId).catch((error: unknown) => {
     throw providerTrouble(error, isProven ? 'payment_pending' : 'payment_provider_down');
   });

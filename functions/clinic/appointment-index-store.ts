@@ -1,6 +1,6 @@
 /** Where does an appointment stand in the clinic's lists? By the time at which it begins, among all and among its doctor's, and under its patient's words. */
 
-import { type Budget, itemAt, type WritePiece, walk } from '#functions/platform/table/table.ts';
+import { type Budget, itemAt, type TransactItem, walk } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
 
 /** What a list has to know of an appointment before it reads the appointment itself. */
@@ -52,7 +52,7 @@ const told = ({ visit: { id, customerId, doctorId, speciality, start, status }, 
   JSON.stringify([id, customerId, doctorId, speciality, start, status, words]);
 
 /** The writes from where it stood to where it stands, refused when somebody else has moved it; none when it stands there already. */
-export function moveVisit(was: IndexedVisit | undefined, is: Omit<IndexedVisit, 'turn'>): readonly WritePiece[] {
+export function moveVisit(was: IndexedVisit | undefined, is: Omit<IndexedVisit, 'turn'>): readonly TransactItem[] {
   if (was !== undefined && told(was) === told(is)) return [];
   const next = keysOf(is);
   const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));

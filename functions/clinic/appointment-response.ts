@@ -6,7 +6,7 @@ import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/re
 import { slotDateOf, slotMinutes, slotTimeOf } from '#shared/rules/slot.ts';
 import type { AppointmentItem } from './appointment-store.ts';
 
-export function showAppointment(appointment: AppointmentItem, now: Date): Appointment {
+export function toAppointmentResponse(appointment: AppointmentItem, now: Date): Appointment {
   const {
     id,
     doctorId,

@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionRefused, itemAt, itemsByKeys, queryItems, updateOf, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -122,7 +122,7 @@ export async function dueAppointments(shard: number, now: Date, most: number): P
 }
 
 /** Due at once: the next run of the sweep looks at it. */
-export const putAppointment = (appointment: AppointmentItem): WritePiece => ({
+export const putAppointment = (appointment: AppointmentItem): TransactItem => ({
   Put: {
     Item: { ...keyOf(appointment), ...appointment, gsi1pk: shardOf(appointment.id), gsi1sk: appointment.createdAt },
     ConditionExpression: 'attribute_not_exists(pk)',
@@ -134,7 +134,7 @@ export function moveAppointment(
   { status: from, ...whose }: Whose & Pick<AppointmentItem, 'status'>,
   to: AppointmentStatus,
   known: Partial<Pick<AppointmentItem, 'paymentId' | 'cancelledAt' | 'cancelledBy' | 'keepsSlot' | 'refund'>> = {},
-): WritePiece {
+): TransactItem {
   const { expression, names, values } = updateOf({ status: to, ...known });
   return {
     Update: {
@@ -157,7 +157,7 @@ const asRead = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) =>
 export function rescheduleItem(
   appointment: AppointmentItem,
   changes: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
-): WritePiece {
+): TransactItem {
   const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = asRead(appointment);
   const { expression, names, values } = updateOf(defined(changes));
   return {
@@ -172,12 +172,12 @@ export function rescheduleItem(
 }
 
 /** Nobody has given it up or another time since it was read. */
-export const stillAt = (appointment: AppointmentItem): WritePiece => ({
+export const stillAt = (appointment: AppointmentItem): TransactItem => ({
   ConditionCheck: { Key: keyOf(appointment), ...asRead(appointment) },
 });
 
 /** How far the refund of a cancelled one is. */
-export const moveAppointmentRefund = (whose: Whose, status: AppointmentRefund['status']): WritePiece => ({
+export const moveAppointmentRefund = (whose: Whose, status: AppointmentRefund['status']): TransactItem => ({
   Update: {
     Key: keyOf(whose),
     UpdateExpression: 'SET #refund.#status = :status',
@@ -191,7 +191,7 @@ export const moveAppointmentRefund = (whose: Whose, status: AppointmentRefund['s
  * The order, or session, of an appointment that is still open; the first one stays.
  * @param instead the one that it takes the place of, because nothing can be paid on that any more
  */
-export const bindAppointment = (whose: Whose, to: OrderField, id: string, instead?: string): readonly WritePiece[] => [
+export const bindAppointment = (whose: Whose, to: OrderField, id: string, instead?: string): readonly TransactItem[] => [
   {
     Update: {
       Key: keyOf(whose),
@@ -210,7 +210,7 @@ export const bindAppointment = (whose: Whose, to: OrderField, id: string, instea
 ];
 
 /** Sets when an appointment is looked at next (undefined: never again), unless another run has done so since it was read. */
-export async function lookAtAppointment(appointment: AppointmentItem, at: Date | undefined): Promise<void> {
+export async function rescheduleAppointmentCheck(appointment: AppointmentItem, at: Date | undefined): Promise<void> {
   await db()
     .send(
       new UpdateCommand({
@@ -222,6 +222,6 @@ export async function lookAtAppointment(appointment: AppointmentItem, at: Date |
       }),
     )
     .catch((error: unknown) => {
-      if (!isConditionRefused(error)) throw error;
+      if (!isConditionFailed(error)) throw error;
     });
 }

@@ -5,8 +5,8 @@ import { type DoctorItem, doctorById, takesAppointments } from '#functions/clini
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { holdEnd } from '#shared/rules/checkout.ts';
 import { refundPolicy } from '#shared/rules/refund-policy.ts';
 import { lengthOf, mostHolds, standardSchedule, standardType } from '#shared/rules/slot.ts';
@@ -28,7 +28,7 @@ export interface Wish {
 /** @throws Failure `doctor_not_found`, `doctor_unavailable`, `invalid_input`, `slot_taken`, `too_many_holds`, `payment_provider_down` */
 export async function bookSlot(wish: Wish, now: Date): Promise<AppointmentItem> {
   // Anew when the doctor's hours were changed while this was on its way.
-  const appointment = await decideAnew(() => bookOnce(wish, now));
+  const appointment = await retryOnConflict(() => bookOnce(wish, now));
   const { id: appointmentId, doctorId, customerId } = appointment;
   log.info('appointment.booked', { appointmentId, doctorId, customerId });
   return appointment;
@@ -68,10 +68,10 @@ async function bookOnce({ customerId, doctorId, start, familyMemberId }: Wish, n
       putAppointment(appointment),
       countHold(customerId, id, mostHolds),
       takesAppointments(doctor),
-      announce({ template: 'appointment-held', ...aboutAppointment(appointment), amount: fees, holdEndsAt }, now),
+      enqueueEmail({ template: 'appointment-held', ...aboutAppointment(appointment), amount: fees, holdEndsAt }, now),
     ]);
   };
-  await makingRoom(take, doctor, appointment, now);
+  await evicting(take, doctor, appointment, now);
   return appointment;
 }
 
@@ -85,7 +85,7 @@ async function patientOf(customerId: string, memberId: string): Promise<NonNulla
 type Wanted = Pick<AppointmentItem, 'customerId' | 'start'>;
 
 /** Takes a slot; once more where what stood in the way was over. */
-export async function makingRoom(take: () => Promise<void>, doctor: DoctorItem, wanted: Wanted, now: Date): Promise<void> {
+export async function evicting(take: () => Promise<void>, doctor: DoctorItem, wanted: Wanted, now: Date): Promise<void> {
   try {
     await take();
   } catch (error) {

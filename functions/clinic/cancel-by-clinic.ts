@@ -5,17 +5,17 @@ import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
-import { commit, decideAnew, type WritePiece } from '#functions/platform/table/table.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { percentOf, toRupees } from '#shared/rules/money.ts';
 import { clinicCancelsPercent } from '#shared/rules/refund-policy.ts';
 import { type AppointmentItem, appointmentOf, moveAppointment, type Whose } from './appointment-store.ts';
 import { aboutAppointment } from './appointment-summary.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { owed } from './refund-appointment.ts';
-import { forgetReminder } from './reminder-store.ts';
+import { deleteReminder } from './reminder-store.ts';
 import { settleAppointment } from './settle-appointment.ts';
-import { freeSlot, keepSlot, uncountHold } from './slot-store.ts';
+import { blockSlot, freeSlot, uncountHold } from './slot-store.ts';
 
 interface ClinicCancels {
   /** The patient reads it. */
@@ -30,7 +30,7 @@ interface ClinicCancels {
  */
 export async function cancelByClinic(whose: Whose, wish: ClinicCancels, act: Act): Promise<AppointmentItem> {
   const { now } = act;
-  const isOwed = await decideAnew(async () => {
+  const isOwed = await retryOnConflict(async () => {
     const appointment = await settled(whose, now);
     if (appointment.status === 'cancelled' && appointment.cancelledBy === 'clinic') return appointment.refund !== undefined;
     if (appointment.status !== 'open' && appointment.status !== 'confirmed') throw new Failure('appointment_not_cancellable');
@@ -55,7 +55,7 @@ async function settled(whose: Whose, now: Date): Promise<AppointmentItem> {
   return (await appointmentOf(whose)) ?? appointment;
 }
 
-function piecesOf(appointment: AppointmentItem, { reason, keepsSlot }: ClinicCancels, act: Act): readonly WritePiece[] {
+function piecesOf(appointment: AppointmentItem, { reason, keepsSlot }: ClinicCancels, act: Act): readonly TransactItem[] {
   const { now } = act;
   const { id, customerId, status, total, paymentId, isErased = false } = appointment;
   const paidBy = status === 'confirmed' ? paymentId : undefined;
@@ -68,14 +68,14 @@ function piecesOf(appointment: AppointmentItem, { reason, keepsSlot }: ClinicCan
       ...(keepsSlot ? { keepsSlot: true as const } : {}),
       ...(isPaid ? { refund: { percent, amount, status: 'pending' as const } } : {}),
     }),
-    keepsSlot ? keepSlot(appointment, id) : freeSlot(appointment, id),
-    ...(status === 'open' ? [uncountHold(customerId, id)] : [forgetReminder(appointment)]),
+    keepsSlot ? blockSlot(appointment, id) : freeSlot(appointment, id),
+    ...(status === 'open' ? [uncountHold(customerId, id)] : [deleteReminder(appointment)]),
     ...(paidBy === undefined ? [] : owed(appointment, paidBy, amount, now)),
     // Whoever is forgotten has no address left.
     ...(isErased
       ? []
       : [
-          announce(
+          enqueueEmail(
             { template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: isPaid ? total : 0, back: amount, clinicReason: reason },
             now,
           ),

@@ -1,6 +1,6 @@
 /** For whom does a parent book? A few names in one item, so that their number is counted where they stand. */
 
-import { commit, decideAnew, itemAt } from '#functions/platform/table/table.ts';
+import { commit, itemAt, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
 
 /** `CUSTOMER#<id>` / `FAMILY`. */
@@ -25,7 +25,7 @@ export async function changeFamily(
   customerId: string,
   change: (members: readonly FamilyMember[]) => readonly FamilyMember[],
 ): Promise<readonly FamilyMember[]> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const { members: before, version } = (await itemOf(customerId)) ?? { members: [], version: 0 };
     const members = change(before);
     if (members === before) return before;

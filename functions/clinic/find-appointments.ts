@@ -4,7 +4,7 @@
  */
 
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
-import { refuseBeyond } from '#functions/platform/table/numbered-pages.ts';
+import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
@@ -63,7 +63,7 @@ export async function findAppointments(asked: Asked): Promise<FoundAppointments>
   const sought = soughtIn(search);
   if (search.trim() !== '' && sought.length === 0) return { appointments: [], total: 0, isLeast: false, page, examined: 0 };
   if (cursor !== undefined && sought.length === 0) return behindCursor(asked, cursor);
-  refuseBeyond(page, limit, mostNumbered);
+  rejectBeyond(page, limit, mostNumbered);
   return sought.length > 0 ? bySearch(asked, sought) : byNumber(asked);
 }
 

@@ -1,6 +1,6 @@
 /** How do the clinic's lists follow an appointment? What they hold of it is brought into line with what it is now, however often and by whomever. */
 
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { plain } from '#shared/rules/order-words.ts';
 import { wordsOfPerson } from '#shared/rules/person-words.ts';
 import { indexedVisit, moveVisit } from './appointment-index-store.ts';
@@ -12,13 +12,13 @@ const wordsOfVisit = ({ buyer, patient }: Pick<AppointmentItem, 'buyer' | 'patie
 ];
 
 export const indexAppointment = (whose: Whose): Promise<void> =>
-  decideAnew(async () => {
+  retryOnConflict(async () => {
     // The entry first: whoever writes it meanwhile has read an appointment that is no older than ours.
     const was = await indexedVisit(whose.id);
     const appointment = await appointmentOf(whose);
     if (appointment === undefined) return;
     const { id, customerId, doctorId, doctor, start, status } = appointment;
     const visit = { id, customerId, doctorId, speciality: doctor.speciality, start, status };
-    const pieces = moveVisit(was, { visit, words: wordsOfVisit(appointment) });
-    if (pieces.length > 0) await commit(pieces);
+    const writes = moveVisit(was, { visit, words: wordsOfVisit(appointment) });
+    if (writes.length > 0) await commit(writes);
   });

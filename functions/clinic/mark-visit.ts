@@ -4,7 +4,7 @@ import { withinScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { undoMinutes, type VisitStatus, visitMoves } from '#shared/rules/appointment-status.ts';
 import type { AppointmentItem } from './appointment-store.ts';
 import { appointmentById } from './find-visit.ts';
@@ -14,9 +14,9 @@ import { markVisit } from './visit-store.ts';
  * A second time answers the same.
  * @throws Failure `appointment_not_found`, `visit_not_markable`, `invalid_input` where a reason is missing, `forbidden`
  */
-export async function sayOfVisit(id: string, to: VisitStatus, reason: string, act: Act & { readonly caller: Caller }): Promise<AppointmentItem> {
+export async function describeVisit(id: string, to: VisitStatus, reason: string, act: Act & { readonly caller: Caller }): Promise<AppointmentItem> {
   const { now } = act;
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const appointment = await withinScope(await appointmentById(id), act.caller);
     const { status } = appointment;
     // A confirmed one was not taken back, unless it was marked before.

@@ -4,12 +4,12 @@ import { type DoctorItem, doctorById, hoursAsSeen } from '#functions/clinic/doct
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { isOpen, lengthOf, overlap, slotsOfDay, standardSchedule } from '#shared/rules/slot.ts';
 import { type AppointmentItem, appointmentOf, type Whose } from './appointment-store.ts';
-import { makingRoom } from './book-slot.ts';
-import { swapPieces } from './reschedule-appointment.ts';
+import { evicting } from './book-slot.ts';
+import { swapWrites } from './reschedule-appointment.ts';
 import { inTheWay, stayOf, takenIn } from './slot-offer.ts';
 
 /** Days ahead. */
@@ -28,7 +28,7 @@ interface ClinicMoves {
  */
 export async function moveByClinic(whose: Whose, { start, reason }: ClinicMoves, act: Act): Promise<AppointmentItem> {
   const { now } = act;
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const appointment = await appointmentOf(whose);
     if (appointment === undefined) throw new Failure('appointment_not_found');
     const { id, customerId, status, holdEndsAt } = appointment;
@@ -53,9 +53,9 @@ export async function moveByClinic(whose: Whose, { start, reason }: ClinicMoves,
     });
     const swap = async () => {
       if ((await inTheWay(doctor, start)).some((slot) => slot.appointmentId !== id)) throw new Failure('slot_taken');
-      await commit([...swapPieces(appointment, after, now, reason), hoursAsSeen(doctor), ...audit]);
+      await commit([...swapWrites(appointment, after, now, reason), hoursAsSeen(doctor), ...audit]);
     };
-    await makingRoom(swap, doctor, after, now);
+    await evicting(swap, doctor, after, now);
     log.info('appointment.moved-by-clinic', { appointmentId: id, doctorId: after.doctorId, customerId });
     return after;
   });

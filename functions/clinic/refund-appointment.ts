@@ -1,19 +1,19 @@
 /** What follows when a patient gives up a paid appointment? The slot is free, and the policy's part of the fee is owed, together and once. */
 
-import { giveBackPart } from '#functions/payment/payment-store.ts';
+import { refundPart } from '#functions/payment/payment-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
-import { owe } from '#functions/payment/refund-store.ts';
+import { scheduleRefund } from '#functions/payment/refund-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
-import { commit, decideAnew, type WritePiece } from '#functions/platform/table/table.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { percentOf } from '#shared/rules/money.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
 import { refundPercent } from '#shared/rules/refund-policy.ts';
 import { type AppointmentItem, appointmentOf, moveAppointment, type Whose } from './appointment-store.ts';
 import { aboutAppointment } from './appointment-summary.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
-import { forgetReminder } from './reminder-store.ts';
+import { deleteReminder } from './reminder-store.ts';
 import { freeSlot } from './slot-store.ts';
 
 /**
@@ -21,7 +21,7 @@ import { freeSlot } from './slot-store.ts';
  * @throws Failure `appointment_not_found`, `appointment_not_paid`, `appointment_not_cancellable`, `refund_changed`
  */
 export async function refundAppointment(whose: Whose, shown: number | undefined, now: Date): Promise<AppointmentItem> {
-  const isOwed = await decideAnew(async () => {
+  const isOwed = await retryOnConflict(async () => {
     const appointment = await appointmentOf(whose);
     if (appointment === undefined) throw new Failure('appointment_not_found');
     const { status, start, paymentId, total, id, customerId, mostBack } = appointment;
@@ -37,9 +37,9 @@ export async function refundAppointment(whose: Whose, shown: number | undefined,
         refund: { percent, amount, status: amount === 0 ? 'none' : 'pending' },
       }),
       freeSlot(appointment, id),
-      forgetReminder(appointment),
+      deleteReminder(appointment),
       ...(amount === 0 ? [] : owed(appointment, paymentId, amount, now)),
-      announce({ template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: total, back: amount }, now),
+      enqueueEmail({ template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: total, back: amount }, now),
     ]);
     log.info('appointment.refunded', { appointmentId: id, customerId, percent });
     return amount > 0;
@@ -56,9 +56,9 @@ export const owed = (
   paymentId: string,
   amount: number,
   now: Date,
-): readonly WritePiece[] => [
-  giveBackPart(paymentId, total, amount),
-  owe(
+): readonly TransactItem[] => [
+  refundPart(paymentId, total, amount),
+  scheduleRefund(
     {
       id,
       paymentId,

@@ -1,6 +1,6 @@
 /** Which patients are to be reminded, and when? One item for each appointment that is to come, in the index under its next reminder. */
 
-import { queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { nextReminder } from '#shared/rules/reminder.ts';
 import { table } from '#shared/table.ts';
 
@@ -22,16 +22,16 @@ const due = 'DUE#REMINDER';
 const keyOf = ({ customerId, id }: Whose) => ({ pk: `CUSTOMER#${customerId}`, sk: `REMINDER#${id}` });
 
 /** Of a paid appointment, or of its new time, in the place of what there was. */
-export function remindOf({ customerId, id, start }: Whose & Pick<ReminderItem, 'start'>, now: Date): WritePiece {
+export function remindOf({ customerId, id, start }: Whose & Pick<ReminderItem, 'start'>, now: Date): TransactItem {
   const next = nextReminder(start, now);
-  if (next === undefined) return forgetReminder({ customerId, id });
+  if (next === undefined) return deleteReminder({ customerId, id });
   return { Put: { Item: { ...keyOf({ customerId, id }), customerId, id, start, gsi1pk: due, gsi1sk: next.toISOString() } } };
 }
 
-export const forgetReminder = (whose: Whose): WritePiece => ({ Delete: { Key: keyOf(whose) } });
+export const deleteReminder = (whose: Whose): TransactItem => ({ Delete: { Key: keyOf(whose) } });
 
 /** What was due is done with: it waits for the next one, or is gone. Refused when another run was quicker, or the time is another now. */
-export function passReminder(reminder: ReminderItem, now: Date): WritePiece {
+export function completeReminder(reminder: ReminderItem, now: Date): TransactItem {
   const next = nextReminder(reminder.start, now);
   const Key = keyOf(reminder);
   const ConditionExpression = '#start = :start AND gsi1sk = :was';

@@ -3,13 +3,13 @@
 import { type DoctorItem, doctorById, takesAppointments } from '#functions/clinic/doctors/doctor-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
-import { commit, decideAnew, type WritePiece } from '#functions/platform/table/table.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { lengthOf, standardSchedule } from '#shared/rules/slot.ts';
 import { type AppointmentItem, appointmentOf, rescheduleItem, type Whose } from './appointment-store.ts';
 import { aboutAppointment } from './appointment-summary.ts';
-import { makingRoom } from './book-slot.ts';
+import { evicting } from './book-slot.ts';
 import { remindOf } from './reminder-store.ts';
 import { expectOffered, inTheWay } from './slot-offer.ts';
 import { freeSlot, takeSlot } from './slot-store.ts';
@@ -26,7 +26,7 @@ interface Wish {
  *   `slot_taken`, `payment_provider_down`
  */
 export async function rescheduleAppointment(whose: Whose, { start, shown }: Wish, now: Date): Promise<AppointmentItem> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const appointment = await appointmentOf(whose);
     if (appointment === undefined) throw new Failure('appointment_not_found');
     expectStanding(appointment, now);
@@ -43,7 +43,7 @@ export async function rescheduleAppointment(whose: Whose, { start, shown }: Wish
       // What is not paid can be given up and booked anew for nothing.
       ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(was), mostBack) } : {}),
     };
-    await makingRoom(() => swap(appointment, after, doctor, now), doctor, after, now);
+    await evicting(() => swap(appointment, after, doctor, now), doctor, after, now);
     log.info('appointment.rescheduled', { appointmentId: after.id, doctorId: after.doctorId, customerId: after.customerId });
     return after;
   });
@@ -59,7 +59,7 @@ const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }
 async function swap(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, now: Date): Promise<void> {
   const others = (await inTheWay(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
   if (others.length > 0) throw new Failure('slot_taken');
-  await commit([...swapPieces(before, after, now), takesAppointments(doctor)]);
+  await commit([...swapWrites(before, after, now), takesAppointments(doctor)]);
 }
 
 /**
@@ -67,7 +67,7 @@ async function swap(before: AppointmentItem, after: AppointmentItem, doctor: Doc
  * Refused with `slot_taken` when somebody has the slot, unnamed when the appointment has changed since it was read.
  * @param clinicReason where the clinic gives it; the patient reads it
  */
-export function swapPieces(before: AppointmentItem, after: AppointmentItem, now: Date, clinicReason?: string): readonly WritePiece[] {
+export function swapWrites(before: AppointmentItem, after: AppointmentItem, now: Date, clinicReason?: string): readonly TransactItem[] {
   const { id, customerId, doctorId, start, minutes, status, holdEndsAt, sequence, rescheduled, mostBack } = after;
   const held = status === 'open' ? { holdEndsAt } : {};
   return [
@@ -75,7 +75,7 @@ export function swapPieces(before: AppointmentItem, after: AppointmentItem, now:
     freeSlot(before, id),
     takeSlot({ doctorId, start, minutes, appointmentId: id, customerId, ...held }),
     ...(status === 'confirmed' ? [remindOf(after, now)] : []),
-    announce({ template: 'appointment-rescheduled', ...aboutAppointment(after), was: before.start, ...held, clinicReason }, now),
+    enqueueEmail({ template: 'appointment-rescheduled', ...aboutAppointment(after), was: before.start, ...held, clinicReason }, now),
   ];
 }
 

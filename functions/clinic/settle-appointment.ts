@@ -6,11 +6,11 @@ import { putPayment } from '#functions/payment/payment-store.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { expireSession } from '#functions/payment/stripe.ts';
 import { isAsAgreed, ordersOf, recordOf, refundUnmatchedPayment } from '#functions/payment/unmatched-payment.ts';
-import { mindingMoney } from '#functions/payment/unsettled-payments.ts';
+import { logUnsettledPayment } from '#functions/payment/unsettled-payments.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
-import { ConditionRefused, commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
 import { type AppointmentItem, appointmentOf, moveAppointment } from './appointment-store.ts';
 import { aboutAppointment } from './appointment-summary.ts';
@@ -28,14 +28,14 @@ const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymen
  * @param told the record of the event that brought us here, written in the transaction of what follows from it
  * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
  */
-export async function settleAppointment(read: AppointmentItem, now: Date, paymentId?: string, told?: WritePiece): Promise<Settled> {
+export async function settleAppointment(read: AppointmentItem, now: Date, paymentId?: string, told?: TransactItem): Promise<Settled> {
   if (paymentId !== undefined && isPaidBy(read, paymentId)) return { status: 'confirmed', payments: [paymentId] };
   const asked = await Promise.allSettled(ordersOf(read).map((order) => currentPayments(read, order)));
   const found = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const silent = asked.find((each) => each.status === 'rejected');
   const payments = found.map(({ id }) => id);
   const taken = found.filter(({ status }) => status === 'captured');
-  const { appointment, superfluous } = await mindingMoney(taken, { appointmentId: read.id, customerId: read.customerId }, async () => {
+  const { appointment, superfluous } = await logUnsettledPayment(taken, { appointmentId: read.id, customerId: read.customerId }, async () => {
     const appointment = await decide(
       read,
       taken.filter((payment) => isAsAgreed(read, payment)),
@@ -59,7 +59,7 @@ export async function settleAppointment(read: AppointmentItem, now: Date, paymen
 
 const rounds = 5;
 
-async function decide(read: AppointmentItem, good: readonly ProviderPayment[], now: Date, told: readonly WritePiece[]): Promise<AppointmentItem> {
+async function decide(read: AppointmentItem, good: readonly ProviderPayment[], now: Date, told: readonly TransactItem[]): Promise<AppointmentItem> {
   const payment = good.toSorted((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))[0];
   // What it is now: it may have been given up since it was read.
   let appointment = (await appointmentOf(read)) ?? read;
@@ -68,7 +68,7 @@ async function decide(read: AppointmentItem, good: readonly ProviderPayment[], n
       // The same event may have been recorded by a delivery that came to nothing.
       return await confirm(appointment, payment, now, round === 1 ? told : []);
     } catch (error) {
-      if (!(error instanceof ConditionRefused)) throw error;
+      if (!(error instanceof ConditionFailed)) throw error;
       if (round === rounds) throw new Failure('unavailable', { retryAfter: 2, cause: error });
       appointment = (await appointmentOf(read)) ?? appointment;
     }
@@ -76,7 +76,7 @@ async function decide(read: AppointmentItem, good: readonly ProviderPayment[], n
   return appointment;
 }
 
-async function confirm(appointment: AppointmentItem, payment: ProviderPayment, now: Date, told: readonly WritePiece[]): Promise<AppointmentItem> {
+async function confirm(appointment: AppointmentItem, payment: ProviderPayment, now: Date, told: readonly TransactItem[]): Promise<AppointmentItem> {
   const { id, customerId, doctorId, total } = appointment;
   await commit([
     moveAppointment(appointment, 'confirmed', { paymentId: payment.id }),
@@ -84,7 +84,7 @@ async function confirm(appointment: AppointmentItem, payment: ProviderPayment, n
     sellSlot(appointment, id),
     uncountHold(customerId, id),
     remindOf(appointment, now),
-    announce({ template: 'appointment-paid', ...aboutAppointment(appointment), amount: total }, now),
+    enqueueEmail({ template: 'appointment-paid', ...aboutAppointment(appointment), amount: total }, now),
     ...told,
   ]);
   log.info('appointment.confirmed', { appointmentId: id, doctorId, customerId, provider: providerOf(payment.id) });
@@ -115,11 +115,13 @@ export async function releaseAppointment(read: AppointmentItem, to: 'expired' | 
         moveAppointment({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),
         freeSlot(appointment, id),
         uncountHold(customerId, id),
-        ...(to === 'cancelled' ? [announce({ template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: 0, back: 0 }, now)] : []),
+        ...(to === 'cancelled'
+          ? [enqueueEmail({ template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: 0, back: 0 }, now)]
+          : []),
       ]);
       return true;
     } catch (error) {
-      if (!(error instanceof ConditionRefused)) throw error;
+      if (!(error instanceof ConditionFailed)) throw error;
       if (error.index === 0) return false;
       // It was given another time since it was read: that is the slot to free.
       if (appointment !== read) throw error;

@@ -1,5 +1,5 @@
 /** Whose is a doctor's time? One item for each slot that is taken: sold once, whoever sells it. */
-import { itemAt, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 
 /** `DOCTOR#<id>` / `SLOT#<start>`. No item: the slot is free. */
 export interface SlotItem {
@@ -23,12 +23,12 @@ const keyOf = ({ doctorId, start }: Place) => ({ pk: `DOCTOR#${doctorId}`, sk: `
 const kept = 400 * 86_400;
 
 /** The one way in which a slot is taken: refused with `slot_taken` while anybody has it. */
-export const takeSlot = (slot: SlotItem): WritePiece => ({
+export const takeSlot = (slot: SlotItem): TransactItem => ({
   Put: {
     Item: { ...keyOf(slot), ...slot, ttl: Math.floor(Date.parse(slot.start) / 1_000) + kept },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
-  refused: 'slot_taken',
+  onConditionFailed: 'slot_taken',
 });
 
 const own = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -37,17 +37,17 @@ const own = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
 });
 
 /** The hold ends in a sale. */
-export const sellSlot = (slot: Place, appointmentId: string): WritePiece => ({
+export const sellSlot = (slot: Place, appointmentId: string): TransactItem => ({
   Update: { Key: keyOf(slot), UpdateExpression: 'REMOVE holdEndsAt', ...own(appointmentId) },
 });
 
 /** Nobody is seen in it, and nobody else may have it; `freeSlot` ends that. */
-export const keepSlot = (slot: Place, appointmentId: string): WritePiece => ({
+export const blockSlot = (slot: Place, appointmentId: string): TransactItem => ({
   Update: { Key: keyOf(slot), UpdateExpression: 'SET isKept = :yes REMOVE holdEndsAt', ...own(appointmentId, { ':yes': true }) },
 });
 
 /** The slot is free again. */
-export const freeSlot = (slot: Place, appointmentId: string): WritePiece => ({ Delete: { Key: keyOf(slot), ...own(appointmentId) } });
+export const freeSlot = (slot: Place, appointmentId: string): TransactItem => ({ Delete: { Key: keyOf(slot), ...own(appointmentId) } });
 
 export const slotAt = (place: Place): Promise<SlotItem | undefined> => itemAt(keyOf(place));
 
@@ -66,18 +66,18 @@ export const slotsBetween = (doctorId: string, from: Date, to: Date): Promise<re
 const holdsKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'HOLDS' });
 
 /** `CUSTOMER#<id>` / `HOLDS` names the appointments that wait to be paid; refused with `too_many_holds` when they are `most` already. */
-export const countHold = (customerId: string, appointmentId: string, most: number): WritePiece => ({
+export const countHold = (customerId: string, appointmentId: string, most: number): TransactItem => ({
   Update: {
     Key: holdsKey(customerId),
     UpdateExpression: 'ADD ids :id',
     ConditionExpression: 'attribute_not_exists(ids) OR size(ids) < :most',
     ExpressionAttributeValues: { ':id': new Set([appointmentId]), ':most': most },
   },
-  refused: 'too_many_holds',
+  onConditionFailed: 'too_many_holds',
 });
 
 /** It waits no more; whether it was counted or not. */
-export const uncountHold = (customerId: string, appointmentId: string): WritePiece => ({
+export const uncountHold = (customerId: string, appointmentId: string): TransactItem => ({
   Update: { Key: holdsKey(customerId), UpdateExpression: 'DELETE ids :id', ExpressionAttributeValues: { ':id': new Set([appointmentId]) } },
 });
 

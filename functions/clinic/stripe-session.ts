@@ -3,7 +3,7 @@ import { createSession, expireSession, type Session, sessionById } from '#functi
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { minutesAfter } from '#shared/rules/checkout.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
 import { type AppointmentItem, appointmentOf, bindAppointment } from './appointment-store.ts';
@@ -49,7 +49,7 @@ async function bound(appointment: AppointmentItem, now: Date): Promise<Session> 
     await commit(bindAppointment(appointment, 'stripeSessionId', session.id, stripeSessionId));
     return session;
   } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     const current = await appointmentOf(appointment);
     if (current?.status !== 'open' || current.stripeSessionId === undefined) throw new Failure('appointment_not_payable');
     return sessionById(current.stripeSessionId);

@@ -10,7 +10,7 @@ import type { Role } from '#shared/rules/role.ts';
 import { slotMinutes } from '#shared/rules/slot.ts';
 import type { AppointmentItem } from './appointment-store.ts';
 
-export function showVisit(appointment: AppointmentItem, { role }: { readonly role: Role }, now: Date): Visit {
+export function toVisitResponse(appointment: AppointmentItem, { role }: { readonly role: Role }, now: Date): Visit {
   const {
     id,
     doctorId,
@@ -62,7 +62,7 @@ type Event = VisitFile['history'][number];
 const mostTold = 50;
 
 /** With its payment and its history. */
-export async function showVisitFile(appointment: AppointmentItem, caller: { readonly role: Role }, now: Date): Promise<VisitFile> {
+export async function toVisitFileResponse(appointment: AppointmentItem, caller: { readonly role: Role }, now: Date): Promise<VisitFile> {
   const { id, paymentId } = appointment;
   const [payment, audits] = await Promise.all([
     paymentId === undefined ? undefined : paymentById(paymentId),
@@ -79,7 +79,7 @@ export async function showVisitFile(appointment: AppointmentItem, caller: { read
   );
   const history = [...written, ...factsOf(appointment, payment?.createdAt)].sort((one, other) => (one.at < other.at ? 1 : -1));
   return {
-    ...showVisit(appointment, caller, now),
+    ...toVisitResponse(appointment, caller, now),
     // What became of the money is the desk's.
     ...(payment === undefined || caller.role !== 'admin'
       ? {}

@@ -1,6 +1,6 @@
 /** What does the clinic do with an appointment once its time has come, or once it is off? See appointment.ts, whose item it is. */
 
-import { itemsByKeys, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus, VisitStatus } from '#shared/rules/appointment-status.ts';
 
 interface Whose {
@@ -19,7 +19,7 @@ interface Standing extends Whose {
 }
 
 /** What became of the visit, unless it has moved on or was given another time since it was read. */
-export const markVisit = ({ status, start, ...whose }: Standing, to: VisitStatus, now: Date): WritePiece => ({
+export const markVisit = ({ status, start, ...whose }: Standing, to: VisitStatus, now: Date): TransactItem => ({
   Update: {
     Key: keyOf(whose),
     UpdateExpression: 'SET #status = :to, markedAt = :at',
@@ -30,7 +30,7 @@ export const markVisit = ({ status, start, ...whose }: Standing, to: VisitStatus
 });
 
 /** Others may have the time that a cancelled one has kept. */
-export const letSlotGo = (whose: Whose): WritePiece => ({
+export const releaseSlot = (whose: Whose): TransactItem => ({
   Update: {
     Key: keyOf(whose),
     UpdateExpression: 'REMOVE keepsSlot',

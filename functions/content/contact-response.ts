@@ -3,7 +3,7 @@
 import type { ContactMessage } from '#shared/contract/content/contact.ts';
 import type { ContactItem } from './contact-store.ts';
 
-export const showContact = ({
+export const toContactResponse = ({
   id,
   name,
   email,

@@ -1,6 +1,6 @@
 /** Who has written to us? One item a message, in the index under its month for those who answer, and listed under its e-mail for its writer. */
 
-import { commit, itemAt, itemsByKeys, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { commit, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ContactType } from '#shared/contract/content/content.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import { table } from '#shared/table.ts';
@@ -52,7 +52,7 @@ export async function contactsFrom(email: string): Promise<readonly ContactItem[
 export const contactById = (id: string): Promise<ContactItem | undefined> => itemAt(keyOf(id));
 
 /** Says that a message is answered, or that it is not; refused when somebody else has said so meanwhile, or it is gone. */
-export function markContact({ id, isResponded: was }: ContactItem, isResponded: boolean, by: string, now: Date): WritePiece[] {
+export function markContact({ id, isResponded: was }: ContactItem, isResponded: boolean, by: string, now: Date): TransactItem[] {
   const pointer = openContactKey(id);
   return [
     {

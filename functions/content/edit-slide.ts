@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
-import { picturePieces } from '#functions/pictures/picture-writes.ts';
+import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionRefused, commit, decideAnew } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { create, update } from '#shared/contract/content/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { defined } from '#shared/rules/defined.ts';
@@ -80,13 +80,13 @@ export async function makeSlide(given: Body<typeof create>, key: string | undefi
   try {
     await commit([
       putNewSlide(slide),
-      ...(await picturePieces([], [slide.imageUrl], act.now)),
+      ...(await pictureWrites([], [slide.imageUrl], act.now)),
       ...recordAudit(act, { subject: subjectOf(slide.id), after: audited(slide) }),
     ]);
     return slide;
   } catch (error) {
     // The same wish came before: its slide is the answer.
-    if (error instanceof ConditionRefused && error.index === 0) return slideOr404(slide.id);
+    if (error instanceof ConditionFailed && error.index === 0) return slideOr404(slide.id);
     throw error;
   }
 }
@@ -97,7 +97,7 @@ function inTime({ startDate, endDate }: SlideItem): void {
 
 /** @throws Failure `slide_not_found`, `edited_meanwhile`, `picture_gone`, `invalid_input` */
 export async function editSlide(id: string, { version, ...given }: Partial<Body<typeof update>>, act: Act): Promise<SlideItem> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const was = await slideOr404(id);
     if (version !== undefined && version !== (was.version ?? 0)) throw new Failure('edited_meanwhile', { details: { current: keptSlide(was) } });
     const said = defined(given);
@@ -105,7 +105,7 @@ export async function editSlide(id: string, { version, ...given }: Partial<Body<
     inTime(slide);
     await commit([
       replaceSlide(was, slide),
-      ...(await picturePieces([was.imageUrl], [slide.imageUrl], act.now)),
+      ...(await pictureWrites([was.imageUrl], [slide.imageUrl], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was), after: audited(slide) }),
     ]);
     return { ...slide, version: (was.version ?? 0) + 1 };
@@ -114,11 +114,11 @@ export async function editSlide(id: string, { version, ...given }: Partial<Body<
 
 /** @throws Failure `slide_not_found` */
 export async function removeSlide(id: string, act: Act): Promise<void> {
-  await decideAnew(async () => {
+  await retryOnConflict(async () => {
     const was = await slideOr404(id);
     await commit([
       dropSlide(was),
-      ...(await picturePieces([was.imageUrl], [], act.now)),
+      ...(await pictureWrites([was.imageUrl], [], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),
     ]);
   });
@@ -129,7 +129,7 @@ export async function removeSlide(id: string, act: Act): Promise<void> {
  * @throws Failure `slide_not_found`
  */
 export async function moveSlide(id: string, place: number, act: Act): Promise<SlideItem[]> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     // By the index, which may lag: what has changed meanwhile refuses the writes, and the next look decides anew.
     const slides = (await slidesInOrder()).map(plain);
     const moved = slides.find((slide) => slide.id === id);

@@ -2,14 +2,14 @@
 
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { ContactMessage } from '#shared/contract/content/contact.ts';
-import { showContact } from './contact-response.ts';
+import { toContactResponse } from './contact-response.ts';
 import { contactById, markContact } from './contact-store.ts';
 
 /** @throws Failure `contact_not_found` */
 export async function markResponded(id: string, isResponded: boolean, act: Act): Promise<ContactMessage> {
-  await decideAnew(async () => {
+  await retryOnConflict(async () => {
     const contact = await contactById(id);
     if (contact === undefined) throw new Failure('contact_not_found');
     if (contact.isResponded === isResponded) return;
@@ -20,5 +20,5 @@ export async function markResponded(id: string, isResponded: boolean, act: Act):
   });
   const marked = await contactById(id);
   if (marked === undefined) throw new Failure('contact_not_found');
-  return showContact(marked);
+  return toContactResponse(marked);
 }

@@ -1,6 +1,6 @@
 /** Which slides does the home page have? A few items, listed in their order by the index. */
 
-import { itemAt, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Slide } from '#shared/contract/content/content.ts';
 import { mostSlides } from '#shared/rules/slide.ts';
 import { table } from '#shared/table.ts';
@@ -22,7 +22,7 @@ const stored = (slide: SlideItem, version: number) => ({
 });
 
 /** Refused when there is a slide of this id. */
-export const putNewSlide = (slide: SlideItem): WritePiece => ({
+export const putNewSlide = (slide: SlideItem): TransactItem => ({
   Put: { Item: stored(slide, 1), ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
@@ -32,12 +32,12 @@ const unchanged = ({ version }: Pick<SlideItem, 'version'>) => ({
 });
 
 /** Refused when somebody changed it since it was seen. */
-export const replaceSlide = (was: SlideItem, slide: SlideItem): WritePiece => ({
+export const replaceSlide = (was: SlideItem, slide: SlideItem): TransactItem => ({
   Put: { Item: stored(slide, (was.version ?? 0) + 1), ...unchanged(was) },
 });
 
 /** Refused when somebody changed it since it was seen. */
-export const dropSlide = (was: SlideItem): WritePiece => ({ Delete: { Key: slideKey(was.id), ...unchanged(was) } });
+export const dropSlide = (was: SlideItem): TransactItem => ({ Delete: { Key: slideKey(was.id), ...unchanged(was) } });
 
 /** One consistent read: 1 read unit. */
 export const slideById = (id: string): Promise<SlideItem | undefined> => itemAt(slideKey(id));

@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { GetCommand } from '#functions/platform/table/commands.ts';
-import { db, itemAt, queryItems, updateOf, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { Address } from '#shared/contract/customer/account.ts';
 
 /** `CUSTOMER#<customerId>` / `ADDRESS#<id>`. */
@@ -34,7 +34,7 @@ export async function defaultAddressIdOf(customerId: string): Promise<string | u
 }
 
 /** Saves one more address; the first becomes the default, whoever else saves one at the same moment. */
-export function putAddress(customerId: string, address: AddressItem, isDefault: boolean): WritePiece[] {
+export function putAddress(customerId: string, address: AddressItem, isDefault: boolean): TransactItem[] {
   return [
     {
       Update: {
@@ -43,14 +43,14 @@ export function putAddress(customerId: string, address: AddressItem, isDefault: 
         ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(addressCount) OR addressCount < :most)',
         ExpressionAttributeValues: { ':none': 0, ':one': 1, ':id': address.id, ':most': mostAddresses },
       },
-      refused: 'too_many_addresses',
+      onConditionFailed: 'too_many_addresses',
     },
     { Put: { Item: { ...addressKey(customerId, address.id), ...address }, ConditionExpression: 'attribute_not_exists(pk)' } },
   ];
 }
 
 /** Replaces what an address says; its age stays. */
-export function changeAddress(customerId: string, id: string, text: AddressText, isDefault: boolean): WritePiece[] {
+export function changeAddress(customerId: string, id: string, text: AddressText, isDefault: boolean): TransactItem[] {
   const { expression, names, values } = updateOf({ ...text, secondaryPhone: text.secondaryPhone });
   return [
     {
@@ -61,7 +61,7 @@ export function changeAddress(customerId: string, id: string, text: AddressText,
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: values,
       },
-      refused: 'address_not_found',
+      onConditionFailed: 'address_not_found',
     },
     ...(isDefault
       ? [
@@ -79,9 +79,9 @@ export function changeAddress(customerId: string, id: string, text: AddressText,
 }
 
 /** Forgets an address, never the default one: not even when it becomes the default at the same moment. */
-export function dropAddress(customerId: string, id: string): WritePiece[] {
+export function dropAddress(customerId: string, id: string): TransactItem[] {
   return [
-    { Delete: { Key: addressKey(customerId, id), ConditionExpression: 'attribute_exists(pk)' }, refused: 'address_not_found' },
+    { Delete: { Key: addressKey(customerId, id), ConditionExpression: 'attribute_exists(pk)' }, onConditionFailed: 'address_not_found' },
     {
       Update: {
         Key: profileKey(customerId),
@@ -89,7 +89,7 @@ export function dropAddress(customerId: string, id: string): WritePiece[] {
         ConditionExpression: 'addressCount > :none AND (attribute_not_exists(defaultAddressId) OR defaultAddressId <> :id)',
         ExpressionAttributeValues: { ':one': 1, ':none': 0, ':id': id },
       },
-      refused: 'default_address',
+      onConditionFailed: 'default_address',
     },
   ];
 }

@@ -2,8 +2,8 @@
 
 import { type CustomerItem, changeProfile, customerOf, type ProfileChange } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
-import { commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { consentTexts, isOfAge } from '#shared/rules/consent.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
@@ -29,7 +29,7 @@ export async function changeOwnProfile(
   id: string,
   asked: ProfileChange,
   now: Date,
-  besides: (before: CustomerItem) => Promise<readonly WritePiece[]> = async () => [],
+  besides: (before: CustomerItem) => Promise<readonly TransactItem[]> = async () => [],
 ): Promise<CustomerItem> {
   expectPast(asked.dob, now);
   expectOfAge(asked.dob, now);
@@ -48,7 +48,7 @@ export async function changeOwnProfile(
       at: now.toISOString(),
     } as const;
     // One signs in with it: whoever changes it, the owner hears of it.
-    const told = phone === undefined || before.phone === undefined ? [] : [announce(notice, now)];
+    const told = phone === undefined || before.phone === undefined ? [] : [enqueueEmail(notice, now)];
     await commit([changeProfile(id, change), ...told, ...(await besides(before))]);
   }
   return { ...before, ...said };

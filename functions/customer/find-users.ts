@@ -1,7 +1,7 @@
 /** Which customers are asked for? By age a page costs the same whatever there is; in another order the newest `mostExamined` are sorted. */
 
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
-import { metaOf, refuseBeyond } from '#functions/platform/table/numbered-pages.ts';
+import { metaOf, rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { userSorts } from '#shared/contract/customer/user.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
 import { isStaff, type Role } from '#shared/rules/role.ts';
@@ -33,7 +33,7 @@ interface Page {
 
 export async function findUsers(asked: Asked) {
   const { limit } = asked;
-  if (asked.cursor === undefined) refuseBeyond(asked.page, limit, mostExamined);
+  if (asked.cursor === undefined) rejectBeyond(asked.page, limit, mostExamined);
   const found = await pageOf(asked);
   return { users: found.users, meta: metaOf(found, limit, mostExamined) };
 }

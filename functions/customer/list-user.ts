@@ -1,7 +1,7 @@
 /** How does the list of customers follow a customer? What it says of them is brought into line with what they are now; whoever is gone goes from it. */
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { wordsOfPerson } from '#shared/rules/person-words.ts';
 import { knownUser, moveUser, type UserEntry } from './user-list-store.ts';
 
@@ -9,12 +9,12 @@ import { knownUser, moveUser, type UserEntry } from './user-list-store.ts';
 export const mostOrders = 2_000;
 
 export const listUser = (id: string): Promise<void> =>
-  decideAnew(async () => {
+  retryOnConflict(async () => {
     // The entry first: whoever writes it meanwhile has read a customer who is no older than ours.
     const was = await knownUser(id);
     const [customer, orders] = await Promise.all([customerOf(id), ordersOfCustomer(id, mostOrders)]);
-    const pieces = moveUser(was, customer && { entry: entryOf(customer, orders), words: wordsOfPerson(customer) });
-    if (pieces.length > 0) await commit(pieces);
+    const writes = moveUser(was, customer && { entry: entryOf(customer, orders), words: wordsOfPerson(customer) });
+    if (writes.length > 0) await commit(writes);
   });
 
 type Customer = NonNullable<Awaited<ReturnType<typeof customerOf>>>;

@@ -11,7 +11,7 @@ export const unsubscribeTokenOf = async (customerId: string): Promise<string> =>
  * Switches the mails that are not necessary on or off for whom a token stands for. Who has left gets none in any case.
  * @throws Failure `invalid_input` when we did not write the token
  */
-export async function setNewsBy(token: string, newsMails: boolean): Promise<string> {
+export async function setNewsletterBy(token: string, newsMails: boolean): Promise<string> {
   const customerId = token.slice(0, token.indexOf('.'));
   const [given, right] = [Buffer.from(token), Buffer.from(await unsubscribeTokenOf(customerId))];
   if (given.length !== right.length || !timingSafeEqual(given, right)) {

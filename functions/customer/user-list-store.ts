@@ -1,6 +1,6 @@
 /** Which customers are there, for those who look after them? One entry each by age, under its words, and once more for those who work here. */
 
-import { itemAt, itemsByKeys, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { isStaff, type Role } from '#shared/rules/role.ts';
 
@@ -53,7 +53,7 @@ function keysOf({ entry, words }: Pick<Known, 'entry' | 'words'>): readonly { re
 }
 
 /** The writes from what is listed to what shall be (undefined: nobody); refused when somebody else has moved it. */
-export function moveUser(was: Known | undefined, is: Pick<Known, 'entry' | 'words'> | undefined): readonly WritePiece[] {
+export function moveUser(was: Known | undefined, is: Pick<Known, 'entry' | 'words'> | undefined): readonly TransactItem[] {
   const id = was?.entry.id ?? is?.entry.id;
   if (id === undefined || same(was, is)) return [];
   const next = is === undefined ? [] : keysOf(is);

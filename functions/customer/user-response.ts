@@ -12,10 +12,10 @@ import type { UserEntry } from './user-list-store.ts';
 
 const mostShown = 50;
 
-export const showListedUser = ({ totalSpent, ...user }: UserEntry): ListedUser => ({ ...user, totalSpent: toRupees(totalSpent) });
+export const toListedUserResponse = ({ totalSpent, ...user }: UserEntry): ListedUser => ({ ...user, totalSpent: toRupees(totalSpent) });
 
 /** @throws Failure `user_not_found` */
-export async function showUser(id: string, now: Date): Promise<CustomerFile> {
+export async function toUserResponse(id: string, now: Date): Promise<CustomerFile> {
   const [customer, orders, addresses, sessions] = await Promise.all([
     customerOf(id),
     ordersOfCustomer(id, mostOrders),
@@ -26,7 +26,7 @@ export async function showUser(id: string, now: Date): Promise<CustomerFile> {
   const { disabledAt, disabledBy, disabledReason = '', tokensValidAfter = 0, defaultAddressId, emailVerified } = customer;
   const since = Math.max(tokensValidAfter, now.getTime() - sessionLife * 1_000);
   return {
-    ...showListedUser(entryOf(customer, orders)),
+    ...toListedUserResponse(entryOf(customer, orders)),
     emailVerified,
     ...(disabledAt === undefined || disabledBy === undefined ? {} : { disabled: { by: disabledBy, reason: disabledReason, at: disabledAt } }),
     hasLeft: disabledAt !== undefined && disabledBy === undefined,

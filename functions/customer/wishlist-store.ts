@@ -3,7 +3,7 @@
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionRefused, itemAt } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt } from '#functions/platform/table/table.ts';
 import { mostWishes } from '#shared/rules/wishlist.ts';
 
 export interface WishItem {
@@ -53,7 +53,7 @@ async function change(customerId: string, { set, condition, names, values }: Cha
   try {
     return { done: true, item: (await db().send(command)).Attributes ?? {} };
   } catch (error) {
-    if (!isConditionRefused(error)) throw error;
+    if (!isConditionFailed(error)) throw error;
     // Read anew, because what the refusal brings along is not unmarshalled.
     return { done: false, item: await itemOf(customerId) };
   }

@@ -2,14 +2,14 @@
 
 import { calendarEntry, hasEntry } from '#functions/clinic/emails/calendar.ts';
 import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
-import { wantsNews } from '#functions/identity/customer-store.ts';
+import { wantsNewsletter } from '#functions/identity/customer-store.ts';
 import { codeOf } from '#functions/identity/one-time-code.ts';
 import { attachmentOf } from '#functions/order/invoice/attach.ts';
 import { config } from '#functions/platform/config.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { stoppedMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { suppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import type { Attachment } from '#functions/platform/mail/mime.ts';
-import { type Claim, claimMail, forgetMail, releaseMail, setMailAside } from '#functions/platform/mail/outbox-store.ts';
+import { type Claim, claimMail, deferMail, deleteMail, releaseMail } from '#functions/platform/mail/outbox-store.ts';
 import { MailRefused, sendMail } from '#functions/platform/mail/ses.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { OutboxMail } from '#shared/contract/mails.ts';
@@ -29,11 +29,11 @@ export async function deliverMail(id: string, patience: number): Promise<boolean
     if (!parsed.success) throw new MailRefused('Not a mail that we know.');
     const { template } = parsed.data;
     const subscriber = 'subscriber' in parsed.data ? parsed.data.subscriber : undefined;
-    const wanted = subscriber === undefined || (await wantsNews(subscriber));
+    const wanted = subscriber === undefined || (await wantsNewsletter(subscriber));
     const attachments = wanted ? await attachmentsOf(parsed.data, claim) : [];
     const unsubscribeToken = subscriber === undefined ? undefined : await unsubscribeTokenOf(subscriber);
     const mail = await rendered(parsed.data, { codeOf, hasPaper: attachments.length > 0, unsubscribeToken });
-    const stopped = mail === null ? undefined : await stoppedMailbox(mail.to);
+    const stopped = mail === null ? undefined : await suppressedMailbox(mail.to);
     if (!wanted) log.info('mail.unwanted', { mailId: id, template });
     else if (stopped !== undefined) log.warn('mail.not-sent-to-stopped', { mailId: id, template, reason: stopped.reason });
     else if (mail !== null) {
@@ -41,12 +41,12 @@ export async function deliverMail(id: string, patience: number): Promise<boolean
       log.info('mail.sent', { mailId: id, template, attempts: claim.attempts });
     }
     // It has gone out: whatever happens now, it must not be sent again.
-    await forgetMail(id).catch((error: unknown) => log.error('mail.forget_failed', { mailId: id, ...errorFields(error) }));
+    await deleteMail(id).catch((error: unknown) => log.error('mail.forget_failed', { mailId: id, ...errorFields(error) }));
     return true;
   } catch (error) {
     if (error instanceof MailRefused) {
       log.error('mail.refused', { mailId: id, ...errorFields(error.cause) });
-      await setMailAside(id, error.cause instanceof Error ? error.cause.name : 'invalid');
+      await deferMail(id, error.cause instanceof Error ? error.cause.name : 'invalid');
       return true;
     }
     log.error('mail.failed', { mailId: id, ...errorFields(error) });

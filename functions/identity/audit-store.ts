@@ -1,6 +1,6 @@
 /** Who has changed what in the shop's administration? One entry for each admin write, in the write's own transaction; nothing here changes or deletes one. */
 import { ulid } from 'ulid';
-import { queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { type Changes, changesBetween } from '#shared/rules/audit.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Role } from '#shared/rules/role.ts';
@@ -52,7 +52,7 @@ const byPerson = (id: string) => `AUDIT-BY#${id}`;
 const byMonth = (month: string) => `AUDITS#${month}`;
 
 /** Two writes for the transaction of what they tell. */
-export function recordAudit({ action, caller, source, now }: Act, { subject, before, after, reason }: Changed): WritePiece[] {
+export function recordAudit({ action, caller, source, now }: Act, { subject, before, after, reason }: Changed): TransactItem[] {
   const id = ulid(now.getTime());
   const entry: AuditItem = {
     id,

@@ -3,15 +3,15 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { SignUp } from '#shared/contract/identity/auth.ts';
 import { consentAt } from '#shared/rules/consent.ts';
-import { attemptKey, attemptOf, beginAttempt, issueSignUpCode, newCode, tooSoon } from './code-store.ts';
+import { attemptKey, attemptOf, beginAttempt, issueSignUpCode, isTooSoon, newCode } from './code-store.ts';
 import { customerIdOfEmail } from './customer-store.ts';
 import { createUser } from './identity-provider.ts';
 import { newSeed } from './one-time-code.ts';
-import { providersRefusal, refuseWeak } from './own-password.ts';
+import { providersRefusal, rejectWeakPasswordOf } from './own-password.ts';
 
 interface From {
   readonly source: string;
@@ -24,7 +24,7 @@ interface From {
  */
 export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, { source, now }: From) {
   const { password, email, ...person } = signUp;
-  refuseWeak(password, email, 'password');
+  rejectWeakPasswordOf(password, email, 'password');
   await limitSource('send-code', source, now);
   await limitIdentifier('send-code', email, now);
   const taken = (await customerIdOfEmail(email)) !== undefined;
@@ -42,7 +42,7 @@ export async function sendAnotherCode(signupId: string, { source, now }: From) {
   await limitSource('send-code', source, now);
   const attempt = await attemptOf(signupId);
   if (attempt === undefined) throw new Failure('code_expired', { message: 'This sign-up has expired. Please begin again.' });
-  if (attempt.resendAt !== undefined && attempt.resendAt > now.toISOString()) throw tooSoon(attempt.resendAt, now);
+  if (attempt.resendAt !== undefined && attempt.resendAt > now.toISOString()) throw isTooSoon(attempt.resendAt, now);
   await limitIdentifier('send-code', attempt.email, now);
   return sendCode(attempt, now);
 }
@@ -52,6 +52,6 @@ async function sendCode({ id, email, taken }: { readonly id: string; readonly em
   const mail = taken
     ? ({ template: 'account-exists', to: email } as const)
     : ({ template: 'signup-code', to: email, code: { attempt: attemptKey(id).pk, seed: code.seed } } as const);
-  await commit([issueSignUpCode(id, code, now), announce(mail, now)]);
+  await commit([issueSignUpCode(id, code, now), enqueueEmail(mail, now)]);
   return { success: true, message: 'We have sent a code to your email.', signupId: id, expiresAt: code.expiresAt, resendAt: code.resendAt } as const;
 }

@@ -3,7 +3,7 @@
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionRefused, itemAt, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Consent } from '#shared/rules/consent.ts';
 import { oneTimeCode } from '#shared/rules/one-time-code.ts';
 import { table } from '#shared/table.ts';
@@ -77,7 +77,7 @@ export async function beginAttempt(attempt: Omit<SignUpAttempt, keyof CodeFields
 export const attemptOf = (id: string): Promise<(Omit<SignUpAttempt, keyof CodeFields> & Partial<CodeFields>) | undefined> => itemAt(attemptKey(id));
 
 /** A code for an attempt, the first or another one: the code before it is right no more. */
-export function issueSignUpCode(id: string, code: CodeFields, now: Date): WritePiece {
+export function issueSignUpCode(id: string, code: CodeFields, now: Date): TransactItem {
   return {
     Update: {
       Key: attemptKey(id),
@@ -91,26 +91,26 @@ export function issueSignUpCode(id: string, code: CodeFields, now: Date): WriteP
         ':now': now.toISOString(),
       },
     },
-    refused: tooSoon(undefined, now),
+    onConditionFailed: isTooSoon(undefined, now),
   };
 }
 
 export const codeAt = <T extends CodeFields>(key: CodeKey): Promise<T | undefined> => itemAt(key);
 
 /** A code in place of the one before it, which is then right no more. @param about what it proves, for whoever gets it right */
-export function issueCode(key: CodeKey, about: Readonly<Record<string, unknown>>, code: CodeFields, now: Date): WritePiece {
+export function issueCode(key: CodeKey, about: Readonly<Record<string, unknown>>, code: CodeFields, now: Date): TransactItem {
   return {
     Put: {
       Item: { ...about, ...key, ...code, ttl: Math.floor(Date.parse(code.expiresAt) / 1000) + 3_600 },
       ConditionExpression: 'attribute_not_exists(resendAt) OR resendAt <= :now',
       ExpressionAttributeValues: { ':now': now.toISOString() },
     },
-    refused: tooSoon(undefined, now),
+    onConditionFailed: isTooSoon(undefined, now),
   };
 }
 
 /** Asked for a code too soon after the last one. */
-export function tooSoon(resendAt: string | undefined, now: Date): Failure {
+export function isTooSoon(resendAt: string | undefined, now: Date): Failure {
   const seconds = resendAt === undefined ? 0 : Math.ceil((Date.parse(resendAt) - now.getTime()) / 1000);
   return new Failure('too_many_requests', {
     retryAfter: seconds > 0 ? seconds : (oneTimeCode.resendSeconds * 1_000) / 1000,
@@ -123,7 +123,7 @@ export function tooSoon(resendAt: string | undefined, now: Date): Failure {
  * @returns the item, with the tries that are left now
  * @throws Failure `code_expired` when no code lives here, `code_spent` when its tries are gone
  */
-export async function spendTry<T extends CodeFields>(key: CodeKey, now: Date): Promise<T> {
+export async function consumeAttempt<T extends CodeFields>(key: CodeKey, now: Date): Promise<T> {
   try {
     const { Attributes } = await db().send(
       new UpdateCommand({
@@ -138,7 +138,7 @@ export async function spendTry<T extends CodeFields>(key: CodeKey, now: Date): P
     );
     return Attributes as T;
   } catch (error) {
-    if (!isConditionRefused(error)) throw error;
+    if (!isConditionFailed(error)) throw error;
     // The error carries the item as it is on the wire.
     const { Item } = error as { Item?: Record<string, { N?: string; S?: string }> };
     const alive = (Item?.['expiresAt']?.S ?? '') > now.toISOString() && Item?.['sweptAt'] === undefined;
@@ -147,14 +147,14 @@ export async function spendTry<T extends CodeFields>(key: CodeKey, now: Date): P
 }
 
 /** Uses a code up: of two that come with the same one at once, the second finds it gone. */
-export function consumeCode(key: CodeKey, seed: string, now: Date): WritePiece {
+export function consumeCode(key: CodeKey, seed: string, now: Date): TransactItem {
   return {
     Delete: {
       Key: key,
       ConditionExpression: 'seed = :seed AND expiresAt > :now AND attribute_not_exists(sweptAt)',
       ExpressionAttributeValues: { ':seed': seed, ':now': now.toISOString() },
     },
-    refused: 'code_expired',
+    onConditionFailed: 'code_expired',
   };
 }
 
@@ -185,11 +185,11 @@ export async function closeAttempt(id: string, lapsedBefore: Date, now: Date): P
     );
     return true;
   } catch (error) {
-    if (isConditionRefused(error)) return false;
+    if (isConditionFailed(error)) return false;
     throw error;
   }
 }
 
-export async function forgetAttempt(id: string): Promise<void> {
+export async function deleteAttempt(id: string): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: attemptKey(id) }));
 }

@@ -1,6 +1,6 @@
 /** Who is this customer, and whose are this e-mail and this phone? The profile and its lock. */
 
-import { itemAt, queryItems, updateOf, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { Consent } from '#shared/rules/consent.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Role } from '#shared/rules/role.ts';
@@ -47,7 +47,7 @@ const phoneKeys = (id: string, phone: string) => ({ gsi1pk: `PHONE#${phone}`, gs
 export const customerOf = (id: string): Promise<CustomerItem | undefined> => itemAt(profileKey(id));
 
 /** Whether mails that are not necessary shall still go to this customer: not to who has left. */
-export async function wantsNews(id: string): Promise<boolean> {
+export async function wantsNewsletter(id: string): Promise<boolean> {
   const customer = await customerOf(id);
   return customer !== undefined && customer.disabledAt === undefined && customer.newsMails !== false;
 }
@@ -73,7 +73,7 @@ export async function onlyCustomerIdOfPhone(phone: string): Promise<string | und
 export type Person = Pick<CustomerItem, 'id' | 'email' | 'firstName' | 'lastName' | 'phone' | 'role'>;
 
 /** Makes the account of a proven e-mail; refused with `email_taken` when the e-mail is already somebody's. */
-export function createCustomer({ id, email, phone, firstName, lastName }: Person, now: Date, consent?: Consent): WritePiece[] {
+export function createCustomer({ id, email, phone, firstName, lastName }: Person, now: Date, consent?: Consent): TransactItem[] {
   const createdAt = now.toISOString();
   const profile: CustomerItem = {
     id,
@@ -92,13 +92,16 @@ export function createCustomer({ id, email, phone, firstName, lastName }: Person
     addressCount: 0,
   };
   return [
-    { Put: { Item: { ...lockKey(email), customerId: id, createdAt }, ConditionExpression: 'attribute_not_exists(pk)' }, refused: 'email_taken' },
+    {
+      Put: { Item: { ...lockKey(email), customerId: id, createdAt }, ConditionExpression: 'attribute_not_exists(pk)' },
+      onConditionFailed: 'email_taken',
+    },
     {
       Put: {
         Item: { ...profileKey(id), ...profile, ...(phone === undefined ? {} : phoneKeys(id, phone)) },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
-      refused: 'email_taken',
+      onConditionFailed: 'email_taken',
     },
   ];
 }
@@ -107,7 +110,7 @@ type Changeable = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gende
 export type ProfileChange = { readonly [K in keyof Changeable]?: Changeable[K] | undefined };
 
 /** Changes what is named, at least one thing, and leaves the rest; refused with `session_expired` when there is no such customer. */
-export function changeProfile(id: string, change: ProfileChange): WritePiece {
+export function changeProfile(id: string, change: ProfileChange): TransactItem {
   // A new phone is nobody's proof.
   const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone) };
   const { expression, names, values } = updateOf(defined(withPhone));
@@ -119,20 +122,20 @@ export function changeProfile(id: string, change: ProfileChange): WritePiece {
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,
     },
-    refused: 'session_expired',
+    onConditionFailed: 'session_expired',
   };
 }
 
 /** Moves an account to a proven e-mail: the old lock goes, the new one comes, or nothing happens. Refused with `email_taken` when it is somebody's. */
-export function changeEmail({ id, email: before }: Pick<CustomerItem, 'id' | 'email'>, email: string, now: Date): WritePiece[] {
+export function changeEmail({ id, email: before }: Pick<CustomerItem, 'id' | 'email'>, email: string, now: Date): TransactItem[] {
   return [
     {
       Delete: { Key: lockKey(before), ConditionExpression: 'customerId = :id', ExpressionAttributeValues: { ':id': id } },
-      refused: 'code_expired',
+      onConditionFailed: 'code_expired',
     },
     {
       Put: { Item: { ...lockKey(email), customerId: id, createdAt: now.toISOString() }, ConditionExpression: 'attribute_not_exists(pk)' },
-      refused: 'email_taken',
+      onConditionFailed: 'email_taken',
     },
     {
       Update: {
@@ -141,7 +144,7 @@ export function changeEmail({ id, email: before }: Pick<CustomerItem, 'id' | 'em
         ConditionExpression: 'email = :before',
         ExpressionAttributeValues: { ':email': email, ':yes': true, ':before': before },
       },
-      refused: 'code_expired',
+      onConditionFailed: 'code_expired',
     },
   ];
 }
@@ -157,18 +160,18 @@ export const userOf = (customer: Person, role: Role) => ({
 });
 
 /** The one who decides still may, at the moment of the decision: two administrators cannot take each other's role away. */
-export const stillAdmin = (id: string): WritePiece => ({
+export const isStillAdmin = (id: string): TransactItem => ({
   ConditionCheck: {
     Key: profileKey(id),
     ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(disabledAt) AND (attribute_not_exists(#role) OR #role = :admin)',
     ExpressionAttributeNames: { '#role': 'role' },
     ExpressionAttributeValues: { ':admin': 'admin' },
   },
-  refused: 'session_expired',
+  onConditionFailed: 'session_expired',
 });
 
 /** Shuts somebody out, who may be let in again; every session ends. Refused when they have left or are shut out already. */
-export const disableCustomer = (id: string, by: string, reason: string, now: Date): WritePiece => ({
+export const disableCustomer = (id: string, by: string, reason: string, now: Date): TransactItem => ({
   Update: {
     Key: profileKey(id),
     UpdateExpression: 'SET disabledAt = :at, disabledBy = :by, disabledReason = :reason, tokensValidAfter = :until',
@@ -178,7 +181,7 @@ export const disableCustomer = (id: string, by: string, reason: string, now: Dat
 });
 
 /** Lets somebody in again whom the staff has shut out; who has left stays away. */
-export const enableCustomer = (id: string): WritePiece => ({
+export const enableCustomer = (id: string): TransactItem => ({
   Update: {
     Key: profileKey(id),
     UpdateExpression: 'REMOVE disabledAt, disabledBy, disabledReason',
@@ -187,7 +190,7 @@ export const enableCustomer = (id: string): WritePiece => ({
 });
 
 /** Gives a role, or takes it (`customer`); every session ends, because tokens name the old one. @param was the one that it was decided on */
-export const giveRole = (id: string, role: Role, was: Role | undefined, now: Date): WritePiece => ({
+export const assignRole = (id: string, role: Role, was: Role | undefined, now: Date): TransactItem => ({
   Update: {
     Key: profileKey(id),
     UpdateExpression: 'SET #role = :role, tokensValidAfter = :until',
@@ -198,7 +201,7 @@ export const giveRole = (id: string, role: Role, was: Role | undefined, now: Dat
 });
 
 /** Notes the role of somebody to whom it was given in the identity provider, not here. */
-export const noteRole = (id: string, role: Role): WritePiece => ({
+export const noteRole = (id: string, role: Role): TransactItem => ({
   Update: {
     Key: profileKey(id),
     UpdateExpression: 'SET #role = :role',
@@ -206,5 +209,5 @@ export const noteRole = (id: string, role: Role): WritePiece => ({
     ExpressionAttributeNames: { '#role': 'role' },
     ExpressionAttributeValues: { ':role': role },
   },
-  refused: 'unavailable',
+  onConditionFailed: 'unavailable',
 });

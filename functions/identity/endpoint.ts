@@ -1,7 +1,7 @@
 /** How does an endpoint that wants to know its caller become a function? */
 
 import { Failure } from '#functions/platform/http/failure.ts';
-import { type Admit, type Handle, shell } from '#functions/platform/http/handler.ts';
+import { type Authorize, type Handle, shell } from '#functions/platform/http/handler.ts';
 import type { Access, Endpoint } from '#shared/contract/define.ts';
 import { isStaffArea, mayDo } from '#shared/rules/role.ts';
 import { callerOf, tokenOf } from './caller.ts';
@@ -11,7 +11,7 @@ export function endpoint<const E extends Endpoint & { readonly access: Exclude<A
   return shell(entry, admit, handle);
 }
 
-const admit: Admit = async (access, headers, now) => {
+const admit: Authorize = async (access, headers, now) => {
   const token = tokenOf(headers);
   if (access === 'visitor') {
     // On a public page a dead token makes a visitor, not an error.

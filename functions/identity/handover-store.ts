@@ -1,5 +1,5 @@
 /** Which codes lead into the clinic's outer application, and whom? Each is good once; here it lies as its digest only. */
-import { itemAt, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 
 /** `HANDOVER#<digest of the code>` / `CODE`. */
 export interface HandoverItem {
@@ -12,7 +12,7 @@ export interface HandoverItem {
 
 const keyOf = (digest: string) => ({ pk: `HANDOVER#${digest}`, sk: 'CODE' });
 
-export const putHandover = (digest: string, handover: HandoverItem): WritePiece => ({
+export const putHandover = (digest: string, handover: HandoverItem): TransactItem => ({
   Put: {
     Item: { ...keyOf(digest), ...handover, ttl: Math.floor(Date.parse(handover.expiresAt) / 1_000) + 3_600 },
     ConditionExpression: 'attribute_not_exists(pk)',
@@ -22,11 +22,11 @@ export const putHandover = (digest: string, handover: HandoverItem): WritePiece 
 export const handoverOf = (digest: string): Promise<HandoverItem | undefined> => itemAt(keyOf(digest));
 
 /** Of two that come with it at once, the second finds it gone. */
-export const useHandover = (digest: string, now: Date): WritePiece => ({
+export const useHandover = (digest: string, now: Date): TransactItem => ({
   Delete: {
     Key: keyOf(digest),
     ConditionExpression: 'expiresAt > :now',
     ExpressionAttributeValues: { ':now': now.toISOString() },
   },
-  refused: 'code_expired',
+  onConditionFailed: 'code_expired',
 });

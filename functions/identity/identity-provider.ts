@@ -100,7 +100,7 @@ export async function signInWithPassword(id: string, password: string): Promise<
  * Signs in somebody whose identity our own code has proven, e.g. by a one-time code.
  * @throws Failure `forbidden` when the user is unknown or disabled
  */
-export async function signInProven(id: string): Promise<Tokens> {
+export async function completeSignIn(id: string): Promise<Tokens> {
   const { challengeKey } = await secrets();
   for (let round = 1; ; round++) {
     try {

@@ -4,16 +4,16 @@ import { config } from '#functions/platform/config.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { Answer } from '#functions/platform/http/handler.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
-import type { WritePiece } from '#functions/platform/table/table.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Session, SignedIn } from '#shared/contract/identity/auth.ts';
 import { deviceOf } from '#shared/rules/device.ts';
 import { effectiveRole, isStaff, type Role, roleOfGroups } from '#shared/rules/role.ts';
 import { type Person, userOf } from './customer-store.ts';
-import { revoke, signInProven } from './identity-provider.ts';
-import { adminsNeedFactor, newChallengeId, newSetup, newWaiting } from './second-factor.ts';
+import { completeSignIn, revoke } from './identity-provider.ts';
+import { adminsNeedFactor, newChallengeId, newlyWaiting, newSetup } from './second-factor.ts';
 import { factorOf, putChallenge } from './second-factor-store.ts';
-import { beginSession, deviceLife, isKnownDevice, knowDevice, sessionLife } from './session-store.ts';
+import { beginSession, deviceLife, isKnownDevice, rememberDevice, sessionLife } from './session-store.ts';
 import { claimsOf, type Tokens } from './tokens.ts';
 
 export const refreshCookieName = 'nanhe_refresh';
@@ -36,7 +36,7 @@ export interface Arrival {
 
 /** What a sign-in writes, to be committed with what it uses up, and what it answers then. */
 export interface Entry<T> {
-  readonly pieces: readonly WritePiece[];
+  readonly writes: readonly TransactItem[];
   readonly answer: Answer<T>;
 }
 
@@ -73,10 +73,10 @@ export async function openSession(
     at: now.toISOString(),
   } as const;
   return {
-    pieces: [
+    writes: [
       beginSession(person.id, { id: claimsOf(tokens).sessionId, device, secondFactor }, now),
-      knowDevice(person.id, digest, now),
-      ...(known ? [] : [announce(notice, now)]),
+      rememberDevice(person.id, digest, now),
+      ...(known ? [] : [enqueueEmail(notice, now)]),
     ],
     answer: sessionAnswer(person, tokens, [cookie(deviceCookieName, deviceId, deviceLife)]),
   };
@@ -92,20 +92,20 @@ export async function enter(person: Person, tokens: Tokens, arrival: Arrival): P
   const { now } = arrival;
   const challengeId = newChallengeId();
   const digest = await digestOf('challenge', challengeId);
-  if (!mustSetUp) return { pieces: [putChallenge(digest, newWaiting(person.id, now))], answer: new Answer({ challenge: 'totp', challengeId }, []) };
+  if (!mustSetUp) return { writes: [putChallenge(digest, newlyWaiting(person.id, now))], answer: new Answer({ challenge: 'totp', challengeId }, []) };
   const { waiting, secret, uri } = await newSetup(person, now);
-  return { pieces: [putChallenge(digest, waiting)], answer: new Answer({ challenge: 'totp-setup', challengeId, secret, uri }, []) };
+  return { writes: [putChallenge(digest, waiting)], answer: new Answer({ challenge: 'totp-setup', challengeId, secret, uri }, []) };
 }
 
 /** Tokens for a right code. An account that was swept or disabled meanwhile has none: for its code it is too late. */
 export async function tokensForCode(customerId: string): Promise<Tokens> {
-  return signInProven(customerId).catch((error: unknown) => {
+  return completeSignIn(customerId).catch((error: unknown) => {
     throw error instanceof Failure && error.code === 'forbidden' ? new Failure('code_expired', { cause: error }) : error;
   });
 }
 
 /** The cookie is Strict already; this holds where a browser does not honour that. `host` is no page's to choose. */
-export function refuseForeignSite({ origin, host }: { readonly origin?: string | undefined; readonly host?: string | undefined }): void {
+export function rejectForeignOrigin({ origin, host }: { readonly origin?: string | undefined; readonly host?: string | undefined }): void {
   if (origin === undefined || origin === new URL(config('SITE_URL')).origin) return;
   const from = URL.canParse(origin) ? new URL(origin).host : undefined;
   if (from === undefined || from !== host) throw new Failure('forbidden');

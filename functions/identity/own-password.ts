@@ -1,7 +1,7 @@
 /** Is this a caller's own password, and may this be their next one? */
 
 import { Failure } from '#functions/platform/http/failure.ts';
-import { forgive, limitAccount } from '#functions/platform/limits/limit-use.ts';
+import { limitAccount, refundAttempt } from '#functions/platform/limits/limit-use.ts';
 import { passwordFault } from '#shared/rules/password.ts';
 import { revoke, signInWithPassword } from './identity-provider.ts';
 
@@ -10,25 +10,25 @@ import { revoke, signInWithPassword } from './identity-provider.ts';
  * @param field of the body, for what is wrong with it
  * @throws Failure `wrong_password`, `too_many_requests`
  */
-export async function provePassword(customerId: string, password: string, field: string, now: Date): Promise<void> {
+export async function verifyPassword(customerId: string, password: string, field: string, now: Date): Promise<void> {
   await limitAccount('login', customerId, now);
   const tokens = await signInWithPassword(customerId, password);
   if (tokens === null) throw new Failure('wrong_password', { fields: { [field]: 'The current password is not right' } });
-  await forgive('login', { account: customerId }, now);
+  await refundAttempt('login', { account: customerId }, now);
   // The provider knows no other way to look at a password than to sign in with it.
   await revoke(tokens.refreshToken);
 }
 
 /** @throws Failure `weak_password` */
-export function refuseWeak(password: string, email: string, field: string): void {
+export function rejectWeakPasswordOf(password: string, email: string, field: string): void {
   const fault = passwordFault(password, email);
-  if (fault !== null) throw weakPassword(fault, field);
+  if (fault !== null) throw rejectWeakPassword(fault, field);
 }
 
-export const weakPassword = (fault: string, field: string): Failure =>
+export const rejectWeakPassword = (fault: string, field: string): Failure =>
   new Failure('weak_password', { message: `${fault}.`, fields: { [field]: fault } });
 
 /** What the provider has against a password, which our rules let pass, said at the field. */
 export function providersRefusal(error: unknown, field: string): unknown {
-  return error instanceof Failure && error.code === 'weak_password' ? weakPassword('Please choose a stronger password', field) : error;
+  return error instanceof Failure && error.code === 'weak_password' ? rejectWeakPassword('Please choose a stronger password', field) : error;
 }

@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
-import { db, itemAt, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 
 const partition = (customerId: string) => `CUSTOMER#${customerId}`;
 const factorKey = (customerId: string) => ({ pk: partition(customerId), sk: 'TOTP' });
@@ -21,13 +21,13 @@ export interface FactorItem {
 export const factorOf = (customerId: string): Promise<FactorItem | undefined> => itemAt(factorKey(customerId));
 
 /** Refused with `totp_on` when there is a factor already. */
-export function putFactor(customerId: string, { secret, lastStep, recovery }: Required<Omit<FactorItem, 'enabledAt'>>, now: Date): WritePiece {
+export function putFactor(customerId: string, { secret, lastStep, recovery }: Required<Omit<FactorItem, 'enabledAt'>>, now: Date): TransactItem {
   return {
     Put: {
       Item: { ...factorKey(customerId), secret, lastStep, recovery: new Set(recovery), enabledAt: now.toISOString() },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
-    refused: 'totp_on',
+    onConditionFailed: 'totp_on',
   };
 }
 
@@ -35,7 +35,7 @@ export function putFactor(customerId: string, { secret, lastStep, recovery }: Re
 export type Proof = { readonly step: number } | { readonly recovery: string };
 
 /** Uses a code up; of two that come with the same one at once, the second is refused with `wrong_code`. */
-export function spendProof(customerId: string, proof: Proof): WritePiece {
+export function consumeProof(customerId: string, proof: Proof): TransactItem {
   const { ConditionExpression, ExpressionAttributeValues } = conditionOf(proof);
   const use =
     'step' in proof
@@ -44,17 +44,17 @@ export function spendProof(customerId: string, proof: Proof): WritePiece {
           UpdateExpression: 'DELETE recovery :spent',
           ExpressionAttributeValues: { ...ExpressionAttributeValues, ':spent': new Set([proof.recovery]) },
         };
-  return { Update: { Key: factorKey(customerId), ConditionExpression, ...use }, refused: 'wrong_code' };
+  return { Update: { Key: factorKey(customerId), ConditionExpression, ...use }, onConditionFailed: 'wrong_code' };
 }
 
 /** Takes the factor away, with the code that shows it. */
-export function dropFactor(customerId: string, proof: Proof): WritePiece {
+export function dropFactor(customerId: string, proof: Proof): TransactItem {
   const { ConditionExpression, ExpressionAttributeValues } = conditionOf(proof);
-  return { Delete: { Key: factorKey(customerId), ConditionExpression, ExpressionAttributeValues }, refused: 'wrong_code' };
+  return { Delete: { Key: factorKey(customerId), ConditionExpression, ExpressionAttributeValues }, onConditionFailed: 'wrong_code' };
 }
 
 /** New recovery codes in place of all that are left, with the code that shows the factor. */
-export function renewRecovery(customerId: string, proof: Proof, recovery: ReadonlySet<string>): WritePiece {
+export function renewRecovery(customerId: string, proof: Proof, recovery: ReadonlySet<string>): TransactItem {
   const { ConditionExpression, ExpressionAttributeValues } = conditionOf(proof);
   const step = 'step' in proof ? ', lastStep = :step' : '';
   return {
@@ -64,7 +64,7 @@ export function renewRecovery(customerId: string, proof: Proof, recovery: Readon
       ConditionExpression,
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ':recovery': new Set(recovery) },
     },
-    refused: 'wrong_code',
+    onConditionFailed: 'wrong_code',
   };
 }
 
@@ -94,7 +94,7 @@ export const setupKey = (customerId: string) => ({ pk: partition(customerId), sk
 const afterLife = 3_600;
 const itemOf = (key: object, waiting: Waiting) => ({ ...key, ...waiting, ttl: Math.floor(Date.parse(waiting.expiresAt) / 1000) + afterLife });
 
-export function putChallenge(digest: string, waiting: Challenge): WritePiece {
+export function putChallenge(digest: string, waiting: Challenge): TransactItem {
   return { Put: { Item: itemOf(challengeKey(digest), waiting), ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { forgive, limitAccount } from '#functions/platform/limits/limit-use.ts';
-import type { WritePiece } from '#functions/platform/table/table.ts';
+import { limitAccount, refundAttempt } from '#functions/platform/limits/limit-use.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
 import { oneTimeCode } from '#shared/rules/one-time-code.ts';
-import { type CodeKey, spendTry } from './code-store.ts';
+import { type CodeKey, consumeAttempt } from './code-store.ts';
 import { newSeed } from './one-time-code.ts';
 import { type Challenge, type FactorItem, factorOf, type Proof, putFactor } from './second-factor-store.ts';
 import { newRecoveryCodes, newTotpSecret, otpauthUri, recoveryDigest, recoveryDigests, seal, stepOf, unseal } from './totp.ts';
@@ -16,12 +16,12 @@ export const adminsNeedFactor = (): boolean => config('ADMIN_MFA') !== 'optional
 /** A secret for an authenticator, and what is kept of it until a code shows that it has arrived there. */
 export async function newSetup(customer: { readonly id: string; readonly email: string }, now: Date) {
   const secret = newTotpSecret();
-  const waiting = { ...newWaiting(customer.id, now), secret: await seal(secret, customer.id) };
+  const waiting = { ...newlyWaiting(customer.id, now), secret: await seal(secret, customer.id) };
   return { waiting, secret, uri: otpauthUri(secret, { brand: config('BRAND'), email: customer.email }) };
 }
 
 /** What waits for a code of an authenticator; no code is sent again, so nothing says when. */
-export const newWaiting = (customerId: string, now: Date): Challenge => ({
+export const newlyWaiting = (customerId: string, now: Date): Challenge => ({
   customerId,
   seed: newSeed(),
   triesLeft: oneTimeCode.tries,
@@ -32,8 +32,8 @@ export const newWaiting = (customerId: string, now: Date): Challenge => ({
 export const newChallengeId = (): string => randomBytes(24).toString('base64url');
 
 /** Spends a try of what waits for a code, before anybody looks at the code. @throws Failure `challenge_expired`, `code_spent`, `too_many_requests` */
-export async function spendFactorTry(key: CodeKey, now: Date): Promise<Challenge> {
-  const waiting = await spendTry<Challenge>(key, now).catch((error: unknown) => {
+export async function consumeFactorAttempt(key: CodeKey, now: Date): Promise<Challenge> {
+  const waiting = await consumeAttempt<Challenge>(key, now).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'code_expired') throw new Failure('challenge_expired', { cause: error });
     if (error instanceof Failure && error.code === 'code_spent')
       throw new Failure('code_spent', { message: 'Too many wrong codes. Please begin again.', cause: error });
@@ -47,7 +47,7 @@ export async function spendFactorTry(key: CodeKey, now: Date): Promise<Challenge
 export async function proofOf(code: string, customerId: string, factor: FactorItem, now: Date, triesLeft?: number): Promise<Proof> {
   const proof = await shownIn(code, customerId, factor, now);
   if (proof === undefined) throw wrongFactorCode(triesLeft);
-  await forgive('verify-totp', { account: customerId }, now);
+  await refundAttempt('verify-totp', { account: customerId }, now);
   return proof;
 }
 
@@ -69,7 +69,7 @@ export async function ownProof(customerId: string, code: string, now: Date): Pro
 }
 
 export interface NewFactor {
-  readonly piece: WritePiece;
+  readonly piece: TransactItem;
   /** Shown once. */
   readonly recoveryCodes: string[];
 }
@@ -78,7 +78,7 @@ export interface NewFactor {
 export async function firstFactor({ customerId, secret = '', triesLeft }: Challenge, code: string, now: Date): Promise<NewFactor> {
   const step = stepOf(code, await unseal(secret, customerId), 0, now);
   if (step === undefined) throw wrongFactorCode(triesLeft);
-  await forgive('verify-totp', { account: customerId }, now);
+  await refundAttempt('verify-totp', { account: customerId }, now);
   const recoveryCodes = [...newRecoveryCodes()];
   return { piece: putFactor(customerId, { secret, lastStep: step, recovery: await recoveryDigests(recoveryCodes) }, now), recoveryCodes };
 }

@@ -2,9 +2,9 @@
 
 import { digestOf } from '#functions/platform/digest.ts';
 import { limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { type AccountCode, codeAt, issueCode, newCode, resetCodeKey, signInCodeKey, tooSoon } from './code-store.ts';
+import { type AccountCode, codeAt, issueCode, isTooSoon, newCode, resetCodeKey, signInCodeKey } from './code-store.ts';
 import { customerOf } from './customer-store.ts';
 import { customerIdOf, nobody, normalIdentifier } from './identifier.ts';
 import { newSeed } from './one-time-code.ts';
@@ -22,7 +22,7 @@ export async function sendAccountCode(template: keyof typeof keyOf, typed: strin
   const key = keyOf[template](await digestOf('identifier', identifier.value));
   await limitSource('send-code', source, now);
   const [customerId = nobody, last] = await Promise.all([customerIdOf(identifier), codeAt<AccountCode>(key)]);
-  if (last !== undefined && last.resendAt > now.toISOString()) throw tooSoon(last.resendAt, now);
+  if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
   await limitIdentifier('send-code', identifier.value, now);
   const found = await customerOf(customerId);
   const customer = found?.disabledAt === undefined ? found : undefined;
@@ -31,6 +31,6 @@ export async function sendAccountCode(template: keyof typeof keyOf, typed: strin
     customer === undefined
       ? ({ template: 'nobody' } as const)
       : ({ template, to: customer.email, firstName: customer.firstName, code: { attempt: key.pk, seed: code.seed } } as const);
-  await commit([issueCode(key, { customerId: customer?.id }, code, now), announce(mail, now)]);
+  await commit([issueCode(key, { customerId: customer?.id }, code, now), enqueueEmail(mail, now)]);
   return { success: true, message: 'We have sent a code to your email.', expiresAt: code.expiresAt, resendAt: code.resendAt } as const;
 }

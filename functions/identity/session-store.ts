@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { BatchGetCommand } from '#functions/platform/table/commands.ts';
-import { db, itemAt, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/role.ts';
 
 const partition = (customerId: string) => `CUSTOMER#${customerId}`;
@@ -77,7 +77,7 @@ export function beginSession(
   customerId: string,
   { id, device, secondFactor }: Omit<SessionItem, 'startedAt' | 'lastUsedAt' | 'endedAt'>,
   now: Date,
-): WritePiece {
+): TransactItem {
   const at = now.toISOString();
   const session: SessionItem = { id, device, startedAt: at, lastUsedAt: at, secondFactor };
   return { Put: { Item: { ...sessionKey(customerId, id), ...session, ttl: secondsOf(now) + sessionLife + day } } };
@@ -89,7 +89,7 @@ export function useSession(
   sessionId: string,
   { device, signedInAt }: { readonly device: string; readonly signedInAt: number },
   now: Date,
-): WritePiece {
+): TransactItem {
   return {
     Update: {
       Key: sessionKey(customerId, sessionId),
@@ -105,12 +105,12 @@ export function useSession(
         ':ttl': secondsOf(now) + sessionLife + day,
       },
     },
-    refused: 'session_expired',
+    onConditionFailed: 'session_expired',
   };
 }
 
 /** A second factor was shown in a session that is open already. */
-export function strengthenSession(customerId: string, sessionId: string, now: Date): WritePiece {
+export function upgradeSession(customerId: string, sessionId: string, now: Date): TransactItem {
   return {
     Update: {
       Key: sessionKey(customerId, sessionId),
@@ -119,12 +119,12 @@ export function strengthenSession(customerId: string, sessionId: string, now: Da
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: { ':yes': true, ':ttl': secondsOf(now) + sessionLife + day },
     },
-    refused: 'session_expired',
+    onConditionFailed: 'session_expired',
   };
 }
 
 /** Marks one session as ended. The mark outlives every token of it, a refresh token that was not handed over for revocation (30 days) included. */
-export function endSession(customerId: string, sessionId: string, now: Date): WritePiece {
+export function endSession(customerId: string, sessionId: string, now: Date): TransactItem {
   return {
     Update: {
       Key: sessionKey(customerId, sessionId),
@@ -136,15 +136,18 @@ export function endSession(customerId: string, sessionId: string, now: Date): Wr
 }
 
 /** Ends a session that its owner sees in the list; refused with `session_not_found` when there is none, or no longer. */
-export function endListedSession(customerId: string, sessionId: string, now: Date): WritePiece {
+export function endListedSession(customerId: string, sessionId: string, now: Date): TransactItem {
   const { Update } = endSession(customerId, sessionId, now);
   return Update === undefined
     ? {}
-    : { Update: { ...Update, ConditionExpression: 'attribute_exists(startedAt) AND attribute_not_exists(endedAt)' }, refused: 'session_not_found' };
+    : {
+        Update: { ...Update, ConditionExpression: 'attribute_exists(startedAt) AND attribute_not_exists(endedAt)' },
+        onConditionFailed: 'session_not_found',
+      };
 }
 
 /** Ends every session that began before an instant. */
-export function endSessionsBefore(customerId: string, instant: Date): WritePiece {
+export function endSessionsBefore(customerId: string, instant: Date): TransactItem {
   return {
     Update: {
       Key: profileKey(customerId),
@@ -152,7 +155,7 @@ export function endSessionsBefore(customerId: string, instant: Date): WritePiece
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':instant': instant.getTime() },
     },
-    refused: 'session_expired',
+    onConditionFailed: 'session_expired',
   };
 }
 
@@ -170,6 +173,6 @@ export async function isKnownDevice(customerId: string, digest: string, now: Dat
   return item !== undefined && Number(item['ttl']) > secondsOf(now);
 }
 
-export function knowDevice(customerId: string, digest: string, now: Date): WritePiece {
+export function rememberDevice(customerId: string, digest: string, now: Date): TransactItem {
   return { Put: { Item: { ...deviceKey(customerId, digest), lastSeenAt: now.toISOString(), ttl: secondsOf(now) + deviceLife } } };
 }

@@ -2,8 +2,8 @@
 
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { limitIdentifier, limitSource, mayGuessAt } from '#functions/platform/limits/limit-use.ts';
-import { type AccountCode, type CodeFields, type CodeKey, resetCodeKey, signInCodeKey, spendTry } from './code-store.ts';
+import { isWithinAttemptLimit, limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
+import { type AccountCode, type CodeFields, type CodeKey, consumeAttempt, resetCodeKey, signInCodeKey } from './code-store.ts';
 import { customerIdOf, normalIdentifier } from './identifier.ts';
 import { isCode } from './one-time-code.ts';
 
@@ -24,10 +24,10 @@ interface Guess<T> {
  */
 export async function guess<T extends CodeFields>({ key, code, identifier, source, accountOf, alsoRight }: Guess<T>, now: Date): Promise<T> {
   await limitSource('verify-code', source, now);
-  const item = await spendTry<T>(key, now);
+  const item = await consumeAttempt<T>(key, now);
   // Only guesses that get this far count: nobody can use up a stranger's day with guesses at no code.
   await limitIdentifier('verify-code', identifier, now);
-  const may = await mayGuessAt('verify-code', accountOf?.(item) ?? identifier, now);
+  const may = await isWithinAttemptLimit('verify-code', accountOf?.(item) ?? identifier, now);
   // One that may not be looked at is compared with what no code can be.
   const right = await isCode(may ? code : '', key.pk, item.seed);
   if (right && alsoRight(item)) return item;
@@ -37,7 +37,7 @@ export async function guess<T extends CodeFields>({ key, code, identifier, sourc
 }
 
 /** The customer whose code was guessed right, as long as the identifier is theirs: not that of an e-mail that they have left since. */
-export async function guessAccount(
+export async function verifyAccountCode(
   purpose: 'signin' | 'reset',
   { identifier: typed, code }: { readonly identifier: string; readonly code: string },
   { source, now }: { readonly source: string; readonly now: Date },

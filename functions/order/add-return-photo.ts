@@ -8,7 +8,7 @@ import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { writeObject } from '#functions/platform/objects/objects.ts';
 import { largestPhoto } from '#shared/contract/order/return.ts';
 import { mostPhotos } from '#shared/rules/return-status.ts';
-import { decideOnOrder } from './decide-on-order.ts';
+import { updateOrderWith } from './decide-on-order.ts';
 import { returnOf } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from './order-store.ts';
 import { photoKey } from './return-photo.ts';
@@ -23,9 +23,9 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
   const photoId = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
   const read = () => orderOfCustomer(customerId, orderId);
   let isKept = false;
-  await decideOnOrder(read, async (order) => {
+  await updateOrderWith(read, async (order) => {
     const asked = returnOf(order, returnId);
-    if (asked.photos.includes(photoId)) return { pieces: [], result: undefined };
+    if (asked.photos.includes(photoId)) return { writes: [], result: undefined };
     mayHaveMore(asked);
     // First the object, then its name: what an order names is there.
     if (!isKept) {
@@ -35,7 +35,7 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
     }
     const photos = [...asked.photos, photoId];
     return {
-      pieces: [changeOrder(order, { returns: order.returns?.map((each) => (each === asked ? { ...asked, photos } : each)) })],
+      writes: [changeOrder(order, { returns: order.returns?.map((each) => (each === asked ? { ...asked, photos } : each)) })],
       result: undefined,
     };
   });

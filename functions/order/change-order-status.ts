@@ -4,17 +4,17 @@ import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
-import type { WritePiece } from '#functions/platform/table/table.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
 import { carrierName, trackingUrl } from '#shared/rules/carriers.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { movesOf, type OrderMove, type OrderStatus } from '#shared/rules/order-status.ts';
 import { lastReturnDay } from '#shared/rules/return-status.ts';
 import type { Role } from '#shared/rules/role.ts';
-import { decideOnOrder, expectRevision, tell } from './decide-on-order.ts';
+import { expectRevision, tell, updateOrderWith } from './decide-on-order.ts';
 import { finishOrderRefund } from './finish-refund.ts';
-import { stagesOf, standingOf } from './order-state.ts';
+import { orderStateOf, stagesOf } from './order-state.ts';
 import { changeOrder, type OrderChange, type OrderItem, recordChange } from './order-store.ts';
-import { backOnShelf, oweFor, stillPaid } from './refund-order.ts';
+import { isStillPaid, returnToStock, scheduleOrderRefund } from './refund-order.ts';
 
 export interface Asked {
   readonly to: OrderStatus;
@@ -34,11 +34,11 @@ export interface Asked {
  * @throws Failure `order_not_found`, `status_not_possible`, `order_not_cancellable`, `edited_meanwhile`, `invalid_input`
  */
 export async function moveOrder(read: () => Promise<OrderItem | undefined>, asked: Asked, now: Date): Promise<OrderItem> {
-  const refundId = await decideOnOrder(read, async (order) => {
-    if (asked.by.role === 'customer' && order.status === asked.to) return { pieces: [], result: undefined };
+  const refundId = await updateOrderWith(read, async (order) => {
+    if (asked.by.role === 'customer' && order.status === asked.to) return { writes: [], result: undefined };
     expectRevision(order, asked.revision);
     const move = possible(order, asked);
-    return { pieces: await piecesOf(order, move, asked, now), result: move.undoesSale ? order.id : undefined };
+    return { writes: await piecesOf(order, move, asked, now), result: move.undoesSale ? order.id : undefined };
   });
   if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
   const moved = await read();
@@ -48,7 +48,7 @@ export async function moveOrder(read: () => Promise<OrderItem | undefined>, aske
 }
 
 function possible(order: OrderItem, { to, by, carrier = '', trackingNumber = '', reason = '' }: Asked): OrderMove {
-  const moves = movesOf(standingOf(order));
+  const moves = movesOf(orderStateOf(order));
   const move = moves.find((each) => each.to === to);
   if (by.role === 'customer') {
     if (move?.byCustomer === true) return move;
@@ -72,7 +72,7 @@ function notPossible(from: OrderStatus, to: OrderStatus, moves: readonly OrderMo
   return new Failure('status_not_possible', { message, details: { status: from, possible: possibleNow } });
 }
 
-async function piecesOf(order: OrderItem, move: OrderMove, asked: Asked, now: Date): Promise<readonly WritePiece[]> {
+async function piecesOf(order: OrderItem, move: OrderMove, asked: Asked, now: Date): Promise<readonly TransactItem[]> {
   const { to } = move;
   const { by } = asked;
   const reason = asked.reason || undefined;
@@ -87,14 +87,14 @@ async function piecesOf(order: OrderItem, move: OrderMove, asked: Asked, now: Da
     ...(asked.act === undefined ? [] : recordAudit(asked.act, { ...auditOf(order, change), reason })),
   ];
   if (!move.undoesSale) return [changeOrder(order, change), ...audit, ...mailOf(order, move, asked, order.total, now)];
-  const lines = stillPaid(order);
-  const { shown, pieces } = oweFor(order, { id: order.id, reason: 'cancelled', lines }, now);
+  const lines = isStillPaid(order);
+  const { shown, writes } = scheduleOrderRefund(order, { id: order.id, reason: 'cancelled', lines }, now);
   const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
   return [
     changeOrder(order, { ...change, cancellation, refunds: [...(order.refunds ?? []), shown] }),
     ...audit,
-    ...pieces,
-    ...(await backOnShelf(lines)),
+    ...writes,
+    ...(await returnToStock(lines)),
     ...mailOf(order, move, asked, shown.amount, now),
   ];
 }
@@ -121,7 +121,7 @@ function mailOf(
   { carrier, trackingNumber = '', reason, by }: Asked,
   amount: Paise,
   now: Date,
-): readonly WritePiece[] {
+): readonly TransactItem[] {
   const { orderNumber } = order;
   if (mail === 'order-shipped') return shippedMail(order, carrier, trackingNumber, now);
   if (mail === 'order-delivered')
@@ -131,7 +131,7 @@ function mailOf(
 }
 
 /** Which parcel it is, and where it can be followed. */
-export function shippedMail(order: OrderItem, carrier: string | undefined, trackingNumber: string, now: Date): readonly WritePiece[] {
+export function shippedMail(order: OrderItem, carrier: string | undefined, trackingNumber: string, now: Date): readonly TransactItem[] {
   const named = carrier ? carrierName(carrier) : undefined;
   const url = trackingUrl(named, trackingNumber);
   const parcel = { trackingNumber, ...(named === undefined ? {} : { carrier: named }), ...(url === undefined ? {} : { url }) };

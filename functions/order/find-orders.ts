@@ -4,7 +4,7 @@
  */
 
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
-import { refuseBeyond } from '#functions/platform/table/numbered-pages.ts';
+import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
 import { type Entry, entriesByWord, entriesIn, type Group, groupOf, orderCounts } from './order-index-store.ts';
@@ -41,7 +41,7 @@ interface Asked extends OrderQuestion {
 export async function findOrders(asked: Asked): Promise<FoundOrders> {
   const sought = soughtIn(asked.search ?? '');
   if ((asked.search ?? '').trim() !== '' && sought.length === 0) return { orders: [], total: 0, isLeast: false, page: asked.page, examined: 0 };
-  if (asked.cursor === undefined) refuseBeyond(asked.page, asked.limit, mostNumbered);
+  if (asked.cursor === undefined) rejectBeyond(asked.page, asked.limit, mostNumbered);
   return sought.length > 0 ? bySearch(asked, sought) : byGroups(asked);
 }
 

@@ -3,7 +3,7 @@
 import { creditNoteDue } from '#functions/order/invoice/invoice-store.ts';
 import type { FinishRefund } from '#functions/payment/process-refund.ts';
 import type { RefundItem } from '#functions/payment/refund-store.ts';
-import type { WritePiece } from '#functions/platform/table/table.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
 import { returnMove } from '#shared/rules/return-status.ts';
 import { tell } from './decide-on-order.ts';
 import { changeOrder, type OrderItem, type OrderRefund, orderOfCustomer, recordChange } from './order-store.ts';
@@ -20,7 +20,7 @@ export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
   const paymentStatus = back >= order.total ? 'refunded' : order.paymentStatus;
   return [
     changeOrder(order, { refunds, paymentStatus, ...(order.returns === undefined ? {} : { returns: returnsAfter(order, refund.id, now) }) }),
-    ...returnPieces(order, refund, now),
+    ...returnWrites(order, refund, now),
     creditNoteDue(
       {
         orderId: order.id,
@@ -57,7 +57,7 @@ function returnsAfter(order: OrderItem, refundId: string, now: Date): NonNullabl
   return (order.returns ?? []).map((each) => (each === done ? { ...each, status: 'refunded', changedAt: now.toISOString() } : each));
 }
 
-function returnPieces(order: OrderItem, refund: RefundItem, now: Date): readonly WritePiece[] {
+function returnWrites(order: OrderItem, refund: RefundItem, now: Date): readonly TransactItem[] {
   const done = paid(order, refund.id);
   if (done === undefined) return [];
   const { id: orderId, customerId } = order;

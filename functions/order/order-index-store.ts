@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
-import { type Budget, db, itemAt, type Range, type WritePiece, walk } from '#functions/platform/table/table.ts';
+import { type Budget, db, itemAt, type Range, type TransactItem, walk } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#shared/rules/order-status.ts';
 
@@ -69,7 +69,7 @@ const told = ({ entry: { id, customerId, createdAt, total, status, paymentStatus
   JSON.stringify([id, customerId, createdAt, total, status, paymentStatus, words]);
 
 /** The writes from where it stood to where it stands, refused when somebody else has moved it; none when it stands there already. */
-export function moveEntries(was: Indexed | undefined, now: Omit<Indexed, 'turn'>): readonly WritePiece[] {
+export function moveEntries(was: Indexed | undefined, now: Omit<Indexed, 'turn'>): readonly TransactItem[] {
   if (was !== undefined && told(was) === told(now)) return [];
   const { entry, words } = now;
   const next = keysOf(entry, words);
@@ -87,7 +87,7 @@ export function moveEntries(was: Indexed | undefined, now: Omit<Indexed, 'turn'>
   ];
 }
 
-function recount(from: Group | undefined, to: Group): readonly WritePiece[] {
+function recount(from: Group | undefined, to: Group): readonly TransactItem[] {
   if (from === to) return [];
   const names = { '#to': to, ...(from === undefined ? {} : { '#from': from }) };
   const values = { ':one': 1, ...(from === undefined ? {} : { ':less': -1 }) };

@@ -7,7 +7,7 @@ import { movesOf } from '#shared/rules/order-status.ts';
 import { sumOf } from '#shared/rules/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/return-status.ts';
 import { mayDo, type Role } from '#shared/rules/role.ts';
-import { deliveredAt, paidFor, refundOf, stagesOf, standingOf, unitsLeft } from './order-state.ts';
+import { deliveredAt, orderStateOf, paidFor, refundOf, stagesOf, unitsLeft } from './order-state.ts';
 import type { ChangeItem, OrderItem, OrderReturn } from './order-store.ts';
 
 interface Reader {
@@ -17,11 +17,11 @@ interface Reader {
 /** A change, with the name of whoever works in the shop and made it. */
 export type NamedChange = Omit<ChangeItem, 'by'> & { readonly by: ChangeItem['by'] & { readonly name?: string } };
 
-export function showOrder(order: OrderItem, { role }: Reader, now: Date, history?: readonly NamedChange[]): Order {
+export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, history?: readonly NamedChange[]): Order {
   const { id, orderNumber, status, paymentStatus, createdAt, trackingNumber, notes, customerId, buyer, cancellation } = order;
   const delivered = deliveredAt(order);
   const isOpen = delivered !== undefined && isReturnable(delivered, now);
-  const moves = movesOf(standingOf(order));
+  const moves = movesOf(orderStateOf(order));
   const forStaff = mayDo(role, 'orders');
   return {
     id,
@@ -63,7 +63,7 @@ export function showOrder(order: OrderItem, { role }: Reader, now: Date, history
     })),
     ...(cancellation === undefined ? {} : { cancellation }),
     refunds: (order.refunds ?? []).map((refund) => ({ ...refund, amount: toRupees(refund.amount) })),
-    returns: (order.returns ?? []).map((each) => showReturn(order, each)),
+    returns: (order.returns ?? []).map((each) => toReturnResponse(order, each)),
     canCancel: moves.some(({ to, byCustomer }) => to === 'cancelled' && byCustomer),
     ...(delivered === undefined ? {} : { returnableUntil: lastReturnDay(delivered) }),
     ...(forStaff ? { nextStatuses: moves.map(({ to, needs, isBack }) => ({ status: to, needs: [...needs], isBack })) } : {}),
@@ -88,7 +88,7 @@ function trackingOf(order: OrderItem): Order['tracking'] {
   };
 }
 
-export function showReturn(order: OrderItem, asked: OrderReturn): Order['returns'][number] {
+export function toReturnResponse(order: OrderItem, asked: OrderReturn): Order['returns'][number] {
   const { id, status, comment, photos, createdAt, changedAt, refusal, refundId } = asked;
   return {
     id,

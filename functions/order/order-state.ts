@@ -8,7 +8,7 @@ import { paidByLine, type Share, shareOf, sumOf } from '#shared/rules/refund-sha
 import { countsAsReturned, isTakenBack } from '#shared/rules/return-status.ts';
 import type { OrderItem, OrderReturn, Stage } from './order-store.ts';
 
-export const standingOf = ({ status, steppedBack = false, returns = [] }: OrderItem): Standing => ({
+export const orderStateOf = ({ status, steppedBack = false, returns = [] }: OrderItem): Standing => ({
   status,
   steppedBack,
   hasReturns: returns.length > 0,

@@ -1,6 +1,6 @@
 /** What is an order in the table, and how are orders found? By customer, by number, and by month for the shop's owner. */
 import { ulid } from 'ulid';
-import { itemAt, itemsByKeys, queryItems, updateOf, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { orderNumberOf } from '#shared/rules/checkout.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -110,7 +110,7 @@ type Later = Pick<
 type Agreed = Omit<OrderItem, keyof Later | 'orderNumber' | 'createdAt' | 'invoice' | 'creditNotes'>;
 
 /** A paid order is placed: the order, and the way to it by id alone. */
-export function placeOrder(agreed: Agreed, now: Date): { readonly order: OrderItem; readonly pieces: readonly WritePiece[] } {
+export function placeOrder(agreed: Agreed, now: Date): { readonly order: OrderItem; readonly writes: readonly TransactItem[] } {
   const createdAt = now.toISOString();
   const order: OrderItem = {
     ...agreed,
@@ -125,7 +125,7 @@ export function placeOrder(agreed: Agreed, now: Date): { readonly order: OrderIt
   const onlyOnce = { ConditionExpression: 'attribute_not_exists(pk)' };
   return {
     order,
-    pieces: [
+    writes: [
       {
         Put: {
           Item: { ...keyOf(customerId, id), ...order, gsi1pk: `ORDERS#${indianMonth(now)}`, gsi1sk: `${createdAt}#${id}` },
@@ -140,7 +140,7 @@ export function placeOrder(agreed: Agreed, now: Date): { readonly order: OrderIt
 export type OrderChange = { readonly [K in keyof Omit<Later, 'revision'>]?: Later[K] | undefined };
 
 /** Changes what is named (undefined: takes it away), unless the order has changed since it was read. */
-export function changeOrder(was: OrderItem, change: OrderChange): WritePiece {
+export function changeOrder(was: OrderItem, change: OrderChange): TransactItem {
   const { id, customerId, status, revision } = was;
   const { expression, names, values } = updateOf({ ...change, revision: (revision ?? 0) + 1 });
   return {
@@ -165,7 +165,7 @@ export interface ChangeItem {
   readonly returnId?: string;
 }
 
-export const recordChange = (orderId: string, change: Omit<ChangeItem, 'at'>, now: Date): WritePiece => ({
+export const recordChange = (orderId: string, change: Omit<ChangeItem, 'at'>, now: Date): TransactItem => ({
   Put: {
     Item: { pk: `ORDER#${orderId}`, sk: `CHANGE#${ulid(now.getTime())}`, ...change, at: now.toISOString() },
     ConditionExpression: 'attribute_not_exists(pk)',

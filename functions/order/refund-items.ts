@@ -7,11 +7,11 @@ import { log } from '#functions/platform/log.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { sumOf } from '#shared/rules/refund-share.ts';
 import { mostReturns } from '#shared/rules/return-status.ts';
-import { decideOnOrder, expectRevision, tell } from './decide-on-order.ts';
+import { expectRevision, tell, updateOrderWith } from './decide-on-order.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { paidFor, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, recordChange } from './order-store.ts';
-import { backOnShelf, oweFor } from './refund-order.ts';
+import { returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { placeReturn } from './return-store.ts';
 
 interface Units {
@@ -33,7 +33,7 @@ export interface RefundAsked {
  */
 export async function refundItems(read: () => Promise<OrderItem | undefined>, asked: RefundAsked, act: Act): Promise<OrderItem> {
   const { caller, now } = act;
-  const refundId = await decideOnOrder(read, async (order) => {
+  const refundId = await updateOrderWith(read, async (order) => {
     expectRevision(order, asked.revision);
     const units = unitsOf(order, asked.items);
     const lines = paidFor(order, units);
@@ -41,7 +41,7 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, as
     if (amount === 0) throw new Failure('refund_not_possible');
     const { reason, restock } = asked;
     const id = ulid(now.getTime());
-    const { shown, pieces } = oweFor(order, { id, reason: 'by_shop', lines }, now);
+    const { shown, writes } = scheduleOrderRefund(order, { id, reason: 'by_shop', lines }, now);
     const at = now.toISOString();
     const given: OrderReturn = {
       id,
@@ -56,7 +56,7 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, as
     };
     const { id: orderId, customerId, returns = [], refunds = [] } = order;
     return {
-      pieces: [
+      writes: [
         changeOrder(order, { returns: [...returns, given], refunds: [...refunds, shown] }),
         placeReturn({ returnId: id, orderId, customerId }, 'received', at),
         recordChange(orderId, { by: { id: caller.id, role: caller.role }, from: 'none', to: 'received', returnId: id, reason }, now),
@@ -65,8 +65,8 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, as
           after: { refundId: id, amount: toRupees(amount), items: units, restock },
           reason,
         }),
-        ...pieces,
-        ...(restock ? await backOnShelf(units) : []),
+        ...writes,
+        ...(restock ? await returnToStock(units) : []),
         ...tell(order, { template: 'refund-started', amount, reason: 'by_shop', orderNumber: order.orderNumber }, now),
       ],
       result: id,

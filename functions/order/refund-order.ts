@@ -1,9 +1,9 @@
 /** What is written when an order's money is to go back, all of it or that of some units? Never more than was captured. */
 
 import { productsByIds } from '#functions/catalogue/product-store.ts';
-import { giveBackPart } from '#functions/payment/payment-store.ts';
-import { owe, type RefundLine, type RefundReason } from '#functions/payment/refund-store.ts';
-import type { WritePiece } from '#functions/platform/table/table.ts';
+import { refundPart } from '#functions/payment/payment-store.ts';
+import { type RefundLine, type RefundReason, scheduleRefund } from '#functions/payment/refund-store.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
 import { takeBack } from '#functions/stock/stock-store.ts';
 import { paidByLine, sumOf } from '#shared/rules/refund-share.ts';
 import { paidFor, unitsLeft } from './order-state.ts';
@@ -16,19 +16,19 @@ interface Owed {
   readonly lines: readonly RefundLine[];
 }
 
-/** The refund as the order tells of it, and the writes that owe it: the order itself is the caller's to change. */
-export function oweFor(
+/** The refund as the order tells of it, and the writes that scheduleRefund it: the order itself is the caller's to change. */
+export function scheduleOrderRefund(
   order: OrderItem,
   { id, reason, lines }: Owed,
   now: Date,
-): { readonly shown: OrderRefund; readonly pieces: readonly WritePiece[] } {
+): { readonly shown: OrderRefund; readonly writes: readonly TransactItem[] } {
   const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
   const { id: orderId, customerId, paymentId, providerOrderId } = order;
   return {
     shown: { id, amount, status: 'pending', reason, createdAt: now.toISOString() },
-    pieces: [
-      giveBackPart(paymentId, order.total, amount),
-      owe({ id, paymentId, checkoutId: orderId, customerId, providerOrderId, amount, reason, order: { id: orderId, lines } }, now),
+    writes: [
+      refundPart(paymentId, order.total, amount),
+      scheduleRefund({ id, paymentId, checkoutId: orderId, customerId, providerOrderId, amount, reason, order: { id: orderId, lines } }, now),
     ],
   };
 }
@@ -41,7 +41,7 @@ export const everything = (order: OrderItem): readonly RefundLine[] =>
   });
 
 /** All that is not given back yet, nor owed. */
-export function stillPaid(order: OrderItem): readonly RefundLine[] {
+export function isStillPaid(order: OrderItem): readonly RefundLine[] {
   const left = order.lines.map(({ productId }) => ({ productId, quantity: unitsLeft(order, productId) }));
   return paidFor(
     order,
@@ -50,7 +50,7 @@ export function stillPaid(order: OrderItem): readonly RefundLine[] {
 }
 
 /** A product that is gone from the catalogue has no shelf. */
-export async function backOnShelf(units: readonly { readonly productId: number; readonly quantity: number }[]): Promise<readonly WritePiece[]> {
+export async function returnToStock(units: readonly { readonly productId: number; readonly quantity: number }[]): Promise<readonly TransactItem[]> {
   if (units.length === 0) return [];
   const known = await productsByIds(units.map(({ productId }) => productId));
   return units.filter(({ productId }) => known.has(productId)).map(({ productId, quantity }) => takeBack(productId, quantity));

@@ -5,15 +5,15 @@ import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
-import type { WritePiece } from '#functions/platform/table/table.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
 import { sumOf } from '#shared/rules/refund-share.ts';
 import { isReturnable, lastReturnDay, mostReturns, type ReturnMove, type ReturnStatus, returnDays, returnMove } from '#shared/rules/return-status.ts';
 import type { Role } from '#shared/rules/role.ts';
-import { type Decision, decideOnOrder, tell } from './decide-on-order.ts';
+import { type Decision, tell, updateOrderWith } from './decide-on-order.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { deliveredAt, paidFor, returnOf, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';
-import { backOnShelf, oweFor } from './refund-order.ts';
+import { returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { placeReturn } from './return-store.ts';
 
 type Mover = { readonly id: string; readonly role: Role };
@@ -38,11 +38,11 @@ export async function requestReturn(by: Mover, orderId: string, request: Request
     .update(JSON.stringify([items, comment]))
     .digest('hex');
   const read = () => orderOfCustomer(by.id, orderId);
-  await decideOnOrder(read, (order): Decision<void> => {
+  await updateOrderWith(read, (order): Decision<void> => {
     const before = order.returns?.find((each) => each.request.key === key);
     if (before !== undefined && before.request.digest !== digest)
       throw new Failure('idempotency_conflict', { message: 'This request was already used for a different return.' });
-    if (before !== undefined) return { pieces: [], result: undefined };
+    if (before !== undefined) return { writes: [], result: undefined };
     const returned = itemsOf(order, items, now);
     const at = now.toISOString();
     const asked: OrderReturn = {
@@ -56,7 +56,7 @@ export async function requestReturn(by: Mover, orderId: string, request: Request
       request: { key, digest },
     };
     return {
-      pieces: [
+      writes: [
         changeOrder(order, { returns: [...(order.returns ?? []), asked] }),
         placeReturn({ returnId: id, orderId, customerId: order.customerId }, 'requested', at),
         recordChange(orderId, { by: { id: by.id, role: by.role }, from: 'none', to: 'requested', returnId: id }, now),
@@ -114,11 +114,11 @@ const namesOf = (order: OrderItem, items: readonly { readonly productId: number;
 /** @throws Failure `order_not_found`, `return_not_found`, `return_moved_on` */
 export async function withdrawReturn(by: Mover, orderId: string, returnId: string, now: Date): Promise<OrderItem> {
   const read = () => orderOfCustomer(by.id, orderId);
-  await decideOnOrder(read, (order) => {
+  await updateOrderWith(read, (order) => {
     const asked = returnOf(order, returnId);
-    if (asked.status === 'withdrawn') return { pieces: [], result: undefined };
+    if (asked.status === 'withdrawn') return { writes: [], result: undefined };
     movable(asked, 'withdrawn', 'customer');
-    return { pieces: moved(order, asked, { status: 'withdrawn' }, by, now), result: undefined };
+    return { writes: moved(order, asked, { status: 'withdrawn' }, by, now), result: undefined };
   });
   return after(read);
 }
@@ -141,7 +141,7 @@ const auditOf = (act: Act, order: OrderItem, asked: OrderReturn, { status, items
 /** @throws Failure `order_not_found`, `return_not_found`, `return_moved_on`, `invalid_input` */
 export async function changeReturn(read: () => Promise<OrderItem | undefined>, returnId: string, verdict: Verdict, act: Act): Promise<OrderItem> {
   const { caller: by, now } = act;
-  const refundId = await decideOnOrder<string | undefined>(read, async (order) => {
+  const refundId = await updateOrderWith<string | undefined>(read, async (order) => {
     const asked = returnOf(order, returnId);
     const move = movable(asked, verdict.status, 'admin');
     const reason = verdict.reason || undefined;
@@ -149,8 +149,8 @@ export async function changeReturn(read: () => Promise<OrderItem | undefined>, r
       throw new Failure('invalid_input', { fields: { reason: 'Please give a reason; the customer reads it' } });
     const audit = auditOf(act, order, asked, verdict);
     if (verdict.status === 'received') {
-      const { pieces, result } = await receive(order, asked, verdict, by, now);
-      return { pieces: [...pieces, ...audit], result };
+      const { writes, result } = await receive(order, asked, verdict, by, now);
+      return { writes: [...writes, ...audit], result };
     }
     const approved = verdict.status === 'approved';
     const mail = {
@@ -162,7 +162,7 @@ export async function changeReturn(read: () => Promise<OrderItem | undefined>, r
     } as const;
     const refusal = approved || reason === undefined ? {} : { refusal: reason };
     return {
-      pieces: [...moved(order, asked, { status: verdict.status, ...refusal }, by, now, reason), ...audit, ...tell(order, mail, now)],
+      writes: [...moved(order, asked, { status: verdict.status, ...refusal }, by, now, reason), ...audit, ...tell(order, mail, now)],
       result: undefined,
     };
   });
@@ -182,19 +182,19 @@ async function receive(
   if (untold.length > 0 || told.size !== asked.items.length || items.length !== told.size)
     throw new Failure('invalid_input', { fields: { items: 'Say for each item of the return, once, whether it goes back on sale' } });
   const received = asked.items.map((item) => ({ ...item, restocked: told.get(item.productId) === true }));
-  const shelf = await backOnShelf(received.filter(({ restocked }) => restocked));
+  const shelf = await returnToStock(received.filter(({ restocked }) => restocked));
   const lines = paidFor(order, asked.items);
   const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
   // Goods that cost nothing are given nothing back.
   if (amount === 0)
-    return { pieces: [...moved(order, asked, { status: 'refunded', items: received }, by, now, reason), ...shelf], result: undefined };
-  const { shown, pieces } = oweFor(order, { id: asked.id, reason: 'returned', lines }, now);
+    return { writes: [...moved(order, asked, { status: 'refunded', items: received }, by, now, reason), ...shelf], result: undefined };
+  const { shown, writes } = scheduleOrderRefund(order, { id: asked.id, reason: 'returned', lines }, now);
   return {
-    pieces: [
+    writes: [
       ...moved(order, asked, { status: 'received', items: received, refundId: shown.id }, by, now, reason, {
         refunds: [...(order.refunds ?? []), shown],
       }),
-      ...pieces,
+      ...writes,
       ...shelf,
       ...tell(order, { template: 'refund-started', amount, reason: 'returned', orderNumber: order.orderNumber }, now),
     ],
@@ -216,7 +216,7 @@ function moved(
   now: Date,
   reason?: string,
   more: Parameters<typeof changeOrder>[1] = {},
-): readonly WritePiece[] {
+): readonly TransactItem[] {
   const { id: orderId, customerId, returns = [] } = order;
   const at = now.toISOString();
   const audit = { by: { id: by.id, role: by.role }, from: asked.status, to: change.status, returnId: asked.id, ...(reason ? { reason } : {}) };

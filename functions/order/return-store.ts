@@ -1,6 +1,6 @@
 /** Which returns wait for somebody in the shop? The way to them by state; what they are stands in their orders. */
 
-import { queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ReturnStatus } from '#shared/rules/return-status.ts';
 import { table } from '#shared/table.ts';
 
@@ -11,7 +11,7 @@ export interface ReturnRef {
 }
 
 /** `ORDER#<order id>` / `RETURN#<id>`. */
-export const placeReturn = ({ returnId, orderId, customerId }: ReturnRef, status: ReturnStatus, changedAt: string): WritePiece => ({
+export const placeReturn = ({ returnId, orderId, customerId }: ReturnRef, status: ReturnStatus, changedAt: string): TransactItem => ({
   Put: {
     Item: {
       pk: `ORDER#${orderId}`,

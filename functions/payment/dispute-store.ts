@@ -1,6 +1,6 @@
 /** Which payments does a cardholder contest? What the provider told of each dispute last. */
 
-import { queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
 
@@ -29,7 +29,7 @@ export interface DisputeItem {
 const rankOf = (status: string) => (status === 'open' ? 0 : status === 'under_review' ? 1 : 2);
 
 /** What is told of a dispute takes the place of what was told before; refused when it is older news. */
-export function putDispute(dispute: DisputeItem): WritePiece {
+export function putDispute(dispute: DisputeItem): TransactItem {
   const rank = rankOf(dispute.status);
   return {
     Put: {

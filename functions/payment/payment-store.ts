@@ -1,6 +1,6 @@
 /** What became of a payment that the provider took, and which of its events have we seen? */
 import { createHash } from 'node:crypto';
-import { itemAt, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Provider } from '#shared/rules/payment-provider.ts';
 
@@ -23,12 +23,12 @@ export interface PaymentItem {
 const keyOf = (id: string) => ({ pk: `PAYMENT#${id}`, sk: 'PAYMENT' });
 
 /** A payment is decided on once: the second attempt is refused. */
-export const putPayment = (payment: PaymentItem): WritePiece => ({
+export const putPayment = (payment: PaymentItem): TransactItem => ({
   Put: { Item: { ...keyOf(payment.id), ...payment }, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
 /** Sets a part of an order's or an appointment's payment aside for a refund; refused when more than was captured would go back. */
-export const giveBackPart = (id: string, captured: Paise, part: Paise): WritePiece => ({
+export const refundPart = (id: string, captured: Paise, part: Paise): TransactItem => ({
   Update: {
     Key: keyOf(id),
     UpdateExpression: 'SET givenBack = if_not_exists(givenBack, :none) + :part',
@@ -86,7 +86,7 @@ export interface EventNote {
 }
 
 /** Written with the event's effect or after it, never before, so that an event whose effect was lost is taken again; refused when it is there. */
-export function recordEvent(mark: EventMark, noted: EventNote, now: Date): WritePiece {
+export function recordEvent(mark: EventMark, noted: EventNote, now: Date): TransactItem {
   const { digest } = mark;
   const ttl = Math.floor(now.getTime() / 1000) + rememberedDays * 86_400;
   return {

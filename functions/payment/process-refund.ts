@@ -1,7 +1,7 @@
 /** How does a payment go back? Owed in a transaction, asked for with one key a round, followed until the provider is done. */
 
 import { errorFields, log } from '#functions/platform/log.ts';
-import { ConditionRefused, commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { minutesAfter } from '#shared/rules/checkout.ts';
 import { smallestPayment } from '#shared/rules/quote.ts';
 import { refund as askForRefund, paymentsOf, refundsOf } from './payments.ts';
@@ -12,7 +12,7 @@ import { idempotencyKeyOf, mostRounds, moveRefund, type RefundItem, type RefundS
  * The writes that belong to the end of a refund, made in the transaction that ends it; none while it is under way. The subject that was paid
  * for (order, checkout, appointment) supplies them, because payments know nothing of it.
  */
-export type FinishRefund = (refund: RefundItem, status: RefundStatus, now: Date) => Promise<readonly WritePiece[]>;
+export type FinishRefund = (refund: RefundItem, status: RefundStatus, now: Date) => Promise<readonly TransactItem[]>;
 
 /** Minutes until the next try, after so many: a provider's bad hour and its bad day are both outlived. */
 const pauses = [1, 2, 5, 15, 60, 240, 720] as const;
@@ -46,7 +46,7 @@ async function move(refund: RefundItem, to: RefundStep, now: Date, finish: Finis
       await commit([moveRefund(refund, to), ...(await finish(refund, to.status, now))]);
       return true;
     } catch (error) {
-      if (!(error instanceof ConditionRefused)) throw error;
+      if (!(error instanceof ConditionFailed)) throw error;
       if (error.index === 0) return false;
       // The order has changed since it was read for what follows.
       if (round === 5) throw error;

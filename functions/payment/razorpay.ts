@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type Razorpay from 'razorpay';
 import * as z from 'zod';
 import { schemaOf } from '#functions/platform/schema-of.ts';
-import { type Secrets, secrets, secretsAnew } from '#functions/platform/secrets.ts';
+import { reloadSecrets, type Secrets, secrets } from '#functions/platform/secrets.ts';
 import { ProviderDown, ProviderRefused } from './provider.ts';
 
 const Notes = () => z.union([z.record(z.string(), z.union([z.string(), z.number()])), z.array(z.never()).transform(() => ({}))]);
@@ -223,7 +223,7 @@ function asProviderError(error: unknown): ProviderRefused | ProviderDown {
 export async function paymentSignatureIsGood(orderId: string, paymentId: string, signature: string): Promise<boolean> {
   const isGood = ({ razorpay: { keySecret, formerKeySecret = '' } }: Secrets) =>
     [keySecret, formerKeySecret].map((secret) => signedBy(secret, `${orderId}|${paymentId}`, signature)).includes(true);
-  return isGood(await secrets()) || isGood(await secretsAnew());
+  return isGood(await secrets()) || isGood(await reloadSecrets());
 }
 
 /** Did Razorpay send these bytes? Any of the secrets will do, so that one can be changed without losing events. */

@@ -1,6 +1,6 @@
 /** Which money is to go back, and how far is it? */
 
-import { itemAt, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Share } from '#shared/rules/refund-share.ts';
@@ -14,8 +14,8 @@ import { table } from '#shared/table.ts';
  */
 export type RefundStatus = 'due' | 'requested' | 'processed' | 'failed';
 /** Why a payment goes back that no order stands for. */
-export type GivenBackBecause = 'stock_gone' | 'slot_gone' | 'paid_twice' | 'not_as_agreed';
-export type RefundReason = GivenBackBecause | 'cancelled' | 'returned' | 'by_shop' | 'appointment_cancelled';
+export type UnmatchedReason = 'stock_gone' | 'slot_gone' | 'paid_twice' | 'not_as_agreed';
+export type RefundReason = UnmatchedReason | 'cancelled' | 'returned' | 'by_shop' | 'appointment_cancelled';
 
 /** `REFUND#<id>` / `REFUND`. */
 export interface RefundItem {
@@ -59,7 +59,7 @@ export const idempotencyKeyOf = ({ id, round }: Pick<RefundItem, 'id' | 'round'>
 
 export type RefundDue = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'gsi1sk'>;
 
-export function owe(refund: RefundDue, now: Date): WritePiece {
+export function scheduleRefund(refund: RefundDue, now: Date): TransactItem {
   const createdAt = now.toISOString();
   return {
     Put: {
@@ -112,7 +112,7 @@ export interface RefundStep {
 }
 
 /** Moves a refund on from where it was read. */
-export function moveRefund(was: RefundItem, to: RefundStep): WritePiece {
+export function moveRefund(was: RefundItem, to: RefundStep): TransactItem {
   const sets = ['#status = :status', '#round = :round', 'tries = :tries', 'gsi1sk = :at', 'gsi1pk = :partition', 'providerRefundId = :refund'];
   const removed = to.providerRefundId === undefined ? ['providerRefundId'] : [];
   // What is done lies in the index by its month.

@@ -1,13 +1,13 @@
 /** Which payments stand for no order, and how is their money owed back? */
 
 import { log } from '#functions/platform/log.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
-import { ConditionRefused, commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type PaymentItem, paymentById, putPayment } from './payment-store.ts';
 import { type FinishRefund, processRefund } from './process-refund.ts';
 import type { ProviderPayment } from './provider.ts';
-import { type GivenBackBecause, owe } from './refund-store.ts';
+import { scheduleRefund, type UnmatchedReason } from './refund-store.ts';
 
 /** What is paid for in the provider's window: a checkout of the shop, or an appointment of the clinic. */
 export interface Payable {
@@ -46,25 +46,25 @@ export async function refundUnmatchedPayment(checkout: Payable, payment: Provide
   try {
     await commit(refundUnmatchedPaymentWrites(checkout, payment, reason, now));
   } catch (error) {
-    if (error instanceof ConditionRefused) return;
+    if (error instanceof ConditionFailed) return;
     throw error;
   }
   log.warn('payment.given-back', { checkoutId: checkout.id, paymentId: payment.id, reason });
   await processRefund(payment.id, now, finish);
 }
 
-const goneOf = ({ doctorId }: Payable): GivenBackBecause => (doctorId === undefined ? 'stock_gone' : 'slot_gone');
+const goneOf = ({ doctorId }: Payable): UnmatchedReason => (doctorId === undefined ? 'stock_gone' : 'slot_gone');
 
 export function refundUnmatchedPaymentWrites(
   checkout: Payable,
   payment: ProviderPayment,
-  reason: GivenBackBecause,
+  reason: UnmatchedReason,
   now: Date,
-): readonly WritePiece[] {
+): readonly TransactItem[] {
   const amount = payment.amount - refundedOf(payment);
   return [
     putPayment(recordOf(checkout, payment, 'refund', now)),
-    owe(
+    scheduleRefund(
       {
         id: payment.id,
         paymentId: payment.id,
@@ -77,7 +77,7 @@ export function refundUnmatchedPaymentWrites(
       },
       now,
     ),
-    announce(
+    enqueueEmail(
       {
         template: 'refund-started',
         to: checkout.buyer.email,

@@ -4,7 +4,7 @@ import { errorFields, type LogFields, log } from '#functions/platform/log.ts';
 import type { ProviderPayment } from './provider.ts';
 
 /** @param taken what the provider says that it has captured */
-export async function mindingMoney<T>(taken: readonly ProviderPayment[], about: LogFields, settle: () => Promise<T>): Promise<T> {
+export async function logUnsettledPayment<T>(taken: readonly ProviderPayment[], about: LogFields, settle: () => Promise<T>): Promise<T> {
   try {
     return await settle();
   } catch (error) {

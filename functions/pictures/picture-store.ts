@@ -3,7 +3,7 @@
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionRefused, itemAt, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 
 /**
@@ -18,7 +18,7 @@ const looseOnes = 'PICTURES-LOOSE';
 const names = { '#state': 'state' };
 
 /** A picture has come: loose, unless it is in use already. */
-export async function rememberPicture(hash: string, now: Date): Promise<void> {
+export async function recordPicture(hash: string, now: Date): Promise<void> {
   try {
     await db().send(
       new PutCommand({
@@ -31,7 +31,7 @@ export async function rememberPicture(hash: string, now: Date): Promise<void> {
       }),
     );
   } catch (error) {
-    if (!isConditionRefused(error)) throw error;
+    if (!isConditionFailed(error)) throw error;
     const state = (error as { Item?: Record<string, { S?: string }> }).Item?.['state']?.S;
     // It is removed this very second: the next try stores it anew.
     if (state === 'going') throw new Failure('unavailable', { retryAfter: 2 });
@@ -39,7 +39,7 @@ export async function rememberPicture(hash: string, now: Date): Promise<void> {
 }
 
 /** Something shows the picture from now on. */
-export const usePicture = (hash: string): WritePiece => ({
+export const usePicture = (hash: string): TransactItem => ({
   Update: {
     Key: keyOf(hash),
     UpdateExpression: 'SET #state = :used REMOVE gsi1pk, gsi1sk',
@@ -47,11 +47,11 @@ export const usePicture = (hash: string): WritePiece => ({
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: { ':loose': 'loose', ':used': 'used' },
   },
-  refused: 'picture_gone',
+  onConditionFailed: 'picture_gone',
 });
 
 /** One that showed the picture does so no more; whether another does is found out before it is removed. What an order may show stays. */
-export const loosenPicture = (hash: string, now: Date, inOrders: boolean): WritePiece => ({
+export const markPictureUnused = (hash: string, now: Date, inOrders: boolean): TransactItem => ({
   Update: {
     Key: keyOf(hash),
     UpdateExpression: `SET #state = :loose, #hash = :hash, gsi1pk = :loosePk, gsi1sk = :at${inOrders ? ', inOrders = :yes' : ''}`,
@@ -71,7 +71,7 @@ export async function isKnownPicture(hash: string): Promise<boolean> {
 }
 
 /** Loose since before this time, or on their way out; at most `most`. */
-export async function loosePictures(before: Date, most: number): Promise<readonly { readonly hash: string; readonly inOrders: boolean }[]> {
+export async function unusedPictures(before: Date, most: number): Promise<readonly { readonly hash: string; readonly inOrders: boolean }[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
@@ -84,10 +84,10 @@ export async function loosePictures(before: Date, most: number): Promise<readonl
 }
 
 /** False when somebody has begun to use it. From here on nobody can, until it is forgotten. */
-export const condemnPicture = (hash: string): Promise<boolean> => change(hash, 'going');
+export const claimPictureRemoval = (hash: string): Promise<boolean> => change(hash, 'going');
 
 /** Something shows it after all. */
-export const findPictureUsed = (hash: string): Promise<boolean> => change(hash, 'used');
+export const markPictureUsed = (hash: string): Promise<boolean> => change(hash, 'used');
 
 async function change(hash: string, to: State): Promise<boolean> {
   try {
@@ -103,11 +103,11 @@ async function change(hash: string, to: State): Promise<boolean> {
     );
     return true;
   } catch (error) {
-    if (isConditionRefused(error)) return false;
+    if (isConditionFailed(error)) return false;
     throw error;
   }
 }
 
-export async function forgetPicture(hash: string): Promise<void> {
+export async function deletePicture(hash: string): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: keyOf(hash) }));
 }

@@ -4,7 +4,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import type { PictureForm } from '#functions/platform/http/picture-form.ts';
 import { largestUpload } from '#functions/platform/objects/objects.ts';
 import { PictureRefused } from './picture-pixels.ts';
-import { rememberPicture } from './picture-store.ts';
+import { recordPicture } from './picture-store.ts';
 import { storePicture } from './store-picture.ts';
 
 /** Bytes: what a function takes in one call, as base64 in an event. */
@@ -17,7 +17,7 @@ const largestInCall = 4 * 1024 * 1024;
 export async function takePicture(bytes: Uint8Array, now: Date, whose?: string): Promise<string> {
   if (bytes.length > largestUpload) throw new Failure('picture_too_large');
   try {
-    return await storePicture(bytes, (hash) => rememberPicture(hash, now), whose);
+    return await storePicture(bytes, (hash) => recordPicture(hash, now), whose);
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
     // What the decoder says of a broken file is for nobody.
@@ -26,7 +26,7 @@ export async function takePicture(bytes: Uint8Array, now: Date, whose?: string):
 }
 
 /** The picture that came through the API itself. @throws Failure as `takePicture` */
-export async function takeSentPicture({ bytes }: PictureForm, now: Date, whose?: string): Promise<string> {
+export async function storeSentPicture({ bytes }: PictureForm, now: Date, whose?: string): Promise<string> {
   if (bytes.length > largestInCall)
     throw new Failure('picture_too_large', {
       message: 'Image size must be less than 5MB. This call takes 4 MB: send larger ones by a form of POST /api/uploads.',

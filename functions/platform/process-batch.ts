@@ -5,7 +5,7 @@ import { atOnce } from '#shared/rules/at-once.ts';
 const budget = 30_000;
 
 /** @param work never throws: one that is bad must not stop the others */
-export async function workOff<T>(due: readonly T[], most: number, work: (each: T) => Promise<void>): Promise<void> {
+export async function processBatch<T>(due: readonly T[], most: number, work: (each: T) => Promise<void>): Promise<void> {
   const ends = performance.now() + budget;
   await atOnce(most, due, async (each) => {
     if (performance.now() <= ends) await work(each);

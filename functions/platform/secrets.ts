@@ -58,12 +58,12 @@ export function secrets(): Promise<Secrets> {
   return fresh.value;
 }
 
-/** Milliseconds between two reads of `secretsAnew`: whoever sends forgeries must not make us read all the time. */
+/** Milliseconds between two reads of `reloadSecrets`: whoever sends forgeries must not make us read all the time. */
 const pauseMs = 30_000;
 let askedAnew: { readonly id: string; readonly at: number } | undefined;
 
 /** For something that the kept ones cannot have known, as a key that was changed a minute ago: reads them before their time, now and then. */
-export function secretsAnew(): Promise<Secrets> {
+export function reloadSecrets(): Promise<Secrets> {
   const id = config('SECRETS_ID');
   if (askedAnew?.id === id && performance.now() - askedAnew.at < pauseMs) return secrets();
   askedAnew = { id, at: performance.now() };

@@ -10,7 +10,7 @@ const underWay = new Set(['pending', 'processing', 'shipped']);
 const openReturns = new Set(['requested', 'approved', 'received']);
 
 /** @throws Failure `account_in_use`, which says what it is and when it ends */
-export async function refuseWhileInUse(customerId: string, now: Date): Promise<void> {
+export async function rejectWhileInUse(customerId: string, now: Date): Promise<void> {
   const orders = await ordersOfCustomer(customerId, mostOrders);
   const named = (numbers: readonly { readonly orderNumber: string }[]) => numbers.map(({ orderNumber }) => orderNumber).join(', ');
   const open = orders.filter(({ status }) => underWay.has(status));

@@ -10,18 +10,18 @@ import { customerOf } from '#functions/identity/customer-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import { photoKey } from '#functions/order/return-photo.ts';
-import { forgetPicture } from '#functions/pictures/picture-store.ts';
+import { deletePicture } from '#functions/pictures/picture-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { log } from '#functions/platform/log.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { dropReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { type Changes, impersonal } from '#shared/rules/audit.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/image.ts';
 import type { Paper, Recipient } from '#shared/rules/invoice.ts';
 import { namedFrom } from '#shared/rules/retention.ts';
 import { noteErased } from './erased.ts';
-import { blank, drop, everythingIn, everythingOf, forgetAccount, type Held, nobodysAddress, nobodysBuyer, rewrite } from './erasure-store.ts';
+import { anonymisedAddress, anonymisedBuyer, blank, drop, everythingIn, everythingOf, forgetAccount, type Held, rewrite } from './erasure-store.ts';
 
 export async function erase(customerId: string): Promise<void> {
   await noteErased(customerId);
@@ -61,7 +61,7 @@ async function eraseItem(customerId: string, item: Held): Promise<void> {
     case 'CREDIT_NOTE':
       return erasePaper(item as Held & Paper);
     case 'REVIEW':
-      return decideAnew(async () => {
+      return retryOnConflict(async () => {
         const review = await reviewOf(customerId, Number(id));
         if (review === undefined) return;
         await blankAudits('review', review.id);
@@ -69,7 +69,7 @@ async function eraseItem(customerId: string, item: Held): Promise<void> {
       });
     case 'APPOINTMENT':
       await blankAudits('appointment', id);
-      return blank(item, { buyer: nobodysBuyer, isErased: true, ...(item['patient'] === undefined ? {} : { patient: { name: '', dob: '' } }) });
+      return blank(item, { buyer: anonymisedBuyer, isErased: true, ...(item['patient'] === undefined ? {} : { patient: { name: '', dob: '' } }) });
     case 'CHECKOUT':
       if (id !== '') await eraseCheckout(id);
       return drop(item);
@@ -87,9 +87,9 @@ async function eraseOrder(order: Held & OrderItem): Promise<void> {
   await blankAudits('order', id);
   await eraseCheckout(id);
   await blank(order, {
-    buyer: nobodysBuyer,
-    shippingAddress: nobodysAddress(shippingAddress),
-    billingAddress: nobodysAddress(billingAddress),
+    buyer: anonymisedBuyer,
+    shippingAddress: anonymisedAddress(shippingAddress),
+    billingAddress: anonymisedAddress(billingAddress),
     ...(notes === undefined ? {} : { notes: '' }),
     ...(staffNotes === undefined ? {} : { staffNotes: '' }),
     ...(cancellation === undefined ? {} : { cancellation: { by: cancellation.by } }),
@@ -119,9 +119,9 @@ async function eraseCheckout(id: string): Promise<void> {
   for (const checkout of await everythingIn(`CHECKOUT#${id}`)) {
     const { shippingAddress, billingAddress } = checkout as unknown as OrderItem;
     await blank(checkout, {
-      buyer: nobodysBuyer,
-      shippingAddress: nobodysAddress(shippingAddress),
-      billingAddress: nobodysAddress(billingAddress),
+      buyer: anonymisedBuyer,
+      shippingAddress: anonymisedAddress(shippingAddress),
+      billingAddress: anonymisedAddress(billingAddress),
       isErased: true,
     });
   }
@@ -133,7 +133,7 @@ async function erasePhoto(image: string): Promise<void> {
   if (hash === null) return;
   for (const width of imageWidths)
     for (const format of ['avif', 'webp'] as const) await removeObject(config('IMAGES_BUCKET'), imagePath(hash, width, format).slice(1));
-  await forgetPicture(hash);
+  await deletePicture(hash);
 }
 
 const nobody = ({ state }: Recipient): Recipient => ({ name: 'Deleted customer', address: '', state, postalCode: '' });

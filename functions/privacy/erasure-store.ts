@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionRefused, queryItems, updateOf, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { Buyer, PostalAddress } from '#shared/rules/purchase.ts';
 import { table } from '#shared/table.ts';
 
@@ -17,7 +17,7 @@ const dueKey = (customerId: string): Key => ({ pk: `CUSTOMER#${customerId}`, sk:
 const profileKey = (customerId: string): Key => ({ pk: `CUSTOMER#${customerId}`, sk: 'PROFILE' });
 
 /** Closes an account for good: its sessions end, nobody signs in, and it is in the index of those to be erased until it is. */
-export function closeAccount(customerId: string, now: Date): readonly WritePiece[] {
+export function closeAccount(customerId: string, now: Date): readonly TransactItem[] {
   const at = now.toISOString();
   return [
     {
@@ -27,7 +27,7 @@ export function closeAccount(customerId: string, now: Date): readonly WritePiece
         ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(disabledAt)',
         ExpressionAttributeValues: { ':at': at, ':now': now.getTime() + 1 },
       },
-      refused: 'session_expired',
+      onConditionFailed: 'session_expired',
     },
     { Put: { Item: { ...dueKey(customerId), customerId, gsi1pk: 'DUE#ERASURE', gsi1sk: at } } },
   ];
@@ -80,12 +80,12 @@ export async function blank(key: Key, fields: Readonly<Record<string, unknown>>)
       }),
     )
     .catch((error: unknown) => {
-      if (!isConditionRefused(error)) throw error;
+      if (!isConditionFailed(error)) throw error;
     });
 }
 
 /** The last of an account: its lock, its profile and the mark that it is to be erased. */
-export function forgetAccount(customerId: string, email: string | undefined): readonly WritePiece[] {
+export function forgetAccount(customerId: string, email: string | undefined): readonly TransactItem[] {
   return [
     ...(email === undefined
       ? []
@@ -104,8 +104,8 @@ export function forgetAccount(customerId: string, email: string | undefined): re
 }
 
 /** Who a purchase was for, once they are forgotten. The state stays: the tax went there. */
-export const nobodysBuyer: Buyer = { firstName: 'Deleted', lastName: 'customer', email: '', phone: '' };
-export const nobodysAddress = ({ state }: Pick<PostalAddress, 'state'>): PostalAddress => ({
+export const anonymisedBuyer: Buyer = { firstName: 'Deleted', lastName: 'customer', email: '', phone: '' };
+export const anonymisedAddress = ({ state }: Pick<PostalAddress, 'state'>): PostalAddress => ({
   label: '',
   recipientName: '',
   phone: '',

@@ -45,7 +45,7 @@ export async function reconcilePayment(paymentId: string, known: Known, now: Dat
 }
 
 /** One that nobody captured in time goes back as well, without ever having been taken. */
-export const wasTaken = ({ status, captured }: ProviderPayment): boolean => status === 'captured' || (status === 'refunded' && captured !== false);
+export const isTaken = ({ status, captured }: ProviderPayment): boolean => status === 'captured' || (status === 'refunded' && captured !== false);
 
 const theirs = (payment: ProviderPayment | undefined, refunds: readonly ProviderRefund[]): Theirs => ({
   ...(payment === undefined
@@ -55,7 +55,7 @@ const theirs = (payment: ProviderPayment | undefined, refunds: readonly Provider
           amount: payment.amount,
           currency: payment.currency,
           status: payment.status,
-          isCaptured: wasTaken(payment),
+          isCaptured: isTaken(payment),
           createdAt: new Date(payment.created_at * 1000),
         },
       }),

@@ -13,7 +13,7 @@ import * as stripe from '#functions/payment/stripe-ledger.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
 import { atOnce } from '#shared/rules/at-once.ts';
 import { indianMonth, monthAfter } from '#shared/rules/india-day.ts';
-import { reconcilePayment, wasTaken } from './reconcile-payment.ts';
+import { isTaken, reconcilePayment } from './reconcile-payment.ts';
 import { type Comparison, openDifferencesAfter, pageOf } from './reconciliation-store.ts';
 
 /** Calls to the provider at once. */
@@ -46,7 +46,7 @@ const onward = (at: Comparison, listed: number): Comparison => (listed < pageSiz
 /** Their payments: each that was taken is in our books, with the same amounts and the same refunds. */
 const theirPayments: Step = async (at, now) => {
   const listed = await paymentsBetween(slice(at));
-  const taken = listed.filter(wasTaken);
+  const taken = listed.filter(isTaken);
   await each(taken, (payment) => reconcilePayment(payment.id, { payment, isNew: true }, now));
   return onward({ ...at, payments: at.payments + taken.length }, listed.length);
 };
@@ -76,7 +76,7 @@ const theirOrders: Step = async (at, now) => {
 const stripePayments: Step = async (at, now) => {
   if ((await stripeSecrets()) === undefined) return next(at);
   const { items, next: after } = await stripe.paymentsBetween({ ...slice(at), after: at.after });
-  const taken = items.filter(wasTaken);
+  const taken = items.filter(isTaken);
   await each(taken, (payment) => reconcilePayment(payment.id, { payment, isNew: true }, now));
   const counted = { ...at, payments: at.payments + taken.length };
   return after === undefined ? next(counted) : { ...counted, after };
@@ -103,7 +103,7 @@ const ourOrders: Step = async (at, now) => {
     const [from, to] = [new Date(Date.parse(first.createdAt) - lead), new Date(last.createdAt)];
     for (let skip = 0, listed = pageSize; listed === pageSize && orders.size > 0; skip += listed) {
       const theirs: readonly ProviderPayment[] = await paymentsBetween({ from, to, skip });
-      for (const payment of theirs) if (wasTaken(payment)) orders.delete(payment.id);
+      for (const payment of theirs) if (isTaken(payment)) orders.delete(payment.id);
       listed = theirs.length;
     }
   }

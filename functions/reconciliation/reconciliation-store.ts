@@ -2,7 +2,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/platform/config.ts';
 import { PutCommand, QueryCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionRefused, itemAt, queryItems } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt, queryItems } from '#functions/platform/table/table.ts';
 import type { Difference } from '#shared/rules/reconciliation.ts';
 import { table } from '#shared/table.ts';
 
@@ -156,7 +156,7 @@ export async function saveProgress(was: Progress, is: Omit<Progress, 'revision'>
     );
     return next;
   } catch (error) {
-    if (isConditionRefused(error)) return undefined;
+    if (isConditionFailed(error)) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** What do people see of a review? Shoppers its words, its author also whether it was taken down, moderators the rest. */
 import type { ReviewItem } from './review-store.ts';
 
-export const showReview = ({ id, productId, author, rating, text, createdAt, updatedAt }: ReviewItem) => ({
+export const toReviewResponse = ({ id, productId, author, rating, text, createdAt, updatedAt }: ReviewItem) => ({
   id,
   productId,
   author,
@@ -11,10 +11,10 @@ export const showReview = ({ id, productId, author, rating, text, createdAt, upd
   updatedAt,
 });
 
-export const showOwnReview = (review: ReviewItem) => ({ ...showReview(review), isWithdrawn: review.status === 'withdrawn' });
+export const toOwnReviewResponse = (review: ReviewItem) => ({ ...toReviewResponse(review), isWithdrawn: review.status === 'withdrawn' });
 
-export const showModeratedReview = (review: ReviewItem) => ({
-  ...showReview(review),
+export const toModeratedReviewResponse = (review: ReviewItem) => ({
+  ...toReviewResponse(review),
   customerId: review.customerId,
   status: review.status,
   ...(review.moderation === undefined ? {} : { moderation: review.moderation }),

@@ -1,6 +1,6 @@
 /** What have customers said about a product? One review a customer and product; the product keeps the sum and the count of those that are shown. */
 import { ulid } from 'ulid';
-import { commit, itemAt, queryItems, updateOf, type WritePiece } from '#functions/platform/table/table.ts';
+import { commit, itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import { table } from '#shared/table.ts';
 
@@ -30,7 +30,7 @@ const productKey = (id: number) => ({ pk: `PRODUCT#${id}`, sk: 'PRODUCT' });
 const pointerKey = (customerId: string, productId: number) => ({ pk: `CUSTOMER#${customerId}`, sk: `REVIEW#${productId}` });
 
 /** Moves the product's average, and its revision, so that lists follow. @throws `product_not_found` where there is none */
-const rated = (productId: number, sum: number, count: number): WritePiece[] =>
+const rated = (productId: number, sum: number, count: number): TransactItem[] =>
   sum === 0 && count === 0
     ? []
     : [
@@ -41,11 +41,11 @@ const rated = (productId: number, sum: number, count: number): WritePiece[] =>
             ConditionExpression: 'attribute_exists(pk)',
             ExpressionAttributeValues: { ':sum': sum, ':count': count, ':one': 1 },
           },
-          refused: 'product_not_found',
+          onConditionFailed: 'product_not_found',
         },
       ];
 
-/** The review as it now stands. @throws ConditionRefused when the customer wrote one at the same moment */
+/** The review as it now stands. @throws ConditionFailed when the customer wrote one at the same moment */
 export async function addReview(words: Pick<ReviewItem, 'productId' | 'customerId' | 'author' | 'rating' | 'text'>, now: Date): Promise<ReviewItem> {
   const at = now.toISOString();
   const review: ReviewItem = {
@@ -68,11 +68,11 @@ export async function addReview(words: Pick<ReviewItem, 'productId' | 'customerI
 const stars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);
 const counted = ({ status }: ReviewItem) => (status === 'shown' ? 1 : 0);
 
-/** @param along what is written with it @throws ConditionRefused when it has changed since it was read */
+/** @param along what is written with it @throws ConditionFailed when it has changed since it was read */
 export async function changeReview(
   was: ReviewItem,
   change: Partial<Pick<ReviewItem, 'author' | 'rating' | 'text' | 'status' | 'moderation' | 'updatedAt'>>,
-  along: readonly WritePiece[] = [],
+  along: readonly TransactItem[] = [],
 ): Promise<ReviewItem> {
   const review: ReviewItem = { ...was, ...change, revision: was.revision + 1 };
   const { expression, names, values } = updateOf({ ...change, revision: review.revision });
@@ -92,7 +92,7 @@ export async function changeReview(
   return review;
 }
 
-/** @throws ConditionRefused when it has changed since it was read */
+/** @throws ConditionFailed when it has changed since it was read */
 export async function dropReview(was: ReviewItem): Promise<void> {
   await commit([
     { Delete: { Key: keyOf(was.id), ConditionExpression: 'revision = :was', ExpressionAttributeValues: { ':was': was.revision } } },
@@ -119,7 +119,7 @@ export async function reviewsOf(customerId: string): Promise<ReviewItem[]> {
 }
 
 /** A product's shown reviews, the newest first, at most `most`. */
-export const shownReviews = (productId: number, most: number): Promise<ReviewItem[]> =>
+export const visibleReviews = (productId: number, most: number): Promise<ReviewItem[]> =>
   queryItems(
     {
       KeyConditionExpression: 'pk = :pk',

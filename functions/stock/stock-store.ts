@@ -1,6 +1,6 @@
 /** Where is a unit of stock: free, held by a checkout, or sold? Every move keeps free + held + sold = stocked. */
 import type { Failure } from '#functions/platform/http/failure.ts';
-import { itemAt, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 
 // As in product.ts: a store imports no other store.
@@ -13,7 +13,7 @@ const shown = 'revision = revision + :one';
  * A customer's hold of a product becomes `to` units where it was `from` (0: none).
  * One write for both, because a transaction may not write an item twice.
  */
-export function moveHold(productId: number, from: number, to: number, refused: Failure | FailureCode): WritePiece {
+export function moveHold(productId: number, from: number, to: number, onConditionFailed: Failure | FailureCode): TransactItem {
   const more = to - from;
   const change = { Key: keyOf(productId), ExpressionAttributeNames: { '#free': 'free', '#held': 'held' } };
   if (more <= 0) {
@@ -34,12 +34,12 @@ export function moveHold(productId: number, from: number, to: number, refused: F
       ExpressionAttributeNames: { ...change.ExpressionAttributeNames, '#status': 'status' },
       ExpressionAttributeValues: { ':more': more, ':active': 'active', ':yes': true, ':one': 1 },
     },
-    refused,
+    onConditionFailed,
   };
 }
 
 /** The hold ends without a sale. */
-export const releaseHeld = (productId: number, quantity: number): WritePiece => ({
+export const releaseHeld = (productId: number, quantity: number): TransactItem => ({
   Update: {
     Key: keyOf(productId),
     UpdateExpression: `SET #free = #free + :units, #held = #held - :units, ${shown}`,
@@ -50,7 +50,7 @@ export const releaseHeld = (productId: number, quantity: number): WritePiece => 
 });
 
 /** The hold ends in a sale. */
-export const sellHeld = (productId: number, quantity: number): WritePiece => ({
+export const sellHeld = (productId: number, quantity: number): TransactItem => ({
   Update: {
     Key: keyOf(productId),
     UpdateExpression: 'SET #held = #held - :units, #sold = #sold + :units',
@@ -61,7 +61,7 @@ export const sellHeld = (productId: number, quantity: number): WritePiece => ({
 });
 
 /** A sale after the hold had ended; `out_of_stock` when somebody else has the units by now. */
-export const sellFree = (productId: number, quantity: number): WritePiece => ({
+export const sellFree = (productId: number, quantity: number): TransactItem => ({
   Update: {
     Key: keyOf(productId),
     UpdateExpression: `SET #free = #free - :units, #sold = #sold + :units, ${shown}`,
@@ -69,11 +69,11 @@ export const sellFree = (productId: number, quantity: number): WritePiece => ({
     ExpressionAttributeNames: { '#free': 'free', '#sold': 'sold' },
     ExpressionAttributeValues: { ':units': quantity, ':one': 1 },
   },
-  refused: 'out_of_stock',
+  onConditionFailed: 'out_of_stock',
 });
 
 /** Sold units come back to the shelf: cancelled before they left, or returned in good order. */
-export const takeBack = (productId: number, quantity: number): WritePiece => ({
+export const takeBack = (productId: number, quantity: number): TransactItem => ({
   Update: {
     Key: keyOf(productId),
     UpdateExpression: `SET #free = #free + :units, #sold = #sold - :units, ${shown}`,
@@ -84,7 +84,7 @@ export const takeBack = (productId: number, quantity: number): WritePiece => ({
 });
 
 /** So many are free from now on, whatever was; refused when somebody bought or held one since it was seen. */
-export const countFree = (productId: number, seen: number, free: number): WritePiece => ({
+export const countFree = (productId: number, seen: number, free: number): TransactItem => ({
   Update: {
     Key: keyOf(productId),
     UpdateExpression: `SET #free = :free, stocked = stocked + :more, ${shown}`,
@@ -95,7 +95,7 @@ export const countFree = (productId: number, seen: number, free: number): WriteP
 });
 
 /** Units come in or are found to be missing; refused when fewer are free than go. */
-export const adjustFree = (productId: number, change: number): WritePiece => ({
+export const adjustFree = (productId: number, change: number): TransactItem => ({
   Update: {
     Key: keyOf(productId),
     UpdateExpression: `SET #free = #free + :change, stocked = stocked + :change, ${shown}`,
@@ -108,7 +108,7 @@ export const adjustFree = (productId: number, change: number): WritePiece => ({
 const onceKey = (productId: number, key: string) => ({ pk: `PRODUCT#${productId}`, sk: `ONCE#${key}` });
 
 /** Refused when something was done to this product under this key before. Kept for thirty days. */
-export const onceAt = (productId: number, key: string, wish: string, now: Date): WritePiece => ({
+export const onceAt = (productId: number, key: string, wish: string, now: Date): TransactItem => ({
   Put: {
     Item: { ...onceKey(productId, key), wish, ttl: Math.floor(now.getTime() / 1_000) + 30 * 86_400 },
     ConditionExpression: 'attribute_not_exists(pk)',
@@ -116,6 +116,6 @@ export const onceAt = (productId: number, key: string, wish: string, now: Date):
 });
 
 /** What was done under this key. */
-export async function doneOnce(productId: number, key: string): Promise<string | undefined> {
+export async function runOnce(productId: number, key: string): Promise<string | undefined> {
   return (await itemAt<{ wish: string }>(onceKey(productId, key)))?.wish;
 }

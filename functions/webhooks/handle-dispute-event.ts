@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { type DisputeItem, putDispute } from '#functions/payment/dispute-store.ts';
 import { paymentById } from '#functions/payment/payment-store.ts';
 import { log } from '#functions/platform/log.ts';
-import { ConditionRefused, commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 
-export const ToldDispute = () =>
+export const DisputeEvent = () =>
   z.object({
     id: z.string().regex(/^disp_[A-Za-z0-9]{1,40}$/),
     payment_id: z.string().regex(/^pay_[A-Za-z0-9]{1,40}$/),
@@ -18,7 +18,7 @@ export const ToldDispute = () =>
     respond_by: z.number().int().nonnegative().max(9e9).nullish(),
     created_at: z.number().int().nonnegative().max(9e9).nullish(),
   });
-export type ToldDispute = z.output<ReturnType<typeof ToldDispute>>;
+export type DisputeEvent = z.output<ReturnType<typeof DisputeEvent>>;
 
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
@@ -26,7 +26,13 @@ const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
  * Older news than what is known changes nothing; the event is recorded all the same.
  * @param toldAt seconds; the provider leaves it out of some events, which are then told now
  */
-export async function hearOfDispute(told: ToldDispute, event: string, toldAt: number | undefined, mark: WritePiece, now: Date): Promise<void> {
+export async function handleDisputeEvent(
+  told: DisputeEvent,
+  event: string,
+  toldAt: number | undefined,
+  mark: TransactItem,
+  now: Date,
+): Promise<void> {
   const payment = await paymentById(told.payment_id);
   const dispute: DisputeItem = {
     id: told.id,
@@ -48,6 +54,6 @@ export async function hearOfDispute(told: ToldDispute, event: string, toldAt: nu
   try {
     await commit([putDispute(dispute), mark]);
   } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
   }
 }

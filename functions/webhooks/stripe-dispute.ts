@@ -1,8 +1,8 @@
 /** What does a dispute of Stripe's say, in the words that ours are kept in? */
 import * as z from 'zod';
-import type { ToldDispute } from './handle-dispute-event.ts';
+import type { DisputeEvent } from './handle-dispute-event.ts';
 
-export const ToldByStripe = () =>
+export const StripeEvent = () =>
   z.object({
     id: z.string().regex(/^d[pu]_[A-Za-z0-9]{1,80}$/),
     payment_intent: z.string().regex(/^pi_[A-Za-z0-9]{1,80}$/),
@@ -22,7 +22,7 @@ const phases: readonly (readonly [string, string])[] = [
   ['appeal_', 'arbitration'],
 ];
 
-export function toldDispute({
+export function disputeEventOf({
   id,
   payment_intent,
   amount,
@@ -31,7 +31,7 @@ export function toldDispute({
   reason,
   evidence_details,
   created,
-}: z.output<ReturnType<typeof ToldByStripe>>): ToldDispute {
+}: z.output<ReturnType<typeof StripeEvent>>): DisputeEvent {
   const [prefix, phase] = phases.find(([begin]) => status.startsWith(begin)) ?? ['', 'chargeback'];
   const step = status.slice(prefix.length);
   return {

@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { GetCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, everyItem, isConditionRefused } from '#functions/platform/table/table.ts';
+import { db, everyItem, isConditionFailed } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 import { type Change, doneKey, type Item, type Migration, migrations } from './migrations.ts';
 
@@ -71,7 +71,7 @@ async function write(item: Item, change: Migration['change'], dryRun: boolean): 
       await db().send(new UpdateCommand({ TableName: config('TABLE_NAME'), Key: key, ...updateOf(wanted) }));
       return true;
     } catch (error) {
-      if (!isConditionRefused(error)) throw error;
+      if (!isConditionFailed(error)) throw error;
       now = (await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true }))).Item;
     }
   }

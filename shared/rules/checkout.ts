@@ -16,7 +16,7 @@ export const graceMinutes = 15;
 const looks = [1, 3, 7, holdMinutes, 30, 120, 480, 1_440, 2_880, 4_320, 7_200] as const;
 
 /** The first look after `now`, or undefined when there is none left. */
-export function nextLook(createdAt: string, now: Date): Date | undefined {
+export function nextCheck(createdAt: string, now: Date): Date | undefined {
   const opened = Date.parse(createdAt);
   const next = looks.find((minutes) => opened + minutes * minute > now.getTime());
   return next === undefined ? undefined : new Date(opened + next * minute);

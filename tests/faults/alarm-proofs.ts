@@ -1,7 +1,7 @@
 /** Causes the trouble that each alarm on the shop's own metrics detects, and repairs what it breaks. */
 import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { snsEvent } from '#infra/local/mail-news.ts';
 import type { MetricName } from '#shared/metrics.ts';
@@ -147,7 +147,7 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
     },
     'outbox-age': async () => {
       const notice = { template: 'security-notice', what: 'password-changed', to: newEmail(), firstName: 'Asha' } as const;
-      await commit([announce({ ...notice, at: shop.now().toISOString() }, shop.now())]);
+      await commit([enqueueEmail({ ...notice, at: shop.now().toISOString() }, shop.now())]);
       minutes(6);
       vi.stubEnv('MAIL_FROM', '');
       await runs('send-waiting-mail', 2, 5);

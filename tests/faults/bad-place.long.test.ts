@@ -1,6 +1,6 @@
 /** Hostile values in every field of every body, one at a time, while all other fields are valid. */
 import { beforeAll, expect, it } from 'vitest';
-import { signInProven } from '#functions/identity/identity-provider.ts';
+import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
@@ -63,7 +63,7 @@ it.each(keys.filter((key) => 'body' in registry[key] && registry[key].access !==
   '%s answers a hostile value in any field of its body without a server error',
   async (key) => {
     // A fresh session: another test may have ended the last one.
-    const { accessToken } = await signInProven(target.callers.asha.id);
+    const { accessToken } = await completeSignIn(target.callers.asha.id);
     const schema = schemaOf((registry[key] as Endpoint).body) ?? {};
     for (const path of leafPaths(schema))
       for (const [number, value] of [...hostileTexts, ...hostileValues].entries()) {

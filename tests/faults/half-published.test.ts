@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
-import { Shelf } from '#functions/catalogue/published/catalogue.ts';
+import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
 import { bring } from '#functions/catalogue/published/published.ts';
 import { readPointer } from '#functions/catalogue/published/version.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -71,7 +71,7 @@ it('serves the previous catalogue version after the publisher is killed before i
 
   expect(await pointer()).toEqual(before);
   expect(await listed()).toEqual(['Whole']);
-  const beginning = new Shelf();
+  const beginning = new CatalogueSnapshot();
   await bring(beginning, before?.key ?? '');
   expect(beginning.product(id)?.name).toBe('Whole');
   // The stream publishes the change again.

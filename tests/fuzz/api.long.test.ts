@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInProven } from '#functions/identity/identity-provider.ts';
+import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { match } from '#infra/local/routes.ts';
 import { registry } from '#shared/contract/index.ts';
 import { openTarget, type Target } from '#tests/faults/hostile.ts';
@@ -91,7 +91,7 @@ it.each(operations)(
   { timeout: 600_000 },
   async (operation) => {
     // Fresh sessions: earlier requests may have ended the last ones.
-    const [asha, meera] = await Promise.all([signInProven(customer.id), signInProven(admin.id)]);
+    const [asha, meera] = await Promise.all([completeSignIn(customer.id), completeSignIn(admin.id)]);
     const tokens = { customer: asha.accessToken, admin: meera.accessToken, forger: `${asha.accessToken.slice(0, -6)}AAAAAA` };
     const [domain = ''] = operation.id.split('.');
     await fc.assert(

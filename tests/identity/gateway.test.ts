@@ -28,7 +28,7 @@ test('signs in a new user by password as a customer without groups', async () =>
 test('refuses a short password before it creates the user', async () => {
   const id = ulid();
   await expect(identity.createUser(id, `${id}@example.test`, 'short')).rejects.toMatchObject({ code: 'weak_password' });
-  await expect(identity.signInProven(id)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(identity.completeSignIn(id)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('returns null for a wrong password, an unknown user and a disabled user alike', async () => {
@@ -43,20 +43,20 @@ test('returns null for a wrong password, an unknown user and a disabled user ali
 
 test('signs in a proven customer without a password unless the account is disabled', async () => {
   const { id } = await person();
-  expect(claimsOf(await identity.signInProven(id)).id).toBe(id);
+  expect(claimsOf(await identity.completeSignIn(id)).id).toBe(id);
   await identity.disable(id);
-  await expect(identity.signInProven(id)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(identity.completeSignIn(id)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test("names the group admin in its member's next tokens", async () => {
   const { id } = await person();
   await identity.addToGroup(id, 'admin');
-  expect(claimsOf(await identity.signInProven(id)).groups).toEqual(['admin']);
+  expect(claimsOf(await identity.completeSignIn(id)).groups).toEqual(['admin']);
 });
 
 test('changes both tokens on refresh and keeps the session', async () => {
   const { id } = await person();
-  const first = await identity.signInProven(id);
+  const first = await identity.completeSignIn(id);
   const second = await identity.refresh(first.refreshToken);
   expect(second).not.toBeNull();
   expect(second?.accessToken).not.toBe(first.accessToken);
@@ -66,7 +66,7 @@ test('changes both tokens on refresh and keeps the session', async () => {
 
 test('keeps two tabs signed in that refresh their session at once', async () => {
   const { id } = await person();
-  const { refreshToken } = await identity.signInProven(id);
+  const { refreshToken } = await identity.completeSignIn(id);
   const [one, two] = await Promise.all([identity.refresh(refreshToken), identity.refresh(refreshToken)]);
   expect(await identity.refresh(one?.refreshToken ?? '')).not.toBeNull();
   expect(await identity.refresh(two?.refreshToken ?? '')).not.toBeNull();
@@ -74,8 +74,8 @@ test('keeps two tabs signed in that refresh their session at once', async () => 
 
 test('ends the whole sign-in, and no other, when a stolen old refresh token is used', async () => {
   const { id } = await person();
-  const elsewhere = await identity.signInProven(id);
-  const first = await identity.signInProven(id);
+  const elsewhere = await identity.completeSignIn(id);
+  const first = await identity.completeSignIn(id);
   const second = await identity.refresh(first.refreshToken);
   pool.advance(61);
   expect(await identity.refresh(first.refreshToken)).toBeNull();
@@ -85,7 +85,7 @@ test('ends the whole sign-in, and no other, when a stolen old refresh token is u
 
 test('refuses to refresh a revoked sign-in and ignores tokens that cannot be revoked', async () => {
   const { id } = await person();
-  const { refreshToken, accessToken } = await identity.signInProven(id);
+  const { refreshToken, accessToken } = await identity.completeSignIn(id);
   await identity.revoke(refreshToken);
   await identity.revoke(refreshToken);
   await identity.revoke('nonsense');
@@ -96,10 +96,10 @@ test('refuses to refresh a revoked sign-in and ignores tokens that cannot be rev
 
 test('ends every open sign-in on sign-out everywhere and accepts a new one', async () => {
   const { id } = await person();
-  const sessions = [await identity.signInProven(id), await identity.signInProven(id)];
+  const sessions = [await identity.completeSignIn(id), await identity.completeSignIn(id)];
   await identity.signOutEverywhere(id);
   for (const { refreshToken } of sessions) expect(await identity.refresh(refreshToken)).toBeNull();
-  expect(await identity.refresh((await identity.signInProven(id)).refreshToken)).not.toBeNull();
+  expect(await identity.refresh((await identity.completeSignIn(id)).refreshToken)).not.toBeNull();
 });
 
 test('replaces the old password by the new one', async () => {

@@ -8,5 +8,5 @@ test('reports an unreachable identity provider as an outage, not as a wrong pass
   await pool.close();
   await expect(identity.signInWithPassword('a-user', 'a password')).rejects.toThrow();
   await expect(identity.refresh('a token')).rejects.toThrow();
-  await expect(identity.signInProven('a-user')).rejects.not.toMatchObject({ code: 'forbidden' });
+  await expect(identity.completeSignIn('a-user')).rejects.not.toMatchObject({ code: 'forbidden' });
 });

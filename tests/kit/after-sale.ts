@@ -1,7 +1,7 @@
 /** How does a spec get from a checkout to an order that is shipped, delivered or sent back, and how does it see where the money is? */
 import { expect } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { signInProven } from '#functions/identity/identity-provider.ts';
+import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { refundsOfPayment } from '#functions/payment/razorpay.ts';
 import { type Buyer, buying } from './buying.ts';
 import type { Answered } from './call.ts';
@@ -39,7 +39,7 @@ export function afterSale(shop: Shop, given: ReturnType<typeof buying>) {
     read: async (as: { readonly token: string }, id: string) => (await shop.call('order.read', { as, params: { id } })).body,
 
     /** A session of now, after the clock was moved past the first one's. */
-    again: async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await signInProven(customer.id)).accessToken }),
+    again: async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await completeSignIn(customer.id)).accessToken }),
 
     /** What the provider has given back of an order's payment, failed attempts aside. */
     givenBack: async (id: string, asha: Pick<Customer, 'id'>): Promise<readonly number[]> => {

@@ -1,7 +1,7 @@
 /** How does a spec get from a doctor to an appointment that is held, paid or given up? */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { type DoctorItem, putNewDoctor, takeDoctorEmail } from '#functions/clinic/doctors/doctor-store.ts';
+import { claimDoctorEmail, type DoctorItem, putNewDoctor } from '#functions/clinic/doctors/doctor-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import type { Answered } from './call.ts';
@@ -88,7 +88,7 @@ export function clinic(shop: Shop) {
     /** Somebody of the staff who sees this doctor's day. */
     account: async ({ id }: Pick<DoctorItem, 'id'>): Promise<Customer> => {
       const account = await shop.staff('doctor');
-      await commit([takeDoctorEmail(account.email, id)]);
+      await commit([claimDoctorEmail(account.email, id)]);
       return account;
     },
     offered,

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { putCategory } from '#functions/catalogue/category-store.ts';
 import { createProduct, type ProductItem } from '#functions/catalogue/product-store.ts';
 import { createCustomer, noteRole } from '#functions/identity/customer-store.ts';
-import { addToGroup, createUser, signInProven } from '#functions/identity/identity-provider.ts';
+import { addToGroup, completeSignIn, createUser } from '#functions/identity/identity-provider.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import type { Key } from '#shared/contract/index.ts';
@@ -37,7 +37,7 @@ export function given(world: World, call: Call) {
     for (const group of groups) await addToGroup(id, group);
     await commit(createCustomer({ id, email, phone, firstName: from.firstName ?? 'Asha', lastName: from.lastName ?? 'Rao' }, world.now()));
     for (const role of groups) await commit([noteRole(id, role)]);
-    const { accessToken, refreshToken } = await signInProven(id);
+    const { accessToken, refreshToken } = await completeSignIn(id);
     return { id, email, phone, password, token: accessToken, refreshToken };
   }
 

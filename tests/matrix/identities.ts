@@ -7,7 +7,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { expect } from 'vitest';
-import { signInProven } from '#functions/identity/identity-provider.ts';
+import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, registry } from '#shared/contract/index.ts';
 import type { StaffRole } from '#shared/rules/role.ts';
@@ -69,7 +69,7 @@ export async function openIdentities() {
     /** Fresh tokens: some endpoints end the sessions of their caller. */
     staffTokens: async (): Promise<Record<StaffRole, string>> => {
       shop.advance(1);
-      const tokenOf = async (role: StaffRole) => (await signInProven(staff[role].id)).accessToken;
+      const tokenOf = async (role: StaffRole) => (await completeSignIn(staff[role].id)).accessToken;
       return {
         admin: await tokenOf('admin'),
         orders: await tokenOf('orders'),

@@ -8,7 +8,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { handler as sendMail } from '#functions/entry/jobs/send-mail.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { askedBy } from '#infra/operate/redrive/letter.ts';
 import { readBatch } from '#infra/operate/redrive/read-batch.ts';
@@ -66,8 +66,8 @@ describe('a batch of the stream', () => {
 
   it('processes a failed batch on redrive and does nothing more on a second redrive', async () => {
     const asha = await shop.customer();
-    await commit([announce({ template: 'welcome', to: asha.email, firstName: 'Asha', subscriber: asha.id }, shop.now())]);
-    await commit([announce({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
+    await commit([enqueueEmail({ template: 'welcome', to: asha.email, firstName: 'Asha', subscriber: asha.id }, shop.now())]);
+    await commit([enqueueEmail({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
     const letter = await letterOfStream();
     const broken = placeWith(letter, () => Promise.reject(new Error('SES is away')));
     expect(await redrive('send-mail', broken, options())).toEqual({ done: 0, failed: 1, lost: 0 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { createTable } from '#infra/local/table.ts';
 import { checkArchive, type Item, type Line, readArchive, writeArchive } from '#infra/operate/recovery/archive.ts';
@@ -87,7 +87,7 @@ describe('a restored table', () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()];
     const bear = await shop.product({ name: 'Bear of then' });
     await shop.deliver();
-    await commit([announce({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
+    await commit([enqueueEmail({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
     const then = await everythingIn(shop);
 
     // As point-in-time recovery does: a separate table with the current items.

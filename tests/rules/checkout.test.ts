@@ -1,6 +1,6 @@
 /** When an open checkout is checked next, and how its order is numbered. */
 import { describe, expect, it } from 'vitest';
-import { afterSilence, nextLook, orderNumberOf } from '#shared/rules/checkout.ts';
+import { afterSilence, nextCheck, orderNumberOf } from '#shared/rules/checkout.ts';
 import { endOfIndianDay, indianDay, indianMonth, startOfIndianDay } from '#shared/rules/india-day.ts';
 
 const opened = '2026-11-21T10:00:00.000Z';
@@ -18,11 +18,11 @@ describe('the next check of an open checkout', () => {
     [30, 120],
     [4_320, 7_200],
   ])('schedules the check of a checkout %s minutes after its opening for minute %s', (minutes, next) => {
-    expect(nextLook(opened, after(minutes))).toEqual(after(next));
+    expect(nextCheck(opened, after(minutes))).toEqual(after(next));
   });
 
   it('schedules no check of a checkout after day 5', () => {
-    expect(nextLook(opened, after(7_200))).toBeUndefined();
+    expect(nextCheck(opened, after(7_200))).toBeUndefined();
   });
 });
 

@@ -4,7 +4,7 @@ import type { PublishedProduct } from '#functions/catalogue/published/version.ts
 import { didYouMean } from '#functions/flows/catalogue/search/meant.ts';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
 import { Searchable } from '#functions/flows/catalogue/search/searchable.ts';
-import { takePrice } from '#functions/flows/catalogue/search/wishes.ts';
+import { parsePrice } from '#functions/flows/catalogue/search/wishes.ts';
 import { goldenProducts } from './golden/products.ts';
 
 const [like] = goldenProducts;
@@ -29,8 +29,8 @@ const meant = (search: string) => {
 
 it('reads a price limit in English and Hindi, and ignores other numbers', () => {
   for (const text of ['bear under 500', 'bear below rs. 500', 'bear under ₹500', 'bear upto 500 rs', 'bear 500 se kam', 'bear 500 rupees tak'])
-    expect(takePrice(text)).toEqual({ rest: expect.stringMatching(/^bear\s*$/), most: 50_000 });
-  for (const text of ['500 piece puzzle', 'underwear 500', 'under 5', 'wonder 500']) expect(takePrice(text)).toEqual({ rest: text });
+    expect(parsePrice(text)).toEqual({ rest: expect.stringMatching(/^bear\s*$/), most: 50_000 });
+  for (const text of ['500 piece puzzle', 'underwear 500', 'under 5', 'wonder 500']) expect(parsePrice(text)).toEqual({ rest: text });
 });
 
 it('applies a searched price limit, unless no matching product costs so little', () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
 import { slidesInOrder } from '#functions/content/slide-store.ts';
-import { signInProven } from '#functions/identity/identity-provider.ts';
+import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { readObject } from '#functions/platform/objects/objects.ts';
@@ -74,7 +74,7 @@ it('seeds payments that reconcile with the provider', async () => {
 });
 
 it('lets the seeded customer track, cancel and return her orders and be refunded', async () => {
-  const { accessToken } = await signInProven(customerId);
+  const { accessToken } = await completeSignIn(customerId);
   const admin = await shop.admin();
   const as = { token: accessToken };
   const [processing, shipped, delivered, cancelled, old] = (await shop.call('order.list', { as })).body.data;

@@ -1,9 +1,9 @@
 /** Which large exports wait for their file, or for the rest of it? */
 
-import { type ExportItem, endExport, tryExport, waitingExports } from '#functions/admin/export-store.ts';
+import { attemptExport, type ExportItem, endExport, waitingExports } from '#functions/admin/export-store.ts';
 import { continueExport } from '#functions/admin/write-export.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 
 const most = 10;
 /** Runs that add no portion. */
@@ -22,12 +22,12 @@ export async function handler(event: { readonly time: string }): Promise<void> {
 async function write(asked: ExportItem, now: Date, isOver: () => boolean): Promise<void> {
   try {
     if (asked.tries >= mostTries) return await commit([endExport(asked, 'failed')]);
-    await commit([tryExport(asked)]);
+    await commit([attemptExport(asked)]);
     const { status, rows = 0 } = await continueExport(asked, now, isOver);
     log.info(status === 'ready' ? 'export.written' : 'export.going-on', { exportId: asked.id, rows });
   } catch (error) {
     // Another run has it.
-    if (error instanceof ConditionRefused) return;
+    if (error instanceof ConditionFailed) return;
     log.error('export.not-written', { exportId: asked.id, ...errorFields(error) });
   }
 }

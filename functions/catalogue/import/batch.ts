@@ -6,7 +6,7 @@ import { isPassing } from '#functions/platform/http/unavailable.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
 import { type Outcome, type Plan, plansOf, type WriteOptions } from './plan.ts';
-import { makeTogether, mostTogether, type Numbered, writeProduct } from './write.ts';
+import { createInBatch, mostTogether, type Numbered, writeProduct } from './write.ts';
 
 export interface BatchOptions extends WriteOptions {
   readonly categories: Categories;
@@ -82,7 +82,7 @@ async function makeAll(
   );
   await inTurn(groups, atOnce.transactions, async (group) => {
     try {
-      await makeTogether(source, group, fetched, options);
+      await createInBatch(source, group, fetched, options);
       for (const { product } of group) made.add(product);
     } catch (error) {
       itsOwn(error);

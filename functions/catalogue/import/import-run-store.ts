@@ -1,6 +1,6 @@
 /** How far is an import that staff have begun? One item, written anew after each slice of work; each write lets the stream's job go on. */
 
-import { itemAt, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ImportRun } from '#shared/contract/catalogue/import.ts';
 import type { ImportSource } from '#shared/rules/import/product.ts';
 import type { Role } from '#shared/rules/role.ts';
@@ -27,7 +27,7 @@ const kept = 30 * 86_400;
 const due = 'DUE#IMPORT';
 
 /** Refused when another run of the job was quicker. */
-export function putImportRun(run: ImportRunItem, now: Date): WritePiece {
+export function putImportRun(run: ImportRunItem, now: Date): TransactItem {
   const isOver = run.status === 'done' || run.status === 'refused';
   return {
     Put: {

@@ -1,5 +1,5 @@
 /** Which product did a line of an imported file become, and what did the file say then? */
-import { itemAt, itemsByKeys, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 
 /** `IMPORT#<source>#<key>` / `IMPORT`, written together with the product. */
 export interface ImportItem {
@@ -28,7 +28,7 @@ export async function importsOf(source: ImportItem['source'], keys: readonly str
 }
 
 /** Refused when another import wrote it since it was seen. */
-export function putImport(item: ImportItem, seen: ImportItem | undefined): WritePiece {
+export function putImport(item: ImportItem, seen: ImportItem | undefined): TransactItem {
   const Item = { ...keyOf(item.source, item.key), ...item };
   if (seen === undefined) return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   return {

@@ -4,7 +4,7 @@ import { mostMarks } from '#functions/catalogue/product-store.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, piecesOf } from '#functions/platform/objects/objects.ts';
-import { ConditionRefused, commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { fetchPicture } from '#functions/platform/web/public-web.ts';
 import { FileRefused, type Problem, quoted } from '#shared/rules/import/product.ts';
 import { batchSize, writeBatch } from './batch.ts';
@@ -37,7 +37,7 @@ export async function continueImport(id: string, time: Date): Promise<void> {
     await commit([putImportRun({ ...next, step: run.step + 1 }, now), ...auditOf(next, now)]);
   } catch (error) {
     // Another run of the job was quicker: it goes on from there.
-    if (!(error instanceof ConditionRefused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     return;
   }
   if (next.status === 'running') return;
@@ -108,7 +108,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
   return { ...next, status: 'done', endedAt: now.toISOString() };
 }
 
-function auditOf({ id, by, source, status, dryRun, made, changed, same, failed }: ImportRunItem, now: Date): readonly WritePiece[] {
+function auditOf({ id, by, source, status, dryRun, made, changed, same, failed }: ImportRunItem, now: Date): readonly TransactItem[] {
   if (status !== 'done' || dryRun) return [];
   const act = { action: 'import.start', caller: by, source, now };
   return recordAudit(act, { subject: { type: 'import', id }, after: { made, changed, same, failed } });

@@ -11,7 +11,7 @@ import {
   putNewProduct,
 } from '#functions/catalogue/product-store.ts';
 import { claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
-import { ConditionRefused, commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { countFree } from '#functions/stock/stock-store.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/quote.ts';
@@ -25,7 +25,7 @@ const attempts = 4;
  * @param fetched our addresses of the pictures that could be had by now
  * @param id a number for the product when it is to be made; taken from the counter when there is none
  * @returns of a row that this very import applied before it broke off, what it did then
- * @throws ConditionRefused when the product keeps being edited meanwhile
+ * @throws ConditionFailed when the product keeps being edited meanwhile
  */
 export async function writeProduct(
   source: ImportSource,
@@ -39,14 +39,14 @@ export async function writeProduct(
   for (let attempt = 1; ; attempt++) {
     try {
       if (before === undefined) {
-        await makeTogether(source, [{ product, id: id ?? (await nextProductId()) }], fetched, options);
+        await createInBatch(source, [{ product, id: id ?? (await nextProductId()) }], fetched, options);
         return 'made';
       }
       const done = await change(source, product, before, fetched, options);
       return before.last?.run === options.run && done !== 'gone' ? before.last.outcome : done;
     } catch (error) {
       // Somebody else wrote the product or its import: look again.
-      if (!(error instanceof ConditionRefused) || attempt === attempts) throw error;
+      if (!(error instanceof ConditionFailed) || attempt === attempts) throw error;
       before = await importedBefore(source, product);
     }
   }
@@ -61,14 +61,14 @@ export interface Numbered {
 export const mostTogether = 20;
 
 /** New products, all or none; refused when one of them is there, or its SKU is another's. */
-export async function makeTogether(
+export async function createInBatch(
   source: ImportSource,
   products: readonly Numbered[],
   fetched: ReadonlyMap<string, string>,
   options: WriteOptions,
 ): Promise<void> {
-  const pieces = products.flatMap(({ product, id }) => piecesOfProduct(source, product, fetched, options, id));
-  await commit([...pieces, ...[...new Set(products.map(({ product }) => categoryOf(product)))].map(fillCategory)]);
+  const writes = products.flatMap(({ product, id }) => piecesOfProduct(source, product, fetched, options, id));
+  await commit([...writes, ...[...new Set(products.map(({ product }) => categoryOf(product)))].map(fillCategory)]);
 }
 
 const categoryOf = ({ category }: ImportedProduct): string => categoryIdOf(category ?? noCategory);
@@ -79,7 +79,7 @@ function piecesOfProduct(
   fetched: ReadonlyMap<string, string>,
   { now, run, isMarked }: WriteOptions,
   id: number,
-): WritePiece[] {
+): TransactItem[] {
   const { originalPrice, ...said } = fieldsOf(product);
   const fields: ProductFields = {
     description: '',
@@ -150,7 +150,7 @@ async function count(seen: ProductItem, stock: number | undefined, record: Impor
       await commit([countFree(current.id, current.free, stock), putImport({ ...record, last: { ...changed, isCounted: true } }, record)]);
       return true;
     } catch (error) {
-      if (!(error instanceof ConditionRefused) || attempt === attempts) throw error;
+      if (!(error instanceof ConditionFailed) || attempt === attempts) throw error;
       current = await productById(current.id);
     }
   }

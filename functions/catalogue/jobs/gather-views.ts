@@ -2,7 +2,7 @@
 
 import { dropViews, gatherViews, type Views, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { ConditionRefused } from '#functions/platform/table/table.ts';
+import { ConditionFailed } from '#functions/platform/table/table.ts';
 
 const mostInShard = 500;
 const atOnce = 8;
@@ -28,7 +28,7 @@ async function gather(counter: Views): Promise<number> {
     await gatherViews(counter);
     return counter.views;
   } catch (error) {
-    if (!(error instanceof ConditionRefused)) log.error('gather-views.failed', { productId: counter.productId, ...errorFields(error) });
+    if (!(error instanceof ConditionFailed)) log.error('gather-views.failed', { productId: counter.productId, ...errorFields(error) });
     else if (error.index === 1) await dropViews(counter).catch(() => undefined);
     return 0;
   }

@@ -9,10 +9,10 @@ import { inCategories } from '#functions/flows/catalogue/search/narrow.ts';
 import { Searchable } from '#functions/flows/catalogue/search/searchable.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { Blocks } from './blocks.ts';
-import type { Learnt } from './recent-edits.ts';
+import type { RecentEdits } from './recent-edits.ts';
 import type { Change, PublishedProduct, Version } from './version.ts';
 
-export type ShelfProduct = Product & Kept & { readonly revision: number };
+export type CatalogueProduct = Product & Kept & { readonly revision: number };
 
 /** The files of a base, as they are read; absent: there is none. */
 export interface BaseFiles {
@@ -23,7 +23,7 @@ export interface BaseFiles {
 /** Products of the base that are kept as they were parsed: those of the lists that are asked for again and again. */
 const mostKept = 1_000;
 
-export class Shelf {
+export class CatalogueSnapshot {
   /** The version that it shows; 0: none. */
   version = 0;
   /** Grows with every change, so that what was worked out from it can be told to be old. */
@@ -53,7 +53,7 @@ export class Shelf {
     return Float64Array.from(rows, (row) => columns.ids[row] as number);
   }
 
-  product(id: number): ShelfProduct | undefined {
+  product(id: number): CatalogueProduct | undefined {
     const product = this.#product(id);
     return product && { ...product, category: { id: product.categoryId, name: this.#names.get(product.categoryId) ?? product.categoryId } };
   }
@@ -83,7 +83,7 @@ export class Shelf {
   }
 
   /** What the table was just read to say: it may be ahead of what is published, never behind. */
-  learn({ products, goneProducts, categories, goneCategories }: Learnt): void {
+  learn({ products, goneProducts, categories, goneCategories }: RecentEdits): void {
     this.#learnCategories(categories, goneCategories);
     for (const id of goneProducts) if (this.#remove(id)) this.generation++;
     for (const item of products) {

@@ -11,7 +11,7 @@ import { type Base, countBeside, type PublishedProduct, readBase, readSegment } 
 const worthIt = (baseSize: number): number => Math.max(256, baseSize / 50);
 
 /** Writes a base of all that this content holds, as the state of a version. */
-export async function foldInto({ base, segments, changes }: Content, upTo: number): Promise<Base> {
+export async function compactInto({ base, segments, changes }: Content, upTo: number): Promise<Base> {
   const [files, read] = await Promise.all([base === null ? undefined : readBase(base), Promise.all(segments.map(readSegment))]);
   const last = new Map<number, PublishedProduct | null>();
   for (const [id, product] of [...read.flat(), ...changes]) last.set(id, product);
@@ -38,7 +38,7 @@ export async function fold(): Promise<boolean> {
   const moved = await moveOn(async (current) => {
     if (done === undefined) {
       if (countBeside(current) <= worthIt(current.base?.size ?? 0)) return undefined;
-      done = { from: current.base, to: await foldInto(current, current.version) };
+      done = { from: current.base, to: await compactInto(current, current.version) };
     }
     // Somebody else's base has come meanwhile.
     if (current.base?.products !== done.from?.products) return undefined;

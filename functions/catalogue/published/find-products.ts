@@ -1,7 +1,7 @@
 /** Which products answer a list's question, in which order, and how many are there? */
 import type { Counts } from '#functions/flows/catalogue/search/narrow.ts';
 import type { Question as Asked, Found } from '#functions/flows/catalogue/search/searchable.ts';
-import type { Shelf, ShelfProduct } from './catalogue.ts';
+import type { CatalogueProduct, CatalogueSnapshot } from './catalogue.ts';
 
 export interface Question extends Omit<Asked, 'categoryIds'> {
   /** A category's id or its name. */
@@ -9,14 +9,14 @@ export interface Question extends Omit<Asked, 'categoryIds'> {
 }
 
 /** All that were found, in their order; products are looked up only when they are shown. */
-export interface Hits extends Iterable<ShelfProduct> {
+export interface Hits extends Iterable<CatalogueProduct> {
   readonly length: number;
-  slice(from: number, to?: number): ShelfProduct[];
+  slice(from: number, to?: number): CatalogueProduct[];
   readonly counts: Counts | undefined;
   readonly found: Found | undefined;
 }
 
-export function findProducts(shelf: Shelf, { categoryId, ...question }: Question): Hits {
+export function findProducts(shelf: CatalogueSnapshot, { categoryId, ...question }: Question): Hits {
   const { search } = shelf;
   const categoryIds = categoryId === undefined ? undefined : search.categoriesNamed(categoryId);
   const answer = search.answer({ ...question, categoryIds });

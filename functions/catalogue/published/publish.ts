@@ -6,7 +6,7 @@ import { keptFields, namelessProduct } from '#functions/catalogue/product-respon
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { ownSynonyms } from '#functions/catalogue/synonyms-store.ts';
 import { basesFiles, type Content, moveOn, tidy } from './advance-version.ts';
-import { foldInto } from './compact.ts';
+import { compactInto } from './compact.ts';
 import { type Change, countBeside, type PublishedProduct, type Version, writeZipped } from './version.ts';
 
 export interface Changed {
@@ -60,7 +60,7 @@ export async function publish(changed: Changed): Promise<Version | undefined> {
     };
     if (content.changes.length <= mostInside) return content;
     if (countBeside(content) > mostBeside(content.base?.size ?? 0)) {
-      const base = await foldInto(content, version);
+      const base = await compactInto(content, version);
       written = basesFiles(base);
       return { ...content, base, segments: [], changes: [] };
     }

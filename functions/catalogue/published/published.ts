@@ -1,5 +1,5 @@
 /** How does a function know the published catalogue? Whole, in memory. */
-import { Shelf } from './catalogue.ts';
+import { CatalogueSnapshot } from './catalogue.ts';
 import { countBeside, readBase, readPointerUnless, readSegment, readVersion, type Version } from './version.ts';
 import { watch } from './watch.ts';
 
@@ -10,8 +10,8 @@ const mostBeside = 0.1;
 let etag: string | undefined;
 
 /** The whole catalogue; empty before anything was published. */
-export const shelf: (now: Date) => Promise<Shelf> = watch('shelf', async (last: Shelf | undefined) => {
-  const shown = last ?? new Shelf();
+export const shelf: (now: Date) => Promise<CatalogueSnapshot> = watch('shelf', async (last: CatalogueSnapshot | undefined) => {
+  const shown = last ?? new CatalogueSnapshot();
   const seen = await readPointerUnless(last === undefined ? undefined : etag);
   if (seen === null || seen === 'unchanged') return shown;
   await bring(shown, seen.pointer.key);
@@ -20,7 +20,7 @@ export const shelf: (now: Date) => Promise<Shelf> = watch('shelf', async (last: 
 });
 
 /** Brings a shelf to the version of this key, reading of it only what the shelf does not know. */
-export async function bring(shown: Shelf, key: string): Promise<void> {
+export async function bring(shown: CatalogueSnapshot, key: string): Promise<void> {
   const version = await readVersion(key);
   const opens = mustOpen(shown, version) || isWorthOpening(shown, version);
   const segments = version.segments.filter(({ upTo }) => opens || upTo > shown.version);
@@ -32,9 +32,9 @@ export async function bring(shown: Shelf, key: string): Promise<void> {
 const openBase = async ({ base }: Version) => (base === null ? {} : readBase(base));
 
 /** A version before the one that is shown comes of a bucket that was put back. */
-const mustOpen = (shown: Shelf, { version, base }: Version): boolean =>
+const mustOpen = (shown: CatalogueSnapshot, { version, base }: Version): boolean =>
   shown.version === 0 || version < shown.version || (base !== null && base.upTo > shown.version);
 
 /** A function that has followed every change has no need of a newer base, but for the room that they take. */
-const isWorthOpening = (shown: Shelf, version: Version): boolean =>
+const isWorthOpening = (shown: CatalogueSnapshot, version: Version): boolean =>
   shown.changed > Math.max(1_000, mostBeside * (version.base?.size ?? 0)) && 2 * countBeside(version) < shown.changed;

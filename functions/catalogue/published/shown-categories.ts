@@ -68,7 +68,7 @@ const known = watch('categories', async (last: Known | undefined) => {
   return seen === null ? nothing : categoriesAt(seen.pointer.key, seen.etag, last);
 });
 
-export const shownCategories = async (now: Date): Promise<readonly Category[]> => (await known(now)).categories;
+export const visibleCategories = async (now: Date): Promise<readonly Category[]> => (await known(now)).categories;
 
 /** Those of the keepers, with what was edited since the catalogue was published, and all products of each, whatever their status. */
 export async function keptCategories(now: Date): Promise<{ readonly categories: readonly Category[]; readonly productsIn: (id: string) => number }> {

@@ -1,11 +1,11 @@
 /** Which checkouts are still unclear? The sweep behind every lost callback and webhook; it also ends the holds that nobody paid. */
 
-import { type CheckoutItem, checkoutById, dueCheckouts, dueShards, lookAgain } from '#functions/checkout/checkout-store.ts';
+import { type CheckoutItem, checkoutById, dueCheckouts, dueShards, rescheduleCheck } from '#functions/checkout/checkout-store.ts';
 import { expire } from '#functions/checkout/expire-checkout.ts';
 import { settle } from '#functions/checkout/settle-checkout.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { workOff } from '#functions/platform/process-batch.ts';
-import { afterSilence, nextLook } from '#shared/rules/checkout.ts';
+import { processBatch } from '#functions/platform/process-batch.ts';
+import { afterSilence, nextCheck } from '#shared/rules/checkout.ts';
 
 /** A run's share of each partition; the rest is due at the next run. */
 const most = 100;
@@ -15,7 +15,7 @@ const atOnce = 8;
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const due = (await Promise.all(dueShards.map((shard) => dueCheckouts(shard, now, most)))).flat();
-  await workOff(due, atOnce, (id) => look(id, now));
+  await processBatch(due, atOnce, (id) => look(id, now));
   log.info('settle-pending.completed', { checkouts: due.length });
 }
 
@@ -23,7 +23,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
 async function look(id: string, now: Date): Promise<void> {
   try {
     const checkout = await checkoutById(id);
-    if (checkout !== undefined) await lookAgain(checkout, await looked(checkout, now));
+    if (checkout !== undefined) await rescheduleCheck(checkout, await looked(checkout, now));
   } catch (error) {
     log.error('checkout.not-looked-at', { checkoutId: id, ...errorFields(error) });
   }
@@ -39,7 +39,7 @@ async function looked(checkout: CheckoutItem, now: Date): Promise<Date | undefin
     // While stock is held every run looks: whoever paid has the order within a minute, though callback and webhook be lost.
     if (status === 'open' && !isOver && settled.status !== 'confirmed') return now;
     // Without an order at the provider there is nothing that could still be paid.
-    return isOver && providerOrderId === undefined ? undefined : nextLook(createdAt, now);
+    return isOver && providerOrderId === undefined ? undefined : nextCheck(createdAt, now);
   } catch (error) {
     log.error('checkout.not-settled', { checkoutId: id, ...errorFields(error) });
     return afterFailure(checkout, now);

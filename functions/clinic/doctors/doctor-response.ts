@@ -4,7 +4,7 @@ import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { DoctorItem } from './doctor-store.ts';
 
-export async function showDoctor(doctor: DoctorItem, nameOf: (id: string) => Promise<string> = nameOfPerson): Promise<KeptDoctor> {
+export async function toDoctorResponse(doctor: DoctorItem, nameOf: (id: string) => Promise<string> = nameOfPerson): Promise<KeptDoctor> {
   const { id, name, image, speciality, degree, experience, about, fees, available, address, isVerified, verified, sortOrder } = doctor;
   return {
     id,
@@ -34,12 +34,12 @@ async function nameOfPerson(id: string): Promise<string> {
 }
 
 /** Each person is read once. */
-export async function showDoctors(doctors: readonly DoctorItem[]): Promise<KeptDoctor[]> {
+export async function toDoctorResponses(doctors: readonly DoctorItem[]): Promise<KeptDoctor[]> {
   const known = new Map<string, Promise<string>>();
   const nameOf = (id: string) => {
     const name = known.get(id) ?? nameOfPerson(id);
     known.set(id, name);
     return name;
   };
-  return Promise.all(doctors.map((doctor) => showDoctor(doctor, nameOf)));
+  return Promise.all(doctors.map((doctor) => toDoctorResponse(doctor, nameOf)));
 }

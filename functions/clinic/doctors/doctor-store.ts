@@ -1,6 +1,6 @@
 /** Which doctors are there, and what is recorded of them? Listed in their order by the index. */
 
-import { itemAt, queryItems, updateOf, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Schedule } from '#shared/rules/slot.ts';
 import { table } from '#shared/table.ts';
@@ -44,7 +44,7 @@ const placeOf = ({ id, sortOrder, archivedAt }: Pick<DoctorItem, 'id' | 'sortOrd
 });
 
 /** Refused when there is a doctor of this id. */
-export const putNewDoctor = (doctor: DoctorItem): WritePiece => ({
+export const putNewDoctor = (doctor: DoctorItem): TransactItem => ({
   Put: {
     Item: { ...doctorKey(doctor.id), version: 1, ...doctor, ...placeOf(doctor) },
     ConditionExpression: 'attribute_not_exists(pk)',
@@ -60,7 +60,7 @@ export type DoctorChanges = { readonly [K in keyof Omit<DoctorItem, 'id' | 'sche
 export const withChanges = (was: DoctorItem, changes: DoctorChanges): DoctorItem => ({ ...was, ...changes }) as DoctorItem;
 
 /** What is named is set, or taken away where it is undefined. Refused when somebody changed this doctor since it was seen. */
-export function changeDoctor(was: DoctorItem, changes: DoctorChanges): WritePiece {
+export function changeDoctor(was: DoctorItem, changes: DoctorChanges): TransactItem {
   const { expression, names, values } = updateOf({ ...changes, ...placeOf(withChanges(was, changes)) });
   return {
     Update: {
@@ -74,7 +74,7 @@ export function changeDoctor(was: DoctorItem, changes: DoctorChanges): WritePiec
 }
 
 /** Refused when somebody changed the schedule since it was seen. */
-export const changeSchedule = ({ id, scheduleVersion }: DoctorItem, schedule: Schedule): WritePiece => ({
+export const changeSchedule = ({ id, scheduleVersion }: DoctorItem, schedule: Schedule): TransactItem => ({
   Update: {
     Key: doctorKey(id),
     UpdateExpression: 'SET schedule = :schedule ADD scheduleVersion :one',
@@ -84,7 +84,7 @@ export const changeSchedule = ({ id, scheduleVersion }: DoctorItem, schedule: Sc
 });
 
 /** An archived one, to whom nothing refers; refused when somebody changed this doctor since it was seen. */
-export const dropDoctor = ({ id, version = 0 }: DoctorItem): WritePiece => ({
+export const dropDoctor = ({ id, version = 0 }: DoctorItem): TransactItem => ({
   Delete: {
     Key: doctorKey(id),
     ConditionExpression: 'version = :seen AND attribute_exists(archivedAt)',
@@ -93,12 +93,12 @@ export const dropDoctor = ({ id, version = 0 }: DoctorItem): WritePiece => ({
 });
 
 /** An address leads to one doctor: refused with `doctor_email_taken` while it is another's. */
-export const takeDoctorEmail = (email: string, doctorId: string): WritePiece => ({
+export const claimDoctorEmail = (email: string, doctorId: string): TransactItem => ({
   Put: { Item: { ...emailKey(email), doctorId }, ConditionExpression: 'attribute_not_exists(pk)' },
-  refused: 'doctor_email_taken',
+  onConditionFailed: 'doctor_email_taken',
 });
 
-export const releaseDoctorEmail = (email: string): WritePiece => ({ Delete: { Key: emailKey(email) } });
+export const releaseDoctorEmail = (email: string): TransactItem => ({ Delete: { Key: emailKey(email) } });
 
 /** Whose day an account of this address sees. */
 export async function doctorIdOfEmail(email: string): Promise<string | undefined> {
@@ -121,7 +121,7 @@ const inOrder = (partition: string): Promise<DoctorItem[]> =>
   });
 
 /** The hours are those that were seen, at the moment of the commit. */
-export const hoursAsSeen = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): WritePiece => ({
+export const hoursAsSeen = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({
   ConditionCheck: {
     Key: doctorKey(id),
     ConditionExpression: seenAs('scheduleVersion', scheduleVersion),
@@ -130,7 +130,7 @@ export const hoursAsSeen = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'sc
 });
 
 /** A doctor who takes appointments, in the hours that were seen, at the moment of the commit. */
-export const takesAppointments = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): WritePiece => ({
+export const takesAppointments = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({
   ConditionCheck: {
     Key: doctorKey(id),
     ConditionExpression: `available = :yes AND ${seenAs('scheduleVersion', scheduleVersion)}`,

@@ -3,18 +3,19 @@ import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { slotsBetween } from '#functions/clinic/slot-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
-import { picturePieces } from '#functions/pictures/picture-writes.ts';
+import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionRefused, commit, decideAnew, type WritePiece } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { create, update } from '#shared/contract/clinic/clinic.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
-import { showDoctor } from './doctor-response.ts';
+import { toDoctorResponse } from './doctor-response.ts';
 import {
   archivedDoctors,
   changeDoctor,
+  claimDoctorEmail,
   type DoctorChanges,
   type DoctorItem,
   doctorById,
@@ -22,7 +23,6 @@ import {
   dropDoctor,
   putNewDoctor,
   releaseDoctorEmail,
-  takeDoctorEmail,
   withChanges,
 } from './doctor-store.ts';
 import { joinSpeciality, leaveSpeciality, type SpecialityItem, specialitiesInOrder } from './speciality-store.ts';
@@ -77,7 +77,7 @@ function verification(
 
 /** @throws Failure `invalid_input`, `picture_gone`, `doctor_email_taken` */
 export async function makeDoctor(given: Body<typeof create>, key: string | undefined, act: Act): Promise<DoctorItem> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const [others, specialities] = await Promise.all([doctorsInOrder(), specialitiesInOrder()]);
     const chosen = chosenOf(given.speciality, specialities);
     const { name, degree, fees, experience = '', about = '', available = true, image = '', address = { line1: '', line2: '' } } = given;
@@ -104,13 +104,13 @@ export async function makeDoctor(given: Body<typeof create>, key: string | undef
       await commit([
         putNewDoctor(doctor),
         ...(chosen.item === undefined ? [] : [joinSpeciality(chosen.item)]),
-        ...(email === '' ? [] : [takeDoctorEmail(email, doctor.id)]),
-        ...(await picturePieces([], [doctor.image], act.now)),
+        ...(email === '' ? [] : [claimDoctorEmail(email, doctor.id)]),
+        ...(await pictureWrites([], [doctor.image], act.now)),
         ...recordAudit(act, { subject: subjectOf(doctor.id), after: audited(doctor) }),
       ]);
       return doctor;
     } catch (error) {
-      if (error instanceof ConditionRefused && error.index === 0) return doctorOr404(doctor.id);
+      if (error instanceof ConditionFailed && error.index === 0) return doctorOr404(doctor.id);
       throw error;
     }
   });
@@ -118,10 +118,10 @@ export async function makeDoctor(given: Body<typeof create>, key: string | undef
 
 /** @throws Failure `doctor_not_found`, `doctor_archived`, `edited_meanwhile`, `invalid_input`, `picture_gone`, `doctor_email_taken` */
 export async function editDoctor(id: string, { version, isArchived, ...given }: Body<typeof update>, act: Act): Promise<DoctorItem> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const was = await doctorOr404(id);
     if (version !== undefined && version !== (was.version ?? 0))
-      throw new Failure('edited_meanwhile', { details: { current: await showDoctor(was) } });
+      throw new Failure('edited_meanwhile', { details: { current: await toDoctorResponse(was) } });
     const comesBack = was.archivedAt !== undefined && isArchived === false;
     if (was.archivedAt !== undefined && !comesBack && given.available === true) throw new Failure('doctor_archived');
     const said = defined(given);
@@ -144,7 +144,7 @@ export async function editDoctor(id: string, { version, isArchived, ...given }: 
       changeDoctor(was, changes),
       ...(chosen === undefined ? [] : chosen.pieces(was.speciality)),
       ...emailPieces(was, after),
-      ...(await picturePieces([was.image], [after.image], act.now, true)),
+      ...(await pictureWrites([was.image], [after.image], act.now, true)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was), after: audited(after) }),
     ]);
     return { ...after, version: (was.version ?? 0) + 1 };
@@ -156,16 +156,16 @@ async function newSpeciality(wanted: string) {
   const to = chosenOf(wanted, all);
   return {
     to,
-    pieces: (from: string): readonly WritePiece[] => {
+    pieces: (from: string): readonly TransactItem[] => {
       const left = all.find(({ name }) => isSameSpeciality(name, from));
       return [...(left === undefined ? [] : [leaveSpeciality(left)]), ...(to.item === undefined ? [] : [joinSpeciality(to.item)])];
     },
   };
 }
 
-function emailPieces({ email: was, id }: DoctorItem, { email: is }: DoctorItem): readonly WritePiece[] {
+function emailPieces({ email: was, id }: DoctorItem, { email: is }: DoctorItem): readonly TransactItem[] {
   if (was === is) return [];
-  return [...(was === undefined ? [] : [releaseDoctorEmail(was)]), ...(is === undefined ? [] : [takeDoctorEmail(is, id)])];
+  return [...(was === undefined ? [] : [releaseDoctorEmail(was)]), ...(is === undefined ? [] : [claimDoctorEmail(is, id)])];
 }
 
 /**
@@ -174,7 +174,7 @@ function emailPieces({ email: was, id }: DoctorItem, { email: is }: DoctorItem):
  * @throws Failure `doctor_not_found`
  */
 export async function removeDoctor(id: string, act: Act): Promise<number | null> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const was = await doctorOr404(id);
     const archived = { ...was, available: false, archivedAt: was.archivedAt ?? act.now.toISOString() };
     if (was.archivedAt === undefined) {
@@ -191,7 +191,7 @@ export async function removeDoctor(id: string, act: Act): Promise<number | null>
       dropDoctor(was.archivedAt === undefined ? { ...archived, version: (was.version ?? 0) + 1 } : was),
       ...(left === undefined ? [] : [leaveSpeciality(left)]),
       ...(was.email === undefined ? [] : [releaseDoctorEmail(was.email)]),
-      ...(await picturePieces([was.image], [], act.now, true)),
+      ...(await pictureWrites([was.image], [], act.now, true)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),
     ]);
     return null;

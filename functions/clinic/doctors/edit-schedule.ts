@@ -4,7 +4,7 @@ import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appoi
 import { slotsBetween } from '#functions/clinic/slot-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { Hit, KeptSchedule, save } from '#shared/contract/clinic/schedule.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
@@ -37,7 +37,7 @@ function inFull(schedule: Schedule, now: Date): KeptSchedule['schedule'] {
   };
 }
 
-export async function showSchedule(doctor: DoctorItem, now: Date): Promise<KeptSchedule> {
+export async function toScheduleResponse(doctor: DoctorItem, now: Date): Promise<KeptSchedule> {
   const { schedule = standardSchedule, scheduleVersion = 0 } = doctor;
   return { schedule: inFull(schedule, now), version: scheduleVersion, hits: await hitsOf(doctor, schedule, now), today: indianDay(now) };
 }
@@ -73,9 +73,10 @@ function hitOf({ id, customerId, patient, buyer, start, minutes = slotMinutes, t
 
 /** @throws Failure `doctor_not_found`, `edited_meanwhile`, `appointments_hit` */
 export async function saveSchedule(id: string, { version, knownHits = [], ...wanted }: Body<typeof save>, act: Act): Promise<KeptSchedule> {
-  const after = await decideAnew(async () => {
+  const after = await retryOnConflict(async () => {
     const was = await doctorOr404(id);
-    if (version !== (was.scheduleVersion ?? 0)) throw new Failure('edited_meanwhile', { details: { current: await showSchedule(was, act.now) } });
+    if (version !== (was.scheduleVersion ?? 0))
+      throw new Failure('edited_meanwhile', { details: { current: await toScheduleResponse(was, act.now) } });
     const before = was.schedule ?? standardSchedule;
     const schedule = inFull(wanted, act.now);
     const [hits, knownOutside] = await Promise.all([hitsOf(was, schedule, act.now), hitsOf(was, before, act.now)]);
@@ -88,5 +89,5 @@ export async function saveSchedule(id: string, { version, knownHits = [], ...wan
     return { ...was, schedule, scheduleVersion: (was.scheduleVersion ?? 0) + 1 };
   });
   // Read afresh: somebody may have booked while this was decided.
-  return showSchedule(after, act.now);
+  return toScheduleResponse(after, act.now);
 }

@@ -1,9 +1,9 @@
 /** How does an administrator change the specialities? One transaction each, with its audit entry; over a newer version never. */
 
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
-import { picturePieces } from '#functions/pictures/picture-writes.ts';
+import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionRefused, commit, decideAnew } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { create, KeptSpeciality, update } from '#shared/contract/clinic/speciality.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { defined } from '#shared/rules/defined.ts';
@@ -15,7 +15,7 @@ import { changeSpeciality, dropSpeciality, putNewSpeciality, type SpecialityItem
 const subjectOf = (id: string) => ({ type: 'speciality', id });
 const audited = ({ id, name, description, image, sortOrder }: SpecialityItem) => ({ id, name, description, image, sortOrder });
 
-export const showSpeciality = ({ doctors = 0, version = 0, ...speciality }: SpecialityItem): KeptSpeciality => ({
+export const toSpecialityResponse = ({ doctors = 0, version = 0, ...speciality }: SpecialityItem): KeptSpeciality => ({
   ...audited(speciality),
   doctors,
   version,
@@ -50,8 +50,8 @@ export async function makeSpeciality({ name, description = '', image = '' }: Bod
     version: 1,
   };
   await commit([
-    { ...putNewSpeciality(speciality), refused: taken() },
-    ...(await picturePieces([], [image], act.now)),
+    { ...putNewSpeciality(speciality), onConditionFailed: taken() },
+    ...(await pictureWrites([], [image], act.now)),
     ...recordAudit(act, { subject: subjectOf(speciality.id), after: audited(speciality) }),
   ]);
   return speciality;
@@ -62,9 +62,10 @@ const most = 80;
 
 /** @throws Failure `speciality_not_found`, `speciality_taken`, `edited_meanwhile`, `picture_gone` */
 export async function editSpeciality(id: string, { version, ...given }: Body<typeof update>, act: Act): Promise<SpecialityItem> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const was = await specialityOr404(id);
-    if (version !== undefined && version !== (was.version ?? 0)) throw new Failure('edited_meanwhile', { details: { current: showSpeciality(was) } });
+    if (version !== undefined && version !== (was.version ?? 0))
+      throw new Failure('edited_meanwhile', { details: { current: toSpecialityResponse(was) } });
     const said = defined(given);
     const after = { ...was, ...said };
     const renamed = after.name === was.name ? [] : await toRename(was, after.name);
@@ -73,7 +74,7 @@ export async function editSpeciality(id: string, { version, ...given }: Body<typ
     await commit([
       changeSpeciality(was, said),
       ...renamed.map((doctor) => changeDoctor(doctor, { speciality: after.name })),
-      ...(await picturePieces([was.image], [after.image], act.now)),
+      ...(await pictureWrites([was.image], [after.image], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was), after: audited(after) }),
     ]);
     return { ...after, version: (was.version ?? 0) + 1 };
@@ -85,13 +86,13 @@ async function toRename(was: SpecialityItem, name: string): Promise<DoctorItem[]
   const others = (await specialitiesInOrder()).filter(({ id }) => id !== was.id);
   if (others.some((other) => isSameSpeciality(other.name, name))) throw taken();
   const [old, renamed] = await Promise.all([doctorsNaming(was.name), isSameSpeciality(was.name, name) ? [] : doctorsNaming(name)]);
-  if (old.length + renamed.length < (was.doctors ?? 0)) throw new ConditionRefused(0);
+  if (old.length + renamed.length < (was.doctors ?? 0)) throw new ConditionFailed(0);
   return [...old];
 }
 
 /** @throws Failure `speciality_not_found`, `speciality_in_use` */
 export async function removeSpeciality(id: string, act: Act): Promise<void> {
-  await decideAnew(async () => {
+  await retryOnConflict(async () => {
     // Read before the doctors are counted: whoever comes in meanwhile changes it.
     const was = await specialityOr404(id);
     const doctors = await doctorsNaming(was.name);
@@ -107,7 +108,7 @@ export async function removeSpeciality(id: string, act: Act): Promise<void> {
     }
     await commit([
       dropSpeciality(was),
-      ...(await picturePieces([was.image], [], act.now)),
+      ...(await pictureWrites([was.image], [], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),
     ]);
   });
@@ -118,7 +119,7 @@ export async function removeSpeciality(id: string, act: Act): Promise<void> {
  * @throws Failure `speciality_not_found`
  */
 export async function moveSpeciality(id: string, place: number, act: Act): Promise<readonly SpecialityItem[]> {
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     // By the index, which may lag: what has changed meanwhile refuses the writes, and the next look decides anew.
     const all = await specialitiesInOrder();
     const moved = all.find((speciality) => speciality.id === id);

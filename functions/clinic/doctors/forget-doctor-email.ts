@@ -1,10 +1,10 @@
 /** What stays of a doctor whose account is erased? What the clinic has recorded, without the address that led to their day. */
 
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { changeDoctor, doctorById, doctorIdOfEmail, releaseDoctorEmail } from './doctor-store.ts';
 
 export async function forgetDoctorEmail(email: string): Promise<void> {
-  await decideAnew(async () => {
+  await retryOnConflict(async () => {
     const id = await doctorIdOfEmail(email);
     if (id === undefined) return;
     const doctor = await doctorById(id);

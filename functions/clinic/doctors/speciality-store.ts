@@ -1,6 +1,6 @@
 /** Which specialities are there? A few items, listed in their order by the index. */
 
-import { itemAt, queryItems, updateOf, type WritePiece } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 
 /** `SPECIALITY#<id>` / `SPECIALITY`; in the index under `SPECIALITIES` by rank. Doctors name it by its name. */
@@ -23,12 +23,12 @@ const all = 'SPECIALITIES';
 const placeOf = ({ id, sortOrder }: Pick<SpecialityItem, 'id' | 'sortOrder'>) => `${String(sortOrder).padStart(5, '0')}#${id}`;
 
 /** Refused when there is a speciality of this id. */
-export const putNewSpeciality = (speciality: SpecialityItem): WritePiece => ({
+export const putNewSpeciality = (speciality: SpecialityItem): TransactItem => ({
   Put: {
     Item: { ...keyOf(speciality.id), version: 1, doctors: 0, ...speciality, gsi1pk: all, gsi1sk: placeOf(speciality) },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
-  refused: 'speciality_taken',
+  onConditionFailed: 'speciality_taken',
 });
 
 type Seen = Pick<SpecialityItem, 'id' | 'version' | 'doctors'>;
@@ -43,7 +43,7 @@ const unchanged = ({ version, doctors }: Seen) => ({
 });
 
 /** Refused when anything changed since it was seen. */
-export function changeSpeciality(was: SpecialityItem, changes: Partial<Omit<SpecialityItem, 'id' | 'doctors' | 'version'>>): WritePiece {
+export function changeSpeciality(was: SpecialityItem, changes: Partial<Omit<SpecialityItem, 'id' | 'doctors' | 'version'>>): TransactItem {
   const { expression, names, values } = updateOf({ ...changes, gsi1sk: placeOf({ ...was, ...changes }) });
   const { ConditionExpression, values: seen } = unchanged(was);
   return {
@@ -58,7 +58,7 @@ export function changeSpeciality(was: SpecialityItem, changes: Partial<Omit<Spec
 }
 
 /** Refused when anything changed since it was seen. */
-export function dropSpeciality(was: SpecialityItem): WritePiece {
+export function dropSpeciality(was: SpecialityItem): TransactItem {
   const { ConditionExpression, values } = unchanged(was);
   return {
     Delete: { Key: keyOf(was.id), ConditionExpression, ...(Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: values }) },
@@ -66,7 +66,7 @@ export function dropSpeciality(was: SpecialityItem): WritePiece {
 }
 
 /** A doctor names it from now on, by the name that was seen. */
-export const joinSpeciality = ({ id, name }: Pick<SpecialityItem, 'id' | 'name'>): WritePiece => ({
+export const joinSpeciality = ({ id, name }: Pick<SpecialityItem, 'id' | 'name'>): TransactItem => ({
   Update: {
     Key: keyOf(id),
     UpdateExpression: 'ADD doctors :one',
@@ -77,7 +77,7 @@ export const joinSpeciality = ({ id, name }: Pick<SpecialityItem, 'id' | 'name'>
 });
 
 /** One names it no more. */
-export const leaveSpeciality = ({ id }: Pick<SpecialityItem, 'id'>): WritePiece => ({
+export const leaveSpeciality = ({ id }: Pick<SpecialityItem, 'id'>): TransactItem => ({
   Update: {
     Key: keyOf(id),
     UpdateExpression: 'ADD doctors :less',

@@ -2,11 +2,11 @@
 
 import { appointmentOf, stillAt } from '#functions/clinic/appointment-store.ts';
 import { aboutAppointment } from '#functions/clinic/appointment-summary.ts';
-import { dueReminders, passReminder, type ReminderItem } from '#functions/clinic/reminder-store.ts';
+import { completeReminder, dueReminders, type ReminderItem } from '#functions/clinic/reminder-store.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
-import { workOff } from '#functions/platform/process-batch.ts';
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { processBatch } from '#functions/platform/process-batch.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { reminderDue } from '#shared/rules/reminder.ts';
 
 /** A run's share; the rest is due at the next run. */
@@ -16,7 +16,7 @@ const atOnce = 8;
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const due = await dueReminders(now, most);
-  await workOff(due, atOnce, (reminder) => remind(reminder, now));
+  await processBatch(due, atOnce, (reminder) => remind(reminder, now));
   if (due.length > 0) log.info('remind.completed', { reminders: due.length });
 }
 
@@ -27,14 +27,14 @@ async function remind(reminder: ReminderItem, now: Date): Promise<void> {
     const hours = reminderDue(reminder.start, now);
     const isToCome = appointment?.status === 'confirmed' && appointment.start === reminder.start && appointment.isErased !== true;
     await commit([
-      passReminder(reminder, now),
+      completeReminder(reminder, now),
       // What was given up, or given another time, since it was read is not announced.
       ...(isToCome && hours !== undefined
-        ? [stillAt(appointment), announce({ template: 'appointment-reminder', ...aboutAppointment(appointment), hours }, now)]
+        ? [stillAt(appointment), enqueueEmail({ template: 'appointment-reminder', ...aboutAppointment(appointment), hours }, now)]
         : []),
     ]);
   } catch (error) {
     // Another run has done it, or the appointment has moved on: the next run knows.
-    if (!(error instanceof ConditionRefused)) log.error('remind.failed', { appointmentId: reminder.id, ...errorFields(error) });
+    if (!(error instanceof ConditionFailed)) log.error('remind.failed', { appointmentId: reminder.id, ...errorFields(error) });
   }
 }

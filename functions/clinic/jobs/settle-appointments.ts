@@ -5,15 +5,15 @@ import {
   appointmentOf,
   dueAppointments,
   dueShards,
-  lookAtAppointment,
+  rescheduleAppointmentCheck,
   type Whose,
 } from '#functions/clinic/appointment-store.ts';
 import { giveUp, releaseAppointment, settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { closeStripe } from '#functions/clinic/stripe-session.ts';
 import { ordersOf } from '#functions/payment/unmatched-payment.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { workOff } from '#functions/platform/process-batch.ts';
-import { afterSilence, minutesAfter, nextLook } from '#shared/rules/checkout.ts';
+import { processBatch } from '#functions/platform/process-batch.ts';
+import { afterSilence, minutesAfter, nextCheck } from '#shared/rules/checkout.ts';
 
 /** A run's share of each partition; the rest is due at the next run. */
 const most = 100;
@@ -25,7 +25,7 @@ const longestSession = 50;
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const due = (await Promise.all(dueShards.map((shard) => dueAppointments(shard, now, most)))).flat();
-  await workOff(due, atOnce, (whose) => look(whose, now));
+  await processBatch(due, atOnce, (whose) => look(whose, now));
   log.info('settle-appointments.completed', { appointments: due.length });
 }
 
@@ -33,7 +33,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
 async function look(whose: Whose, now: Date): Promise<void> {
   try {
     const appointment = await appointmentOf(whose);
-    if (appointment !== undefined) await lookAtAppointment(appointment, await looked(appointment, now));
+    if (appointment !== undefined) await rescheduleAppointmentCheck(appointment, await looked(appointment, now));
   } catch (error) {
     log.error('appointment.not-looked-at', { appointmentId: whose.id, ...errorFields(error) });
   }
@@ -46,7 +46,7 @@ async function looked(appointment: AppointmentItem, now: Date): Promise<Date | u
   try {
     if (status === 'open' && isOver) {
       if (await giveUp(appointment, 'expired', now)) log.info('appointment.expired', { appointmentId: id });
-      return ordersOf(appointment).length === 0 ? undefined : nextLook(createdAt, now);
+      return ordersOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
     }
     const settled = await settleAppointment(appointment, now);
     // Whoever ended it may not have come to close its page.
@@ -54,7 +54,7 @@ async function looked(appointment: AppointmentItem, now: Date): Promise<Date | u
     // While the slot is held every run looks: whoever paid has the appointment within a minute, though callback and webhook be lost.
     if (status === 'open' && settled.status !== 'confirmed') return now;
     // Without an order at a provider there is nothing that could still be paid.
-    return isOver && ordersOf(appointment).length === 0 ? undefined : nextLook(createdAt, now);
+    return isOver && ordersOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
   } catch (error) {
     log.error('appointment.not-settled', { appointmentId: id, ...errorFields(error) });
     return afterFailure(appointment, now);

@@ -1,6 +1,6 @@
 /** Which uploads has nobody finished, and which pictures does nothing show? They are removed, after a day in which somebody may still come for them. */
 import { publishedPictures } from '#functions/content/published-pictures.ts';
-import { condemnPicture, findPictureUsed, forgetPicture, loosePictures } from '#functions/pictures/picture-store.ts';
+import { claimPictureRemoval, deletePicture, markPictureUsed, unusedPictures } from '#functions/pictures/picture-store.ts';
 import { dropUpload, uploadsBefore } from '#functions/pictures/upload-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { log } from '#functions/platform/log.ts';
@@ -18,15 +18,15 @@ export async function handler({ time }: { readonly time: string }): Promise<unde
     await removeObject(config('DATA_BUCKET'), key);
     await dropUpload(id);
   }
-  const loose = await loosePictures(before, most);
+  const loose = await unusedPictures(before, most);
   const shown = loose.length === 0 ? new Set<string>() : await publishedPictures();
   let removed = 0;
   for (const { hash, inOrders } of loose) {
-    if (inOrders || shown.has(hash)) await findPictureUsed(hash);
-    else if (await condemnPicture(hash)) {
+    if (inOrders || shown.has(hash)) await markPictureUsed(hash);
+    else if (await claimPictureRemoval(hash)) {
       for (const width of imageWidths)
         for (const format of ['avif', 'webp'] as const) await removeObject(config('IMAGES_BUCKET'), imagePath(hash, width, format).slice(1));
-      await forgetPicture(hash);
+      await deletePicture(hash);
       removed++;
     }
   }

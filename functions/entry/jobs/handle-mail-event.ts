@@ -2,7 +2,7 @@
 import type { SNSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { log } from '#functions/platform/log.ts';
-import { type StopReason, stopMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { type StopReason, suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 
 const Mailboxes = () => z.array(z.object({ emailAddress: z.string().min(3).max(320) })).max(50);
@@ -38,7 +38,7 @@ export async function handler(event: SNSEvent): Promise<void> {
       continue;
     }
     for (const { emailAddress } of stop.recipients) {
-      await stopMailbox(bare(emailAddress), stop.reason, stop.at);
+      await suppressMailbox(bare(emailAddress), stop.reason, stop.at);
       log.warn('mail.address-stopped', { messageId, reason: stop.reason });
     }
   }

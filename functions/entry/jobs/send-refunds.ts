@@ -2,7 +2,7 @@
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { dueRefunds, waitingRefunds } from '#functions/payment/refund-store.ts';
 import { log } from '#functions/platform/log.ts';
-import { workOff } from '#functions/platform/process-batch.ts';
+import { processBatch } from '#functions/platform/process-batch.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { oldestSeconds } from '#shared/rules/waiting.ts';
 
@@ -15,7 +15,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const due = await dueRefunds(now, most);
   // One after another: the provider limits how many calls it takes, and each of these may wait.
-  await workOff(due, 1, (id) => processRefund(id, now, finishRefund));
+  await processBatch(due, 1, (id) => processRefund(id, now, finishRefund));
   const waiting = await waitingRefunds(counted);
   // One that the provider has taken may be with the bank for days.
   const unasked = waiting.filter(({ status }) => status === 'due');

@@ -1,8 +1,8 @@
 /** Which mails has the stream left behind? The sweep behind a mail service that was away for longer than the stream tries. */
 import { deliverMail } from '#functions/entry/deliver-mail.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { setMailAside, tryMailAgain, waitingMails } from '#functions/platform/mail/outbox-store.ts';
-import { workOff } from '#functions/platform/process-batch.ts';
+import { deferMail, retryMail, waitingMails } from '#functions/platform/mail/outbox-store.ts';
+import { processBatch } from '#functions/platform/process-batch.ts';
 import { oldestSeconds } from '#shared/rules/waiting.ts';
 
 /** A run's share; the rest is due at the next run. */
@@ -17,7 +17,7 @@ const patience = 3 * 86_400_000;
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const waiting = await waitingMails(now, most);
-  await workOff(waiting, 1, ({ id, createdAt }) => look(id, now.getTime() - Date.parse(createdAt), now));
+  await processBatch(waiting, 1, ({ id, createdAt }) => look(id, now.getTime() - Date.parse(createdAt), now));
   // All that waits is looked at within that time.
   const left = await waitingMails(new Date(now.getTime() + latest), counted);
   log.info('send-waiting-mail.completed', { mails: waiting.length, oldestSeconds: oldestSeconds(left, now) });
@@ -29,8 +29,8 @@ async function look(id: string, age: number, now: Date): Promise<void> {
     if (await deliverMail(id, 0)) return;
     if (age > patience) {
       log.error('mail.given-up', { mailId: id });
-      await setMailAside(id, 'too_old');
-    } else await tryMailAgain(id, new Date(now.getTime() + Math.min(Math.max(age / 2, soonest), latest)));
+      await deferMail(id, 'too_old');
+    } else await retryMail(id, new Date(now.getTime() + Math.min(Math.max(age / 2, soonest), latest)));
   } catch (error) {
     log.error('mail.not-looked-at', { mailId: id, ...errorFields(error) });
   }

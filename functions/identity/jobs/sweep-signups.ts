@@ -1,6 +1,6 @@
 /** Which sign-ups were never proven? Their users leave the identity provider, a bounded number a run. */
 
-import { attemptsLapsedBefore, closeAttempt, forgetAttempt } from '#functions/identity/code-store.ts';
+import { attemptsLapsedBefore, closeAttempt, deleteAttempt } from '#functions/identity/code-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
@@ -17,7 +17,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
       // Closed, then emptied, then forgotten: after a crash at any point the next run goes on where this one stopped.
       if (!(await closeAttempt(id, lapsed, now))) continue;
       await deleteUser(customerId);
-      await forgetAttempt(id);
+      await deleteAttempt(id);
       swept++;
     } catch (error) {
       log.error('sweep-signups.failed', { signupId: id, ...errorFields(error) });

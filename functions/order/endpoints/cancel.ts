@@ -2,7 +2,7 @@
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { moveOrder } from '#functions/order/change-order-status.ts';
-import { showOrder } from '#functions/order/order-response.ts';
+import { toOrderResponse } from '#functions/order/order-response.ts';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { cancel } from '#shared/contract/order/order.ts';
 
@@ -11,5 +11,5 @@ export const handler = endpoint(cancel, async ({ params, body, caller, now, note
   // Whatever else they may do in the shop: who cancels their own order is its customer.
   const by = { id: caller.id, role: 'customer' } as const;
   const order = await moveOrder(() => orderOfCustomer(caller.id, params.id), { to: 'cancelled', by, reason: body.reason }, now);
-  return showOrder(order, caller, now);
+  return toOrderResponse(order, caller, now);
 });

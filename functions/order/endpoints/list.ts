@@ -2,7 +2,7 @@
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { findOrders, mostNumbered } from '#functions/order/find-orders.ts';
-import { showOrder } from '#functions/order/order-response.ts';
+import { toOrderResponse } from '#functions/order/order-response.ts';
 import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
 import { fits, inOrder, type OrderQuestion } from '#functions/order/scan-orders.ts';
 import { metaOf } from '#functions/platform/table/numbered-pages.ts';
@@ -23,11 +23,11 @@ export const handler = endpoint(list, async ({ query, caller, now, note }) => {
   const customerId = isStaff ? query.userId : caller.id;
   if (customerId !== undefined) {
     const isAllowed = isStaff || query.userId === undefined || query.userId === caller.id;
-    return ofCustomer(isAllowed ? await ordersOfCustomer(customerId, mostOfOne) : [], query, (order) => showOrder(order, caller, now));
+    return ofCustomer(isAllowed ? await ordersOfCustomer(customerId, mostOfOne) : [], query, (order) => toOrderResponse(order, caller, now));
   }
   const found = await findOrders({ ...query, ...questionOf(query) });
   note({ examined: found.examined });
-  return { data: found.orders.map((order) => showOrder(order, caller, now)), meta: metaOf(found, query.limit, mostNumbered) };
+  return { data: found.orders.map((order) => toOrderResponse(order, caller, now)), meta: metaOf(found, query.limit, mostNumbered) };
 });
 
 function questionOf({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }: Filters): OrderQuestion {

@@ -1,7 +1,7 @@
 /** What is in this order? One's own; the shop's staff read anyone's, with who changed what. */
 import { namesOf } from '#functions/identity/customer-names.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { showOrder } from '#functions/order/order-response.ts';
+import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changesOfOrder, orderById, orderOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/order/order.ts';
@@ -15,7 +15,7 @@ export const handler = endpoint(read, async ({ params, caller, now, note }) => {
   const order = isStaff ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
   if (order === undefined) throw new Failure('order_not_found');
   note({ orderId: order.id });
-  return showOrder(order, caller, now, isStaff ? await historyOf(order.id) : undefined);
+  return toOrderResponse(order, caller, now, isStaff ? await historyOf(order.id) : undefined);
 });
 
 async function historyOf(orderId: string) {

@@ -1,7 +1,7 @@
 /** Give back what some items cost, or all that is left of an order. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { showOrder } from '#functions/order/order-response.ts';
+import { toOrderResponse } from '#functions/order/order-response.ts';
 import { orderById } from '#functions/order/order-store.ts';
 import { refundItems } from '#functions/order/refund-items.ts';
 import { refund } from '#shared/contract/order/order.ts';
@@ -9,5 +9,5 @@ import { refund } from '#shared/contract/order/order.ts';
 export const handler = endpoint(refund, async ({ params, body, caller, source, now, note }) => {
   note({ orderId: params.id });
   const act = { action: refund.key, caller, source, now };
-  return showOrder(await refundItems(() => orderById(params.id), body, act), caller, now);
+  return toOrderResponse(await refundItems(() => orderById(params.id), body, act), caller, now);
 });

@@ -2,9 +2,9 @@
 
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { decideOnOrder } from '#functions/order/decide-on-order.ts';
+import { updateOrderWith } from '#functions/order/decide-on-order.ts';
 import { finishOrderRefund } from '#functions/order/finish-refund.ts';
-import { showOrder } from '#functions/order/order-response.ts';
+import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changeOrder, type OrderItem, orderById, recordChange } from '#functions/order/order-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { moveRefund, refundById } from '#functions/payment/refund-store.ts';
@@ -15,13 +15,13 @@ export const handler = endpoint(retryRefund, async ({ params, caller, source, no
   const { id, refundId } = params;
   note({ orderId: id, refundId });
   const read = () => orderById(id);
-  await decideOnOrder(read, async (order) => {
+  await updateOrderWith(read, async (order) => {
     const [refund, shown] = [await refundById(refundId), order.refunds?.find((each) => each.id === refundId)];
     if (refund === undefined || shown === undefined) throw new Failure('refund_not_found');
     if (refund.status !== 'failed') throw new Failure('refund_not_failed');
     const by = { id: caller.id, role: caller.role };
     return {
-      pieces: [
+      writes: [
         changeOrder(order, { refunds: order.refunds?.map((each) => (each === shown ? { ...shown, status: 'pending' } : each)) }),
         // A new round: the provider answers the key of the last one with its failure.
         moveRefund(refund, { status: 'due', round: refund.round + 1, tries: 0, lookAt: now }),
@@ -35,5 +35,5 @@ export const handler = endpoint(retryRefund, async ({ params, caller, source, no
     };
   });
   await processRefund(refundId, now, finishOrderRefund);
-  return showOrder((await read()) as OrderItem, caller, now);
+  return toOrderResponse((await read()) as OrderItem, caller, now);
 });

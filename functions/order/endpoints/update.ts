@@ -3,8 +3,8 @@
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { shippedMail } from '#functions/order/change-order-status.ts';
-import { decideOnOrder, expectRevision } from '#functions/order/decide-on-order.ts';
-import { showOrder } from '#functions/order/order-response.ts';
+import { expectRevision, updateOrderWith } from '#functions/order/decide-on-order.ts';
+import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changeOrder, type OrderItem, orderById } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/order/order.ts';
@@ -15,19 +15,19 @@ export const handler = endpoint(update, async ({ params, body, caller, source, n
   note({ orderId: params.id });
   const carrier = body.carrier === undefined ? undefined : carrierName(body.carrier);
   const read = () => orderById(params.id);
-  await decideOnOrder(read, (order) => {
+  await updateOrderWith(read, (order) => {
     expectRevision(order, revision);
     if (trackingNumber !== undefined || carrier !== undefined) expectParcel(order, body);
     const given = Object.entries({ notes, staffNotes, carrier, trackingNumber }).filter(([, value]) => value !== undefined);
     const before = Object.fromEntries(given.map(([name]) => [name, order[name as 'notes'] ?? '']));
     const after = Object.fromEntries(given);
     const changed = given.filter(([name, value]) => before[name] !== value);
-    if (changed.length === 0) return { pieces: [], result: undefined };
+    if (changed.length === 0) return { writes: [], result: undefined };
     // An empty text takes what was there away.
     const change = Object.fromEntries(changed.map(([name, value]) => [name, value === '' ? undefined : value]));
     const isOtherParcel = order.status === 'shipped' && ('trackingNumber' in change || 'carrier' in change);
     return {
-      pieces: [
+      writes: [
         changeOrder(order, change),
         ...recordAudit({ action: update.key, caller, source, now }, { subject: { type: 'order', id: order.id }, before, after }),
         // Whoever waits for it has the wrong number.
@@ -36,7 +36,7 @@ export const handler = endpoint(update, async ({ params, body, caller, source, n
       result: undefined,
     };
   });
-  return showOrder((await read()) as OrderItem, caller, now);
+  return toOrderResponse((await read()) as OrderItem, caller, now);
 });
 
 function expectParcel(

@@ -20,6 +20,6 @@ export async function attachmentOf({ customerId, orderId, creditNoteId }: PaperR
   }
   if (paper === undefined) throw new Error('A mail names a document that nobody owes.');
   // Loaded only for a mail that needs it: a one-time code does not wait for the drawing of papers.
-  const { drawPaper } = await import('./draw.ts');
-  return { ...fileOf(paper), type: 'application/pdf', bytes: await drawPaper(paper, config('BRAND')) };
+  const { renderTaxDocument } = await import('./draw.ts');
+  return { ...fileOf(paper), type: 'application/pdf', bytes: await renderTaxDocument(paper, config('BRAND')) };
 }

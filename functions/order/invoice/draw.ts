@@ -13,7 +13,7 @@ const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', y
 const dayOf = (instant: string) => day.format(new Date(instant));
 const stateOf = (code: string) => `${stateName(code)} (${gstCodeOf(code)})`;
 
-export async function drawPaper(paper: Paper, brand: string): Promise<Buffer> {
+export async function renderTaxDocument(paper: Paper, brand: string): Promise<Buffer> {
   const title = paper.kind === 'invoice' ? 'Tax Invoice' : 'Credit Note';
   const sheet = openSheet({ title: `${title} ${paper.number}`, author: paper.supplier.name, at: new Date(paper.issuedAt) });
   const turn = () => {

@@ -2,7 +2,7 @@
 
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionRefused, itemAt, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Credited, CreditNote, Invoice, Paper } from '#shared/rules/invoice.ts';
 import { table } from '#shared/table.ts';
 
@@ -28,13 +28,13 @@ const markKey = ({ kind, due }: Due) =>
 const duePartition = 'DUE#INVOICE';
 
 /** In the transaction that makes a paid order. */
-export const invoiceDue = ({ id, customerId }: { readonly id: string; readonly customerId: string }, now: Date): WritePiece =>
+export const invoiceDue = ({ id, customerId }: { readonly id: string; readonly customerId: string }, now: Date): TransactItem =>
   mark({ kind: 'invoice', due: { orderId: id, customerId } }, now);
 
 /** In the transaction that records a refund of an order as done; a payment that made no order has no invoice to correct. */
-export const creditNoteDue = (due: CreditNoteDue, now: Date): WritePiece => mark({ kind: 'credit-note', due }, now);
+export const creditNoteDue = (due: CreditNoteDue, now: Date): TransactItem => mark({ kind: 'credit-note', due }, now);
 
-function mark(owed: Due, now: Date): WritePiece {
+function mark(owed: Due, now: Date): TransactItem {
   const createdAt = now.toISOString();
   return {
     Put: {
@@ -77,7 +77,7 @@ export async function owedBy(now: Date, most: number): Promise<readonly Due[]> {
 }
 
 /** Lets the sweep look at a mark again at this time, unless its document has been issued meanwhile. */
-export async function lookAtMarkAgain(owed: Due, at: Date): Promise<void> {
+export async function rescheduleMarkCheck(owed: Due, at: Date): Promise<void> {
   await db()
     .send(
       new UpdateCommand({
@@ -89,7 +89,7 @@ export async function lookAtMarkAgain(owed: Due, at: Date): Promise<void> {
       }),
     )
     .catch((error: unknown) => {
-      if (!isConditionRefused(error)) throw error;
+      if (!isConditionFailed(error)) throw error;
     });
 }
 
@@ -105,7 +105,7 @@ export const seriesOf = (name: string) => itemAt<Series>(seriesKey(name));
  * Everything that happens when a document gets its number, to be committed together: the series moves on from what was read,
  * the mark goes, the document and the order's word of it come. Whoever comes second at any of them changes nothing.
  */
-export function issue(owed: Due, document: Paper, name: string, was: Series | undefined): readonly WritePiece[] {
+export function issue(owed: Due, document: Paper, name: string, was: Series | undefined): readonly TransactItem[] {
   const { number, issuedAt, total } = document;
   const { customerId, orderId } = owed.due;
   const next = (was?.last ?? 0) + 1;

@@ -1,9 +1,9 @@
 /** Which invoices and credit notes have no number yet? The sweep behind the mails, whose sender numbers what it attaches. */
 
-import { type Due, lookAtMarkAgain, owedBy } from '#functions/order/invoice/invoice-store.ts';
+import { type Due, owedBy, rescheduleMarkCheck } from '#functions/order/invoice/invoice-store.ts';
 import { issueOwed } from '#functions/order/invoice/issue.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { workOff } from '#functions/platform/process-batch.ts';
+import { processBatch } from '#functions/platform/process-batch.ts';
 
 /** A run's share; the rest is due at the next run. */
 const most = 500;
@@ -14,7 +14,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const owed = await owedBy(now, most);
   // One after another: they would only race for the same number.
-  await workOff(owed, 1, (each) => look(each, now));
+  await processBatch(owed, 1, (each) => look(each, now));
   if (owed.length > 0) log.info('number-invoices.completed', { documents: owed.length });
 }
 
@@ -24,7 +24,7 @@ async function look(owed: Due, now: Date): Promise<void> {
     await issueOwed(owed.kind, owed.kind === 'invoice' ? owed.due.orderId : owed.due.id, now);
   } catch (error) {
     log.error('invoice.not-issued', { kind: owed.kind, orderId: owed.due.orderId, ...errorFields(error) });
-    await lookAtMarkAgain(owed, new Date(now.getTime() + pause)).catch((each: unknown) =>
+    await rescheduleMarkCheck(owed, new Date(now.getTime() + pause)).catch((each: unknown) =>
       log.error('invoice.mark-not-moved', { orderId: owed.due.orderId, ...errorFields(each) }),
     );
   }

@@ -10,7 +10,7 @@ import type { Access, Body, Endpoint, Headers, Params, Query, Reply } from '#sha
 import { statusOf } from '#shared/contract/failures.ts';
 import type { Role, StaffArea } from '#shared/rules/role.ts';
 import { Failure } from './failure.ts';
-import { everybodysAnswer } from './public-cache.ts';
+import { publicCacheableAnswer } from './public-cache.ts';
 import { asFailure } from './unavailable.ts';
 
 export interface Caller {
@@ -63,16 +63,16 @@ type Result = APIGatewayProxyStructuredResultV2;
 const largestBody = 256 * 1024;
 
 /** Finds out who calls, or refuses. */
-export type Admit = (access: Access, headers: Readonly<Record<string, string>>, now: Date) => Promise<Caller | undefined>;
+export type Authorize = (access: Access, headers: Readonly<Record<string, string>>, now: Date) => Promise<Caller | undefined>;
 
 /** The function of an endpoint: what API Gateway calls in the cloud and the local gateway calls here. */
-export function shell<const E extends Endpoint>(entry: E, admit: Admit, handle: Handle<E>) {
+export function shell<const E extends Endpoint>(entry: E, admit: Authorize, handle: Handle<E>) {
   return middy<Event, Result>().handler((event) =>
     during({ name: entry.key, requestId: event.requestContext.requestId }, () => answer(event, entry, admit, handle)),
   );
 }
 
-async function answer<E extends Endpoint>(event: Event, entry: E, admit: Admit, handle: Handle<E>): Promise<Result> {
+async function answer<E extends Endpoint>(event: Event, entry: E, admit: Authorize, handle: Handle<E>): Promise<Result> {
   const started = performance.now();
   const { requestId } = event.requestContext;
   const noted: LogFields = {};
@@ -114,7 +114,7 @@ async function answer<E extends Endpoint>(event: Event, entry: E, admit: Admit, 
     if (entry.media !== undefined) return file(entry.media, checked.data as FileReply);
     const result = withHeaders(json(status, checked.data, cookies), more);
     if (entry.everybodys !== true) return result;
-    const kept = everybodysAnswer(result, headers);
+    const kept = publicCacheableAnswer(result, headers);
     status = kept.statusCode ?? status;
     return kept;
   } catch (error) {

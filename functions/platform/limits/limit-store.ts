@@ -3,7 +3,7 @@
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionRefused } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed } from '#functions/platform/table/table.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -109,7 +109,7 @@ export async function countUse(action: LimitedAction, by: LimitedBy, digest: str
         }),
       );
     } catch (error) {
-      if (isConditionRefused(error))
+      if (isConditionFailed(error))
         throw new Failure('too_many_requests', { retryAfter: ends - at, message: `Too many attempts. Please try again in ${spanOf(ends - at)}.` });
       throw error;
     }
@@ -130,7 +130,7 @@ export async function giveUseBack(action: LimitedAction, by: LimitedBy, digest: 
         }),
       );
     } catch (error) {
-      if (!isConditionRefused(error)) throw error;
+      if (!isConditionFailed(error)) throw error;
     }
   }
 }

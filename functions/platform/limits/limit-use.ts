@@ -23,7 +23,7 @@ export async function limitAccount(action: LimitedAction, customerId: string, no
  * The same for a caller who is not: false instead of an error. Whoever is told that an account is out of guesses, which they have made by
  * its e-mail, would learn which phone belongs to it. @param account a customer, or whatever was typed where there is none
  */
-export async function mayGuessAt(action: LimitedAction, account: string, now: Date): Promise<boolean> {
+export async function isWithinAttemptLimit(action: LimitedAction, account: string, now: Date): Promise<boolean> {
   try {
     await limitAccount(action, account, now);
     return true;
@@ -34,7 +34,7 @@ export async function mayGuessAt(action: LimitedAction, account: string, now: Da
 }
 
 /** What was counted turned out to be no guess: only wrong ones are to count. */
-export async function forgive(
+export async function refundAttempt(
   action: LimitedAction,
   { identifier, account }: { readonly identifier?: string; readonly account: string },
   now: Date,

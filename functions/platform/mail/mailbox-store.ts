@@ -7,7 +7,7 @@ import { db, itemAt } from '#functions/platform/table/table.ts';
 export type StopReason = 'bounced' | 'complained';
 
 /** `EMAIL#<e-mail>` / `STOPPED`. An operator who knows better deletes it (docs/runbook.md). */
-export interface StoppedMailbox {
+export interface SuppressedMailbox {
   readonly reason: StopReason;
   readonly since: string;
 }
@@ -15,10 +15,10 @@ export interface StoppedMailbox {
 const keyOf = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'STOPPED' });
 
 /** One read unit: half would be enough for what nobody has just written, but a bounce is followed by the next mail within seconds. */
-export const stoppedMailbox = (email: string): Promise<StoppedMailbox | undefined> => itemAt(keyOf(email));
+export const suppressedMailbox = (email: string): Promise<SuppressedMailbox | undefined> => itemAt(keyOf(email));
 
 /** The same news again changes nothing, and a bounce takes nothing from a complaint. */
-export async function stopMailbox(email: string, reason: StopReason, at: Date): Promise<void> {
+export async function suppressMailbox(email: string, reason: StopReason, at: Date): Promise<void> {
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),

@@ -1,8 +1,8 @@
-/** Which mails are waiting to be sent? Written in the transaction of what they announce; the table's stream sends them. */
+/** Which mails are waiting to be sent? Written in the transaction of what they enqueueEmail; the table's stream sends them. */
 import { ulid } from 'ulid';
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionRefused, queryItems, type WritePiece } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { table } from '#shared/table.ts';
 
@@ -18,7 +18,7 @@ const keptFor = 30 * 86_400;
 const due = 'DUE#MAIL';
 const sweptAfter = 60_000;
 
-export function announce(mail: OutboxMail, now: Date): WritePiece {
+export function enqueueEmail(mail: OutboxMail, now: Date): TransactItem {
   const id = ulid(now.getTime());
   const Item = {
     ...outboxKey(id),
@@ -58,7 +58,7 @@ export async function claimMail(id: string, at: number): Promise<Claim> {
     );
     return { state: 'claimed', mail: Attributes?.['mail'], attempts: Number(Attributes?.['attempts']), createdAt: String(Attributes?.['createdAt']) };
   } catch (error) {
-    if (!isConditionRefused(error)) throw error;
+    if (!isConditionFailed(error)) throw error;
     const { Item } = error as { Item?: Record<string, unknown> };
     return { state: Item === undefined || Item['refusedBecause'] !== undefined ? 'gone' : 'busy' };
   }
@@ -77,7 +77,7 @@ export async function releaseMail(id: string): Promise<void> {
 }
 
 /** Sets a mail aside that can never be sent, for the operator to see. */
-export async function setMailAside(id: string, because: string): Promise<void> {
+export async function deferMail(id: string, because: string): Promise<void> {
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
@@ -89,7 +89,7 @@ export async function setMailAside(id: string, because: string): Promise<void> {
   );
 }
 
-export async function forgetMail(id: string): Promise<void> {
+export async function deleteMail(id: string): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: outboxKey(id) }));
 }
 
@@ -108,7 +108,7 @@ export async function waitingMails(by: Date, most: number): Promise<readonly { r
 }
 
 /** Lets the sweep look at a mail again at this time, unless it has gone out meanwhile. */
-export async function tryMailAgain(id: string, at: Date): Promise<void> {
+export async function retryMail(id: string, at: Date): Promise<void> {
   await db()
     .send(
       new UpdateCommand({
@@ -120,6 +120,6 @@ export async function tryMailAgain(id: string, at: Date): Promise<void> {
       }),
     )
     .catch((error: unknown) => {
-      if (!isConditionRefused(error)) throw error;
+      if (!isConditionFailed(error)) throw error;
     });
 }

@@ -17,7 +17,7 @@ const lastNumber = (limit: number, reach: number): number => Math.floor(reach / 
  * @param reach rows that pages with a number reach
  * @throws Failure `invalid_input` for a page that only a cursor reaches
  */
-export function refuseBeyond(page: number, limit: number, reach: number): void {
+export function rejectBeyond(page: number, limit: number, reach: number): void {
   const last = lastNumber(limit, reach);
   if (page > last) throw new Failure('invalid_input', { fields: { page: `Pages beyond ${last} are reached by the cursor of the page before them` } });
 }

@@ -12,12 +12,12 @@ const client = new TableClient();
 
 export const db = (): TableClient => client;
 
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type SdkItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Item = NonNullable<GetCommandOutput['Item']>;
 type WithoutTable<T> = T extends object ? Omit<T, 'TableName'> : never;
 
-/** One write of a transaction, made by a store; `refused` is what the caller is told when its condition does not hold. */
-export type WritePiece = { [K in keyof TransactItem]?: WithoutTable<NonNullable<TransactItem[K]>> } & { readonly refused?: Failure | FailureCode };
+/** One write of a transaction, made by a store; `onConditionFailed` is what the caller is told when its condition does not hold. */
+export type TransactItem = { [K in keyof SdkItem]?: WithoutTable<NonNullable<SdkItem[K]>> } & { readonly onConditionFailed?: Failure | FailureCode };
 
 const attempts = 5;
 
@@ -32,14 +32,14 @@ const longestPause = 320;
 export const pauseAfter = (attempt: number): number => randomInt(Math.min(longestPause, 20 * 2 ** attempt));
 
 /**
- * Commits all pieces or none.
+ * Commits all writes or none.
  * @param token makes a second send of the same commit a no-op for ten minutes (DynamoDB's ClientRequestToken, at most 36 characters),
  *   so that a repeat after a lost answer cannot apply it twice
- * @throws the `refused` of the first piece whose condition does not hold; `ConditionRefused` when that piece names none
+ * @throws the `onConditionFailed` of the first piece whose condition does not hold; `ConditionFailed` when that piece names none
  */
-export async function commit(pieces: readonly WritePiece[], token: string = randomUUID()): Promise<void> {
+export async function commit(writes: readonly TransactItem[], token: string = randomUUID()): Promise<void> {
   const TableName = config('TABLE_NAME');
-  const TransactItems = pieces.map(({ refused: _, ...write }) => {
+  const TransactItems = writes.map(({ onConditionFailed: _, ...write }) => {
     const [[kind, body]] = Object.entries(write) as [[string, object]];
     return { [kind]: { TableName, ...body } };
   });
@@ -52,8 +52,12 @@ export async function commit(pieces: readonly WritePiece[], token: string = rand
       const { CancellationReasons: reasons = [] } = error;
       const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
       if (failed >= 0) {
-        const refused = pieces[failed]?.refused;
-        throw refused === undefined ? new ConditionRefused(failed) : typeof refused === 'string' ? new Failure(refused) : refused;
+        const onConditionFailed = writes[failed]?.onConditionFailed;
+        throw onConditionFailed === undefined
+          ? new ConditionFailed(failed)
+          : typeof onConditionFailed === 'string'
+            ? new Failure(onConditionFailed)
+            : onConditionFailed;
       }
       // The client does not retry a conflict with another transaction.
       const passing = reasons.some(
@@ -67,29 +71,29 @@ export async function commit(pieces: readonly WritePiece[], token: string = rand
 }
 
 /** A condition did not hold, and its piece said no more about it. */
-export class ConditionRefused extends Error {
-  /** Position of the refused piece. */
+export class ConditionFailed extends Error {
+  /** Position of the write whose condition failed. */
   readonly index: number;
   constructor(index: number) {
     super(`The condition of write ${index} does not hold.`);
-    this.name = 'ConditionRefused';
+    this.name = 'ConditionFailed';
     this.index = index;
   }
 }
 
-export const isConditionRefused = (error: unknown): boolean => error instanceof Error && error.name === 'ConditionalCheckFailedException';
+export const isConditionFailed = (error: unknown): boolean => error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
 /**
  * Decides on what the table has, and once more when somebody was quicker.
- * @param decide reads, decides and commits; refused (ConditionRefused), it runs again
+ * @param decide reads, decides and commits; onConditionFailed (ConditionFailed), it runs again
  * @throws Failure `unavailable` when others are quicker each time
  */
-export async function decideAnew<T>(decide: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(decide: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     try {
       return await decide();
     } catch (error) {
-      if (!(error instanceof ConditionRefused)) throw error;
+      if (!(error instanceof ConditionFailed)) throw error;
     }
   }
   throw new Failure('unavailable', { retryAfter: 1 });

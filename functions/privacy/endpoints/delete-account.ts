@@ -7,9 +7,9 @@ import { disable, signOutEverywhere } from '#functions/identity/identity-provide
 import { guess } from '#functions/identity/verify-code.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { refuseWhileInUse } from '#functions/privacy/account-in-use.ts';
+import { rejectWhileInUse } from '#functions/privacy/account-in-use.ts';
 import { erase } from '#functions/privacy/erase.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
 import { deleteAccount } from '#shared/contract/privacy/privacy.ts';
@@ -17,12 +17,12 @@ import { deleteAccount } from '#shared/contract/privacy/privacy.ts';
 export const handler = endpoint(deleteAccount, async ({ caller, body, now, source }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  await refuseWhileInUse(caller.id, now);
+  await rejectWhileInUse(caller.id, now);
   const key = deletionKey(caller.id);
   const ask = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id, alsoRight: () => true };
   const { seed } = await guess(ask, now);
   const { email: to, firstName } = customer;
-  await commit([consumeCode(key, seed, now), ...closeAccount(caller.id, now), announce({ template: 'account-deleted', to, firstName }, now)]);
+  await commit([consumeCode(key, seed, now), ...closeAccount(caller.id, now), enqueueEmail({ template: 'account-deleted', to, firstName }, now)]);
   // From here on the account is closed. What is not done at once, the job does.
   try {
     await disable(caller.id);

@@ -2,7 +2,7 @@
 
 import { cartOf } from '#functions/checkout/cart-store.ts';
 import { type CheckoutItem, checkoutsOf } from '#functions/checkout/checkout-store.ts';
-import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { familyOf } from '#functions/clinic/family-store.ts';
 import { contactsFrom } from '#functions/content/contact-store.ts';
@@ -13,11 +13,11 @@ import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { factorOf } from '#functions/identity/second-factor-store.ts';
 import { sessionsOf } from '#functions/identity/session-store.ts';
-import { showOrder } from '#functions/order/order-response.ts';
+import { toOrderResponse } from '#functions/order/order-response.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { stoppedMailbox } from '#functions/platform/mail/mailbox-store.ts';
-import { showOwnReview } from '#functions/reviews/review-response.ts';
+import { suppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { reviewsOf } from '#functions/reviews/review-store.ts';
 import { exportData } from '#shared/contract/privacy/privacy.ts';
 import { toRupees } from '#shared/rules/money.ts';
@@ -40,7 +40,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     sessionsOf(caller.id),
     factorOf(caller.id),
     contactsFrom(customer.email),
-    stoppedMailbox(customer.email),
+    suppressedMailbox(customer.email),
   ]);
   return {
     exportedAt: now.toISOString(),
@@ -49,11 +49,11 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     addresses: addresses.map((address) => addressFrom(address, customer.defaultAddressId)),
     cart: [...cart.lines],
     wishlist,
-    orders: orders.map((order) => showOrder(order, { role: 'customer' }, now)),
+    orders: orders.map((order) => toOrderResponse(order, { role: 'customer' }, now)),
     unfinishedPurchases: checkouts.flatMap(showUnfinished),
-    appointments: appointments.map((each) => showAppointment(each, now)),
+    appointments: appointments.map((each) => toAppointmentResponse(each, now)),
     family: [...family],
-    reviews: reviews.map(showOwnReview),
+    reviews: reviews.map(toOwnReviewResponse),
     sessions: sessions
       .filter(({ endedAt }) => endedAt === undefined)
       .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId })),

@@ -1,29 +1,29 @@
 /** Mail me a code with which I can delete my account. */
 
-import { codeAt, deletionKey, issueCode, newCode, tooSoon } from '#functions/identity/code-store.ts';
+import { codeAt, deletionKey, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount, limitSource } from '#functions/platform/limits/limit-use.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { refuseWhileInUse } from '#functions/privacy/account-in-use.ts';
+import { rejectWhileInUse } from '#functions/privacy/account-in-use.ts';
 import { sendDeletionCode } from '#shared/contract/privacy/privacy.ts';
 
 export const handler = endpoint(sendDeletionCode, async ({ caller, now, source }) => {
   const key = deletionKey(caller.id);
   const [customer, last] = await Promise.all([customerOf(caller.id), codeAt(key)]);
   if (customer === undefined) throw new Failure('session_expired');
-  await refuseWhileInUse(caller.id, now);
-  if (last !== undefined && last.resendAt > now.toISOString()) throw tooSoon(last.resendAt, now);
+  await rejectWhileInUse(caller.id, now);
+  if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
   await limitSource('send-code', source, now);
   await limitAccount('send-code', caller.id, now);
   const code = newCode(newSeed(), now);
   const { email: to, firstName } = customer;
   await commit([
     issueCode(key, {}, code, now),
-    announce({ template: 'deletion-code', to, firstName, code: { attempt: key.pk, seed: code.seed } }, now),
+    enqueueEmail({ template: 'deletion-code', to, firstName, code: { attempt: key.pk, seed: code.seed } }, now),
   ]);
   return { success: true, message: 'We have sent a code to your email.', expiresAt: code.expiresAt, resendAt: code.resendAt } as const;
 });

@@ -9,8 +9,8 @@ import { type OrderItem, ordersOfCustomer, placeOrder } from '#functions/order/o
 import { everything } from '#functions/order/refund-order.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
 import { createProviderOrder, refund } from '#functions/payment/razorpay.ts';
-import { idempotencyKeyOf, owe } from '#functions/payment/refund-store.ts';
-import { commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { idempotencyKeyOf, scheduleRefund } from '#functions/payment/refund-store.ts';
+import { commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { sellFree } from '#functions/stock/stock-store.ts';
 import { holdMinutes } from '#shared/rules/checkout.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
@@ -109,7 +109,7 @@ export async function seedOrders({
     // Nobody is to hear of it: for the provider it is of today.
     const { id: providerOrderId } = await createProviderOrder({ amount: quote.total, receipt: id, notes: { checkout_id: id }, holdMinutes });
     const { razorpay_payment_id: paymentId } = await pay(providerOrderId, { method, outcome: 'captured', webhook: 'never' });
-    const { order, pieces } = placeOrder(
+    const { order, writes } = placeOrder(
       {
         id,
         customerId,
@@ -128,7 +128,7 @@ export async function seedOrders({
     const record = { id: paymentId, providerOrderId, checkoutId: id, customerId, amount: order.total, currency: 'INR', method } as const;
     const ended = daysAfter(at, each.came.at(-1)?.[1] ?? 0);
     await commit([
-      ...pieces.map((piece) => (piece.Put?.Item?.['orderNumber'] === order.orderNumber ? over(piece, sinceThen(order, each, at)) : piece)),
+      ...writes.map((piece) => (piece.Put?.Item?.['orderNumber'] === order.orderNumber ? over(piece, sinceThen(order, each, at)) : piece)),
       over(putPayment({ ...record, outcome: 'order', createdAt: order.createdAt }), isCancelled ? { givenBack: order.total } : {}),
       ...(isCancelled ? await refundedPieces(order, ended) : lines.map(({ productId, quantity }) => sellFree(productId, quantity))),
       invoiceDue(order, at),
@@ -140,7 +140,7 @@ export async function seedOrders({
 }
 
 /** Attributes that an item got later. */
-const over = (piece: WritePiece, later: object): WritePiece =>
+const over = (piece: TransactItem, later: object): TransactItem =>
   piece.Put === undefined ? piece : { Put: { ...piece.Put, Item: { ...piece.Put.Item, ...later } } };
 
 /** The order as it stands by now. */
@@ -154,12 +154,12 @@ function sinceThen(order: OrderItem, { carrier, trackingNumber, came }: Past, at
 }
 
 /** The money is back at the provider, too. */
-async function refundedPieces(order: OrderItem, at: Date): Promise<readonly WritePiece[]> {
+async function refundedPieces(order: OrderItem, at: Date): Promise<readonly TransactItem[]> {
   const { id, customerId, paymentId, providerOrderId, total: amount } = order;
   const lines = everything(order);
   const notes = { checkout_id: id, reason: 'cancelled', refund_id: id };
   const { id: providerRefundId } = await refund(paymentId, amount, idempotencyKeyOf({ id, round: 1 }), notes);
-  const item = owe({ id, paymentId, checkoutId: id, customerId, providerOrderId, amount, reason: 'cancelled', order: { id, lines } }, at);
+  const item = scheduleRefund({ id, paymentId, checkoutId: id, customerId, providerOrderId, amount, reason: 'cancelled', order: { id, lines } }, at);
   return [
     over(item, { status: 'processed', providerRefundId, tries: 1, gsi1pk: undefined, gsi1sk: undefined }),
     creditNoteDue({ orderId: id, customerId, id, amount, reason: 'Order cancelled', lines }, at),

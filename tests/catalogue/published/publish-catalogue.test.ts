@@ -3,7 +3,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { categoryById, categoryKey, putCategory } from '#functions/catalogue/category-store.ts';
 import { createProduct, productById, productKey, updateProduct } from '#functions/catalogue/product-store.ts';
-import { Shelf } from '#functions/catalogue/published/catalogue.ts';
+import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
 import { publish } from '#functions/catalogue/published/publish.ts';
 import { handler } from '#functions/catalogue/published/publish-catalogue.ts';
 import { bring } from '#functions/catalogue/published/published.ts';
@@ -185,7 +185,7 @@ describe('a reader of the catalogue', () => {
   it('does not show a deleted product again after a slow read of the table by staff', async () => {
     const { id } = await shop.product({ name: 'Gone' });
     await shop.deliver();
-    const shelf = new Shelf();
+    const shelf = new CatalogueSnapshot();
     const follow = async () => bring(shelf, (await readPointer())?.pointer.key ?? '');
     await follow();
     const seen = await productById(id);
@@ -200,7 +200,7 @@ describe('a reader of the catalogue', () => {
   it('keeps the category of a product that staff were just shown when an older version arrives', async () => {
     const { id: other } = await shop.product();
     await shop.deliver();
-    const shelf = new Shelf();
+    const shelf = new CatalogueSnapshot();
     const follow = async () => bring(shelf, (await readPointer())?.pointer.key ?? '');
     await follow();
     const made = await shop.product({ name: 'Just made', categoryId: 'just' });

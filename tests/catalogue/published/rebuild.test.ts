@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newProduct, productKey, productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
 import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
 import { Blocks } from '#functions/catalogue/published/blocks.ts';
-import { Shelf } from '#functions/catalogue/published/catalogue.ts';
+import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
 import { fold } from '#functions/catalogue/published/compact.ts';
 import { publish, published } from '#functions/catalogue/published/publish.ts';
 import { bring } from '#functions/catalogue/published/published.ts';
@@ -46,12 +46,12 @@ async function current(): Promise<Version & { readonly key: string; readonly pas
 }
 
 /** The catalogue as a newly started function reads it. */
-async function fresh(): Promise<Shelf> {
-  const shelf = new Shelf();
+async function fresh(): Promise<CatalogueSnapshot> {
+  const shelf = new CatalogueSnapshot();
   await bring(shelf, (await current()).key);
   return shelf;
 }
-const contentOf = (shelf: Shelf) => [...shelf.ids()].map((id) => shelf.product(id));
+const contentOf = (shelf: CatalogueSnapshot) => [...shelf.ids()].map((id) => shelf.product(id));
 const { format } = new Intl.NumberFormat('en-IN');
 await putAll(ids.map(numbered));
 await shop.deliver();

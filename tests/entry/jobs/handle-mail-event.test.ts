@@ -1,7 +1,7 @@
 /** Bounces and complaints: the address gets no more mail. */
 import { expect, test } from 'vitest';
 import { handler } from '#functions/entry/jobs/handle-mail-event.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { newsOf, snsEvent } from '#infra/local/mail-news.ts';
 import { logged, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
@@ -24,7 +24,7 @@ const tell = (...news: object[]) => handler({ Records: news.flatMap((each) => sn
 const stopped = (email: string) => shop.table.get(`EMAIL#${email}`, 'STOPPED');
 async function mailed(to: string): Promise<number> {
   await commit([
-    announce({ template: 'security-notice', what: 'password-changed', to, firstName: 'Asha', at: shop.now().toISOString() }, shop.now()),
+    enqueueEmail({ template: 'security-notice', what: 'password-changed', to, firstName: 'Asha', at: shop.now().toISOString() }, shop.now()),
   ]);
   await shop.deliver();
   return (await shop.mails(to)).length;

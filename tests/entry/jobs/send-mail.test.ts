@@ -2,7 +2,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { handler } from '#functions/entry/jobs/send-mail.ts';
-import { announce, claimMail } from '#functions/platform/mail/outbox-store.ts';
+import { claimMail, enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { sendMail } from '#functions/platform/mail/ses.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
@@ -13,7 +13,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 
 async function waiting(mail: OutboxMail) {
-  const piece = announce(mail, shop.now());
+  const piece = enqueueEmail(mail, shop.now());
   await commit([piece]);
   const id = String(piece.Put?.Item?.['id']);
   const event = {

@@ -1,6 +1,6 @@
 /** Sending mails that the stream gave up during a long outage of the mail service. */
 import { beforeEach, expect, test } from 'vitest';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { whileMailIsDown } from '#tests/kit/mail-down.ts';
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 async function announced(): Promise<{ readonly to: string; readonly item: () => Promise<Record<string, unknown> | undefined> }> {
   const to = newEmail();
-  const piece = announce({ template: 'account-exists', to }, shop.now());
+  const piece = enqueueEmail({ template: 'account-exists', to }, shop.now());
   await commit([piece]);
   return { to, item: () => shop.table.get(String(piece.Put?.Item?.['pk']), 'MAIL') };
 }

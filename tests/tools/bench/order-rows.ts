@@ -44,14 +44,14 @@ function itemsOf(place: number, many: number): Record<string, unknown>[] {
   const to = { label: 'Home', recipientName: `${first} ${last}`, phone, address: '12 MG Road', city: 'Bengaluru', state: 'KA', postalCode: '560001' };
   const line = {
     productId: 7,
-    name: 'Wooden Train, 24 pieces',
+    name: 'Wooden Train, 24 writes',
     image: '/images/0123456789abcdef0123-640.webp',
     quantity: 1,
     unitPrice: total,
     gstRate: 12,
     hsn: '9503',
   };
-  const { order, pieces } = placeOrder(
+  const { order, writes } = placeOrder(
     {
       id,
       customerId: `C${customer}`,
@@ -71,7 +71,7 @@ function itemsOf(place: number, many: number): Record<string, unknown>[] {
   );
   const state = stateOf(place, many);
   const entry = { id, customerId: order.customerId, createdAt: order.createdAt, total, ...state };
-  return [...pieces, ...moveEntries(undefined, { entry, words: wordsOf(order) })].flatMap((piece) => {
+  return [...writes, ...moveEntries(undefined, { entry, words: wordsOf(order) })].flatMap((piece) => {
     const item = piece.Put?.Item;
     return item === undefined ? [] : [item['orderNumber'] === order.orderNumber ? { ...item, ...state } : item];
   });

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
-import { signInProven } from '#functions/identity/identity-provider.ts';
+import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import type { ShopProcess } from '#tests/tools/soak/shop-process.ts';
 
@@ -25,7 +25,7 @@ export async function person(shop: ShopProcess, firstName: string): Promise<Pers
 }
 
 /** Signs in again: the clock has been advanced past the last session. */
-export const again = async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await signInProven(customer.id)).accessToken });
+export const again = async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await completeSignIn(customer.id)).accessToken });
 
 export async function opened(shop: ShopProcess, as: Person, { id }: Pick<ProductItem, 'id'>): Promise<string> {
   const body = { items: [{ productId: id, quantity: 1 }], shippingAddressId: as.addressId };

@@ -14,8 +14,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a slot is taken without a condition',
     file: 'functions/clinic/slot-store.ts',
-    from: "    ConditionExpression: 'attribute_not_exists(pk)',\n  },\n  refused: 'slot_taken',",
-    to: "    ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(pk)',\n  },\n  refused: 'slot_taken',",
+    from: "    ConditionExpression: 'attribute_not_exists(pk)',\n  },\n  onConditionFailed: 'slot_taken',",
+    to: "    ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(pk)',\n  },\n  onConditionFailed: 'slot_taken',",
     specs: [book],
   },
   {
@@ -147,7 +147,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a time that the clinic keeps after cancelling is offered to others',
     file: 'functions/clinic/cancel-by-clinic.ts',
-    from: 'keepsSlot ? keepSlot(appointment, id) : freeSlot(appointment, id),',
+    from: 'keepsSlot ? blockSlot(appointment, id) : freeSlot(appointment, id),',
     to: 'freeSlot(appointment, id),',
     specs: [cancelByClinic],
   },

@@ -28,8 +28,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a shopper sees a hidden category',
     file: 'functions/catalogue/endpoints/catalog/list-categories.ts',
-    from: '(await shownCategories(now)).filter((category) => category.isActive).map(',
-    to: '(await shownCategories(now)).map(',
+    from: '(await visibleCategories(now)).filter((category) => category.isActive).map(',
+    to: '(await visibleCategories(now)).map(',
     specs: ['tests/catalogue/endpoints/catalog/list-categories.test.ts'],
   },
   {

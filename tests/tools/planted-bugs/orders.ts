@@ -28,15 +28,15 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'a cancelled order is not restocked',
     file: 'functions/order/change-order-status.ts',
-    from: '    ...(await backOnShelf(lines)),\n',
-    to: '    ...(await backOnShelf([])),\n',
+    from: '    ...(await returnToStock(lines)),\n',
+    to: '    ...(await returnToStock([])),\n',
     specs: [cancel],
   },
   {
     name: 'a cancelled order is not refunded',
     file: 'functions/order/change-order-status.ts',
-    from: '    ...audit,\n    ...pieces,\n',
-    to: '    ...audit,\n    ...pieces.slice(0, 0),\n',
+    from: '    ...audit,\n    ...writes,\n',
+    to: '    ...audit,\n    ...writes.slice(0, 0),\n',
     specs: [cancel],
   },
   {
@@ -133,8 +133,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'items that the shop refunds are restocked without being asked to',
     file: 'functions/order/refund-items.ts',
-    from: '...(restock ? await backOnShelf(units) : []),',
-    to: '...(await backOnShelf(units)),',
+    from: '...(restock ? await returnToStock(units) : []),',
+    to: '...(await returnToStock(units)),',
     specs: ['tests/order/endpoints/refund.test.ts'],
   },
   {

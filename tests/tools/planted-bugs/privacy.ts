@@ -12,7 +12,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the orders of an erased customer keep the name and e-mail address',
     file: 'functions/privacy/erase.ts',
-    from: '  await blank(order, {\n    buyer: nobodysBuyer,\n',
+    from: '  await blank(order, {\n    buyer: anonymisedBuyer,\n',
     to: '  await blank(order, {\n',
     specs: [deleteAccount],
   },
@@ -40,7 +40,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'an erased customer stays in the appointments',
     file: 'functions/privacy/erase.ts',
-    from: 'return blank(item, { buyer: nobodysBuyer, isErased: true, ',
+    from: 'return blank(item, { buyer: anonymisedBuyer, isErased: true, ',
     to: 'return blank(item, { isErased: true, ',
     specs: [patient],
   },

@@ -175,7 +175,7 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a paid checkout stays the open one of its customer',
     file: 'functions/checkout/settle-checkout.ts',
-    from: '      ...(inTime ? [dropPointer(checkout)] : []),\n',
+    from: '      ...(inTime ? [clearOpenCheckout(checkout)] : []),\n',
     to: '',
     specs: [verify],
   },

@@ -39,7 +39,7 @@ export async function openLimitedTable(target: string, limits: Limits): Promise<
   const buckets = new Map<string, { units: number; at: number }>();
   /** Until when a transaction keeps an item. Instants, not timers: on a busy machine a timer comes late, and would keep it longer. */
   const busyUntil = new Map<string, number>();
-  /** Learnt from the puts: an update costs what the whole item weighs. */
+  /** RecentEdits from the puts: an update costs what the whole item weighs. */
   const bytes = new Map<string, number>();
   const refused = { throttled: 0, conflicts: 0 };
 

@@ -1,7 +1,7 @@
 /** Is a rupee or a unit ever lost, whatever happens in whatever order, with the process killed in between? One program: its day, six quiet days, and the invariants. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { signInProven } from '#functions/identity/identity-provider.ts';
+import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import type { Books } from '#infra/local/books.ts';
 import { freePort } from '#infra/local/table.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';
@@ -102,7 +102,7 @@ async function open(port: number): Promise<Standing> {
 }
 
 /** A session of now: the clock has moved by days since the last one. */
-const signedIn = async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await signInProven(customer.id)).accessToken });
+const signedIn = async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await completeSignIn(customer.id)).accessToken });
 
 async function play({ shop, buyers, admin }: Standing, { stock, groups }: Program, tally: Tally): Promise<void> {
   const promised: Promises = {

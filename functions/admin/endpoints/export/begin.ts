@@ -1,7 +1,7 @@
 /** Write a CSV file, at once where it is small. */
 import { ulid } from 'ulid';
 import { type ExportItem, putExport } from '#functions/admin/export-store.ts';
-import { showExport, writeAtOnce } from '#functions/admin/write-export.ts';
+import { toExportResponse, writeAtOnce } from '#functions/admin/write-export.ts';
 import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -42,5 +42,5 @@ export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }
     // Personal data leaves: that is worth a line in the log.
     ...recordAudit({ action: begin.key, caller, source, now }, { subject: { type: 'export', id }, after: { what, fromDate, toDate } }),
   ]);
-  return showExport(item, now);
+  return toExportResponse(item, now);
 });

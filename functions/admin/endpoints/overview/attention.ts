@@ -1,7 +1,7 @@
 /** What waits for somebody who works here? */
 
 import { failedRefunds } from '#functions/admin/figures-store.ts';
-import { shelfOfKeepers } from '#functions/catalogue/published/catalogue-for-staff.ts';
+import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { lowStock as ofLowStock } from '#functions/catalogue/published/low-stock.ts';
 import { contactsByIds, openContacts } from '#functions/content/contact-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -83,7 +83,7 @@ async function contacts(): Promise<Group> {
 }
 
 async function lowStock(now: Date): Promise<Group> {
-  const { count, products } = ofLowStock(await shelfOfKeepers(now), told);
+  const { count, products } = ofLowStock(await catalogueForStaff(now), told);
   return {
     kind: 'low_stock',
     count: Math.min(count, most),

@@ -1,10 +1,10 @@
 /** Where is what somebody looks for, among orders, products, customers and appointments? */
 
-import { shelfOfKeepers } from '#functions/catalogue/published/catalogue-for-staff.ts';
+import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { findAppointments } from '#functions/clinic/find-appointments.ts';
-import { showVisit } from '#functions/clinic/visit-response.ts';
+import { toVisitResponse } from '#functions/clinic/visit-response.ts';
 import { usersNamed } from '#functions/customer/find-users.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { findOrders } from '#functions/order/find-orders.ts';
@@ -46,12 +46,12 @@ async function appointmentsFor(text: string, caller: Caller, now: Date) {
   const doctorId = await doctorScope(caller);
   const { appointments } = await findAppointments({ search: text, doctorId, ascending: false, page: 1, limit: most });
   return appointments.map((each) => {
-    const { id, patient, doctor, start, status } = showVisit(each, caller, now);
+    const { id, patient, doctor, start, status } = toVisitResponse(each, caller, now);
     return { id, patient: patient.name, doctor: doctor.name, start, status };
   });
 }
 
 async function productsFor(text: string, now: Date) {
-  const found = findProducts(await shelfOfKeepers(now), { search: text, isArchived: false, sort: 'default' });
+  const found = findProducts(await catalogueForStaff(now), { search: text, isArchived: false, sort: 'default' });
   return found.slice(0, most).map(({ id, name, sku, stock }) => ({ id, name, sku, stock }));
 }

@@ -1,5 +1,5 @@
 /** Which kinds of things does the shop sell, and how many of each? */
-import { keptCategories, shownCategories } from '#functions/catalogue/published/shown-categories.ts';
+import { keptCategories, visibleCategories } from '#functions/catalogue/published/shown-categories.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listCategories } from '#shared/contract/catalogue/catalog.ts';
 import { mayDo } from '#shared/rules/role.ts';
@@ -10,5 +10,5 @@ export const handler = endpoint(listCategories, async ({ query: { isActive }, ca
     const { categories } = await keptCategories(now);
     return categories.filter((category) => isActive === undefined || category.isActive === isActive);
   }
-  return (await shownCategories(now)).filter((category) => category.isActive).map(({ version: _, ...category }) => category);
+  return (await visibleCategories(now)).filter((category) => category.isActive).map(({ version: _, ...category }) => category);
 });

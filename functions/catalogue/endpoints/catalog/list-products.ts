@@ -1,8 +1,8 @@
 /** Which products does the shop show for this search, filter, order and page? */
 
 import { shopView } from '#functions/catalogue/product-response.ts';
-import type { Shelf } from '#functions/catalogue/published/catalogue.ts';
-import { shelfOfKeepers } from '#functions/catalogue/published/catalogue-for-staff.ts';
+import type { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
+import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { facetsReply } from '#functions/catalogue/published/facets-response.ts';
 import { findProducts, type Hits } from '#functions/catalogue/published/find-products.ts';
 import { shelf } from '#functions/catalogue/published/published.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(
   listProducts,
   async ({ query: { page, limit, stock, isArchived = false, size, color, ...question }, caller, now }) => {
     const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
-    const shown = await (keeper ? shelfOfKeepers : shelf)(now);
+    const shown = await (keeper ? catalogueForStaff : shelf)(now);
     const asked = { ...question, sizes: size, colors: color };
     const found = findProducts(shown, keeper ? { ...asked, stock, isArchived } : { ...asked, status: 'active', isArchived: false });
     const chosen = question.categoryId === undefined ? [] : shown.search.categoriesNamed(question.categoryId);
@@ -31,7 +31,7 @@ export const handler = endpoint(
   },
 );
 
-function understood(search: string, { found, length }: Hits, products: readonly Product[], shown: Shelf): Understood {
+function understood(search: string, { found, length }: Hits, products: readonly Product[], shown: CatalogueSnapshot): Understood {
   if (found === undefined) return { isPartial: false, marks: [] };
   const meant = didYouMean(search, found, length, shown.search);
   const marks = products.flatMap(({ id, name, description }) => {

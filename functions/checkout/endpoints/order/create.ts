@@ -1,13 +1,13 @@
 /** Which order did this payment make? Settles it if need be; the items and addresses sent are those of the checkout already. */
-import { ownCheckout, settleOwn } from '#functions/checkout/settle-own.ts';
+import { ownCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { showOrder } from '#functions/order/order-response.ts';
+import { toOrderResponse } from '#functions/order/order-response.ts';
 import { create } from '#shared/contract/checkout/payment.ts';
 
 export const handler = endpoint(create, async ({ body, caller, now, note }) => {
   const { razorpayOrderId: providerOrderId, paymentId } = body;
   note({ providerOrderId, paymentId });
-  const order = await settleOwn(await ownCheckout(caller.id, providerOrderId), paymentId, false, now);
+  const order = await settleOwnCheckout(await ownCheckout(caller.id, providerOrderId), paymentId, false, now);
   note({ orderId: order.id });
-  return showOrder(order, caller, now);
+  return toOrderResponse(order, caller, now);
 });

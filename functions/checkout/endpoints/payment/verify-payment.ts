@@ -1,5 +1,5 @@
 /** Did the window's answer come from the provider, and which order did the payment make? */
-import { ownCheckout, settleOwn } from '#functions/checkout/settle-own.ts';
+import { ownCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { paymentSignatureIsGood } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -11,7 +11,7 @@ export const handler = endpoint(verifyPayment, async ({ body, caller, now, note 
   const checkout = await ownCheckout(caller.id, providerOrderId);
   // Over the order id that we keep, never over the one that was sent.
   if (!(await paymentSignatureIsGood(checkout.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
-  const order = await settleOwn(checkout, paymentId, true, now);
+  const order = await settleOwnCheckout(checkout, paymentId, true, now);
   note({ orderId: order.id });
   return { success: true, message: 'Payment verified successfully', orderId: order.id } as const;
 });

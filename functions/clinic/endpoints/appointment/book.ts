@@ -1,6 +1,6 @@
 /** Hold this half hour for me. */
 
-import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { bookSlot } from '#functions/clinic/book-slot.ts';
 import { wishedStart } from '#functions/clinic/slot-offer.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(book, async ({ body, caller, now, note }) => {
   return {
     success: true,
     message: 'Appointment booked successfully! 🎉',
-    appointment: showAppointment(appointment, now),
+    appointment: toAppointmentResponse(appointment, now),
     now: now.toISOString(),
   } as const;
 });

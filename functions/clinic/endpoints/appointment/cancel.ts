@@ -1,7 +1,7 @@
 /** I have not paid, and I do not want it any more. */
 
 import { providerTrouble } from '#functions/checkout/settle-own.ts';
-import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf } from '#functions/clinic/appointment-store.ts';
 import { giveUp } from '#functions/clinic/settle-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -20,5 +20,10 @@ export const handler = endpoint(cancel, async ({ body, caller, now, note }) => {
   });
   if (!isGivenUp) throw new Failure('appointment_not_cancellable');
   const after = (await appointmentOf(whose)) ?? appointment;
-  return { success: true, message: 'Appointment cancelled successfully', appointment: showAppointment(after, now), now: now.toISOString() } as const;
+  return {
+    success: true,
+    message: 'Appointment cancelled successfully',
+    appointment: toAppointmentResponse(after, now),
+    now: now.toISOString(),
+  } as const;
 });

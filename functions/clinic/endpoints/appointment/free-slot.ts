@@ -1,22 +1,22 @@
 /** Somebody else may have this time after all. */
 import { appointmentById } from '#functions/clinic/find-visit.ts';
 import { freeSlot as letGo } from '#functions/clinic/slot-store.ts';
-import { showVisitFile } from '#functions/clinic/visit-response.ts';
-import { letSlotGo } from '#functions/clinic/visit-store.ts';
+import { toVisitFileResponse } from '#functions/clinic/visit-response.ts';
+import { releaseSlot } from '#functions/clinic/visit-store.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { freeSlot } from '#shared/contract/clinic/appointment-clinic.ts';
 
 export const handler = endpoint(freeSlot, async ({ params: { id }, caller, source, now, note }) => {
   note({ appointmentId: id });
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const appointment = await appointmentById(id);
     if (appointment === undefined) throw new Failure('appointment_not_found');
     if (appointment.keepsSlot !== true) throw new Failure('slot_not_kept');
     await commit([
-      letSlotGo(appointment),
+      releaseSlot(appointment),
       letGo(appointment, id),
       ...recordAudit(
         { action: freeSlot.key, caller, source, now },
@@ -24,6 +24,6 @@ export const handler = endpoint(freeSlot, async ({ params: { id }, caller, sourc
       ),
     ]);
     const { keepsSlot: _, ...after } = appointment;
-    return showVisitFile(after, caller, now);
+    return toVisitFileResponse(after, caller, now);
   });
 });

@@ -1,5 +1,5 @@
 /** Which appointments do I have? */
-import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { offeredProviders } from '#functions/payment/payment-methods.ts';
@@ -10,5 +10,10 @@ const most = 200;
 
 export const handler = endpoint(list, async ({ caller, now }) => {
   const [appointments, paymentMethods] = await Promise.all([appointmentsOf(caller.id, most), offeredProviders()]);
-  return { success: true, appointments: appointments.map((each) => showAppointment(each, now)), paymentMethods, now: now.toISOString() } as const;
+  return {
+    success: true,
+    appointments: appointments.map((each) => toAppointmentResponse(each, now)),
+    paymentMethods,
+    now: now.toISOString(),
+  } as const;
 });

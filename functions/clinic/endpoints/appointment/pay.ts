@@ -6,7 +6,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { createProviderOrder, publicKey } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { pay } from '#shared/contract/clinic/appointment.ts';
 import { holdMinutes } from '#shared/rules/checkout.ts';
 
@@ -46,7 +46,7 @@ async function bound(appointment: AppointmentItem): Promise<string> {
     await commit(bindAppointment(appointment, 'providerOrderId', providerOrderId));
     return providerOrderId;
   } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
     const current = await appointmentOf(appointment);
     if (current?.status === 'open' && current.providerOrderId !== undefined) return current.providerOrderId;
     throw new Failure('appointment_not_payable');

@@ -1,7 +1,7 @@
 /** Who comes when, on this day or in these seven? */
 import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { appointmentsInDays } from '#functions/clinic/find-appointments.ts';
-import { showVisit } from '#functions/clinic/visit-response.ts';
+import { toVisitResponse } from '#functions/clinic/visit-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { readCalendar } from '#shared/contract/clinic/appointment-clinic.ts';
 import { indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint(readCalendar, async ({ query, caller, now }) => 
     from: begin.toISOString(),
     before: new Date(begin.getTime() + days * day).toISOString(),
   });
-  const visits = appointments.map((each) => showVisit(each, caller, now));
+  const visits = appointments.map((each) => toVisitResponse(each, caller, now));
   return {
     from,
     today,

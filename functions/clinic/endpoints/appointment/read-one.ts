@@ -1,11 +1,11 @@
 /** What is there to know about this appointment? */
 import { withinScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { appointmentById } from '#functions/clinic/find-visit.ts';
-import { showVisitFile } from '#functions/clinic/visit-response.ts';
+import { toVisitFileResponse } from '#functions/clinic/visit-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { readOne } from '#shared/contract/clinic/appointment-clinic.ts';
 
 export const handler = endpoint(readOne, async ({ params: { id }, caller, now, note }) => {
   note({ appointmentId: id });
-  return showVisitFile(await withinScope(await appointmentById(id), caller), caller, now);
+  return toVisitFileResponse(await withinScope(await appointmentById(id), caller), caller, now);
 });

@@ -1,6 +1,6 @@
 /** I have paid, and I cannot come. */
 
-import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { refundAppointment } from '#functions/clinic/refund-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { refund } from '#shared/contract/clinic/appointment.ts';
@@ -11,7 +11,7 @@ export const handler = endpoint(refund, async ({ body, caller, now, note }) => {
   return {
     success: true,
     message: 'Appointment cancelled successfully',
-    appointment: showAppointment(appointment, now),
+    appointment: toAppointmentResponse(appointment, now),
     now: now.toISOString(),
   } as const;
 });

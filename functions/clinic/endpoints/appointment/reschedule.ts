@@ -1,6 +1,6 @@
 /** I cannot come then: give me another time. */
 
-import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { rescheduleAppointment } from '#functions/clinic/reschedule-appointment.ts';
 import { wishedStart } from '#functions/clinic/slot-offer.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(reschedule, async ({ body, caller, now, note }) 
   return {
     success: true,
     message: 'Appointment rescheduled successfully',
-    appointment: showAppointment(appointment, now),
+    appointment: toAppointmentResponse(appointment, now),
     now: now.toISOString(),
   } as const;
 });

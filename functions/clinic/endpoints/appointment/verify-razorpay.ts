@@ -1,7 +1,7 @@
 /** Did the window's answer come from the provider, and is my appointment confirmed? */
 
 import { providerTrouble } from '#functions/checkout/settle-own.ts';
-import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf, appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -29,7 +29,7 @@ export const handler = endpoint(verifyRazorpay, async ({ body, caller, now, note
   return {
     success: true,
     message: 'Payment successful! Appointment confirmed! 🎉',
-    appointment: showAppointment(after, now),
+    appointment: toAppointmentResponse(after, now),
     now: now.toISOString(),
   } as const;
 });

@@ -1,7 +1,7 @@
 /** Is my appointment paid? What the address says that Stripe's page leads back to proves nothing: they are asked. */
 
 import { providerTrouble } from '#functions/checkout/settle-own.ts';
-import { showAppointment } from '#functions/clinic/appointment-response.ts';
+import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -26,7 +26,7 @@ export const handler = endpoint(verifyStripe, async ({ body, caller, now, note }
   return {
     success: true,
     message: 'Payment successful! Appointment confirmed! 🎉',
-    appointment: showAppointment(after, now),
+    appointment: toAppointmentResponse(after, now),
     now: now.toISOString(),
   } as const;
 });

@@ -1,6 +1,6 @@
 /** Which doctors are there, for those who keep the clinic? All of them are read: a clinic has hundreds, not thousands. */
 
-import { showDoctors } from '#functions/clinic/doctors/doctor-response.ts';
+import { toDoctorResponses } from '#functions/clinic/doctors/doctor-response.ts';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import { allDoctors } from '#functions/clinic/doctors/edit-doctor.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -38,6 +38,6 @@ export const handler = endpoint(find, async ({ query }) => {
     )
     .toSorted((one, other) => orders[sort](one, other) || byPlace(one, other));
   const total = found.length;
-  const data = await showDoctors(found.slice((page - 1) * limit, page * limit));
+  const data = await toDoctorResponses(found.slice((page - 1) * limit, page * limit));
   return { data, meta: { total, page, limit, totalPages: Math.ceil(total / limit) } };
 });

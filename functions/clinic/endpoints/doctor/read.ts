@@ -1,8 +1,8 @@
 /** What is recorded of this doctor? */
 
-import { showDoctor } from '#functions/clinic/doctors/doctor-response.ts';
+import { toDoctorResponse } from '#functions/clinic/doctors/doctor-response.ts';
 import { doctorOr404 } from '#functions/clinic/doctors/edit-doctor.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/clinic/clinic.ts';
 
-export const handler = endpoint(read, async ({ params: { id } }) => showDoctor(await doctorOr404(id)));
+export const handler = endpoint(read, async ({ params: { id } }) => toDoctorResponse(await doctorOr404(id)));

@@ -4,8 +4,8 @@ import { changeOwnProfile } from '#functions/customer/change-profile.ts';
 import { profileFrom } from '#functions/customer/profile-response.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { picturePieces } from '#functions/pictures/picture-writes.ts';
-import { takeSentPicture } from '#functions/pictures/take-picture.ts';
+import { pictureWrites } from '#functions/pictures/picture-writes.ts';
+import { storeSentPicture } from '#functions/pictures/take-picture.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { formWithPicture } from '#functions/platform/http/picture-form.ts';
 import { updateProfile } from '#shared/contract/clinic/patient.ts';
@@ -17,13 +17,13 @@ export const handler = endpoint(updateProfile, async ({ headers, rawBody, caller
   const image =
     file === undefined
       ? undefined
-      : await takeSentPicture(file, now, caller.id).catch((error: unknown) => {
+      : await storeSentPicture(file, now, caller.id).catch((error: unknown) => {
           if (error instanceof Failure && error.code === 'picture_too_large')
             throw new Failure('picture_too_large', { message: 'Image file is too large. Please use a smaller image.' });
           throw error;
         });
   const customer = await changeOwnProfile(caller.id, { ...others, ...names, image }, now, async (before) =>
-    image === undefined ? [] : picturePieces([before.image], [image], now),
+    image === undefined ? [] : pictureWrites([before.image], [image], now),
   );
   return { success: true, message: 'Profile updated successfully! 🎉', user: profileFrom(customer, caller.role) } as const;
 });

@@ -1,7 +1,7 @@
 /** When is this doctor there, and which appointments lie outside of it? */
 import { doctorOr404 } from '#functions/clinic/doctors/edit-doctor.ts';
-import { showSchedule } from '#functions/clinic/doctors/edit-schedule.ts';
+import { toScheduleResponse } from '#functions/clinic/doctors/edit-schedule.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/clinic/schedule.ts';
 
-export const handler = endpoint(read, async ({ params: { id }, now }) => showSchedule(await doctorOr404(id), now));
+export const handler = endpoint(read, async ({ params: { id }, now }) => toScheduleResponse(await doctorOr404(id), now));

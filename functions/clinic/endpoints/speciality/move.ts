@@ -1,8 +1,8 @@
 /** In which order do the specialities come? */
-import { moveSpeciality, showSpeciality } from '#functions/clinic/doctors/edit-speciality.ts';
+import { moveSpeciality, toSpecialityResponse } from '#functions/clinic/doctors/edit-speciality.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { move } from '#shared/contract/clinic/speciality.ts';
 
 export const handler = endpoint(move, async ({ params: { id }, body: { sortOrder }, caller, source, now }) => ({
-  specialities: (await moveSpeciality(id, sortOrder, { action: move.key, caller, source, now })).map(showSpeciality),
+  specialities: (await moveSpeciality(id, sortOrder, { action: move.key, caller, source, now })).map(toSpecialityResponse),
 }));

@@ -1,8 +1,8 @@
 /** How does a speciality change? */
-import { editSpeciality, showSpeciality } from '#functions/clinic/doctors/edit-speciality.ts';
+import { editSpeciality, toSpecialityResponse } from '#functions/clinic/doctors/edit-speciality.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { update } from '#shared/contract/clinic/speciality.ts';
 
 export const handler = endpoint(update, async ({ params: { id }, body, caller, source, now }) =>
-  showSpeciality(await editSpeciality(id, body, { action: update.key, caller, source, now })),
+  toSpecialityResponse(await editSpeciality(id, body, { action: update.key, caller, source, now })),
 );

@@ -1,6 +1,6 @@
 /** Which messages are there, and which wait for an answer? */
 
-import { showContact } from '#functions/content/contact-response.ts';
+import { toContactResponse } from '#functions/content/contact-response.ts';
 import { type ContactItem, contactsByIds, contactsOfMonth, openContacts } from '#functions/content/contact-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newestByMonth } from '#functions/platform/table/by-month.ts';
@@ -26,7 +26,7 @@ export const handler = endpoint(list, async ({ query, now }) => {
   // Where what was looked at ends, the next call begins behind it; before that, behind the last one that is shown.
   const last = from + limit < found.length ? shown.at(-1) : isLeast ? examined.at(-1) : undefined;
   return {
-    data: shown.map(showContact),
+    data: shown.map(toContactResponse),
     meta: {
       total: found.length + (number - 1 - from / limit) * limit,
       page: number,

@@ -8,7 +8,7 @@ import { setEmail } from '#functions/identity/identity-provider.ts';
 import { guess } from '#functions/identity/verify-code.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { confirmEmail } from '#shared/contract/customer/account.ts';
 
@@ -23,7 +23,7 @@ export const handler = endpoint(confirmEmail, async ({ caller, body, now, source
   if (customer === undefined) throw new Failure('session_expired');
   const { email: to, firstName } = customer;
   const notice = { template: 'security-notice', what: 'email-changed', to, firstName, newEmail: masked(email), at: now.toISOString() } as const;
-  await commit([consumeCode(key, seed, now), ...changeEmail(customer, email, now), announce(notice, now)]);
+  await commit([consumeCode(key, seed, now), ...changeEmail(customer, email, now), enqueueEmail(notice, now)]);
   // A copy that nobody reads: the change stands without it.
   await setEmail(caller.id, email).catch((error: unknown) =>
     log.error('account.confirm_email.copy_failed', { customerId: caller.id, ...errorFields(error) }),

@@ -1,9 +1,9 @@
 /** Send the mails again that the reader of a mail has switched off. */
-import { setNewsBy } from '#functions/customer/unsubscribe.ts';
+import { setNewsletterBy } from '#functions/customer/unsubscribe.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { resubscribe } from '#shared/contract/customer/account.ts';
 
 export const handler = openEndpoint(resubscribe, async ({ query, note }) => {
-  note({ customerId: await setNewsBy(query.token, true) });
+  note({ customerId: await setNewsletterBy(query.token, true) });
   return { success: true, message: 'You will get all our mails again', newsMails: true } as const;
 });

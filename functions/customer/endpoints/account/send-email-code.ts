@@ -1,13 +1,13 @@
 /** Mail a code to the address that is to be this account's. Where it has an account already its owner is told, and no code is right. */
 
-import { codeAt, type EmailChange, emailChangeKey, issueCode, newCode, tooSoon } from '#functions/identity/code-store.ts';
+import { codeAt, type EmailChange, emailChangeKey, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
 import { customerIdOfEmail, customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
-import { provePassword } from '#functions/identity/own-password.ts';
+import { verifyPassword } from '#functions/identity/own-password.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount, limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { sendEmailCode } from '#shared/contract/customer/account.ts';
 
@@ -15,9 +15,9 @@ export const handler = endpoint(sendEmailCode, async ({ caller, body: { email, p
   const key = emailChangeKey(caller.id);
   const [customer, last, owner] = await Promise.all([customerOf(caller.id), codeAt<EmailChange>(key), customerIdOfEmail(email)]);
   if (customer?.email === email) throw new Failure('invalid_input', { fields: { email: 'This is your email already' } });
-  if (last !== undefined && last.resendAt > now.toISOString()) throw tooSoon(last.resendAt, now);
+  if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
   await limitSource('send-code', source, now);
-  await provePassword(caller.id, password, 'password', now);
+  await verifyPassword(caller.id, password, 'password', now);
   await limitAccount('send-code', caller.id, now);
   await limitIdentifier('send-code', email, now);
   const taken = owner !== undefined;
@@ -25,6 +25,6 @@ export const handler = endpoint(sendEmailCode, async ({ caller, body: { email, p
   const mail = taken
     ? ({ template: 'email-taken', to: email } as const)
     : ({ template: 'email-code', to: email, code: { attempt: key.pk, seed: code.seed } } as const);
-  await commit([issueCode(key, { email, taken }, code, now), announce(mail, now)]);
+  await commit([issueCode(key, { email, taken }, code, now), enqueueEmail(mail, now)]);
   return { success: true, message: 'We have sent a code to your new email.', expiresAt: code.expiresAt, resendAt: code.resendAt } as const;
 });

@@ -1,11 +1,11 @@
 /** Give a role or take it: the table first, whose word counts at once, then the groups of the identity provider; a repeat finishes what was cut off. */
-import { showUser } from '#functions/customer/user-response.ts';
+import { toUserResponse } from '#functions/customer/user-response.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
-import { customerOf, giveRole, stillAdmin } from '#functions/identity/customer-store.ts';
+import { assignRole, customerOf, isStillAdmin } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { addToGroup, removeFromGroup, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { changeRole } from '#shared/contract/customer/user.ts';
 import { staffRoles } from '#shared/rules/role.ts';
 
@@ -13,15 +13,15 @@ export const handler = endpoint(changeRole, async ({ params: { id }, body: { rol
   note({ userId: id });
   // So that there is always an administrator: the last one has nobody who could take the role away.
   if (id === caller.id) throw new Failure('own_account');
-  await decideAnew(async () => {
+  await retryOnConflict(async () => {
     const customer = await customerOf(id);
     if (customer === undefined) throw new Failure('user_not_found');
     if (customer.disabledAt !== undefined)
       throw new Failure('account_closed', customer.disabledBy === undefined ? {} : { message: 'This account is disabled. Enable it first.' });
     if (customer.role === role) return;
     await commit([
-      giveRole(id, role, customer.role, now),
-      stillAdmin(caller.id),
+      assignRole(id, role, customer.role, now),
+      isStillAdmin(caller.id),
       ...recordAudit(
         { action: changeRole.key, caller, source, now },
         { subject: { type: 'customer', id }, before: { role: customer.role ?? 'customer' }, after: { role }, reason },
@@ -30,5 +30,5 @@ export const handler = endpoint(changeRole, async ({ params: { id }, body: { rol
   });
   for (const each of staffRoles) await (each === role ? addToGroup(id, each) : removeFromGroup(id, each));
   await signOutEverywhere(id);
-  return showUser(id, now);
+  return toUserResponse(id, now);
 });

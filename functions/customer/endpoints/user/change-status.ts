@@ -1,17 +1,17 @@
 /** Shut somebody out, or let them in again: the table first, whose word counts at once, then the identity provider; a repeat finishes what was cut off. */
-import { showUser } from '#functions/customer/user-response.ts';
+import { toUserResponse } from '#functions/customer/user-response.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
-import { customerOf, disableCustomer, enableCustomer, stillAdmin } from '#functions/identity/customer-store.ts';
+import { customerOf, disableCustomer, enableCustomer, isStillAdmin } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { disable, enable, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, decideAnew } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { changeStatus } from '#shared/contract/customer/user.ts';
 
 export const handler = endpoint(changeStatus, async ({ params: { id }, body: { isActive, reason }, caller, source, now, note }) => {
   note({ userId: id });
   if (id === caller.id) throw new Failure('own_account');
-  await decideAnew(async () => {
+  await retryOnConflict(async () => {
     const customer = await customerOf(id);
     if (customer === undefined) throw new Failure('user_not_found');
     const wasActive = customer.disabledAt === undefined;
@@ -19,7 +19,7 @@ export const handler = endpoint(changeStatus, async ({ params: { id }, body: { i
     if (wasActive === isActive) return;
     await commit([
       isActive ? enableCustomer(id) : disableCustomer(id, caller.id, reason, now),
-      stillAdmin(caller.id),
+      isStillAdmin(caller.id),
       ...recordAudit(
         { action: changeStatus.key, caller, source, now },
         { subject: { type: 'customer', id }, before: { isActive: wasActive }, after: { isActive }, reason },
@@ -31,5 +31,5 @@ export const handler = endpoint(changeStatus, async ({ params: { id }, body: { i
     await disable(id);
     await signOutEverywhere(id);
   }
-  return showUser(id, now);
+  return toUserResponse(id, now);
 });

@@ -1,10 +1,10 @@
 /** Which customers are there, and what have they bought? */
 import { findUsers } from '#functions/customer/find-users.ts';
-import { showListedUser } from '#functions/customer/user-response.ts';
+import { toListedUserResponse } from '#functions/customer/user-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { list } from '#shared/contract/customer/user.ts';
 
 export const handler = endpoint(list, async ({ query }) => {
   const { users, meta } = await findUsers(query);
-  return { data: users.map(showListedUser), meta };
+  return { data: users.map(toListedUserResponse), meta };
 });

@@ -28,7 +28,7 @@ const oldest = 216;
  * The first age that is named, and the text without it. A year lasts twelve months: a child of `2 yrs` is 24 to 35 months old.
  * Of a newborn only the months are known, the word itself stays: it stands on the labels too.
  */
-export function takeAge(text: string): { readonly rest: string; readonly months?: Months } {
+export function parseAge(text: string): { readonly rest: string; readonly months?: Months } {
   forms ??= makeForms();
   const { between, upwards, single, newborn } = forms;
   const range = between.exec(text);

@@ -2,7 +2,7 @@
 
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import type { ProductSort } from '#shared/contract/catalogue/catalog.ts';
-import { takeAge } from './ages.ts';
+import { parseAge } from './ages.ts';
 import { type Bits, bitsOf, countBits, has, join } from './bits.ts';
 import { Categories } from './categories.ts';
 import { Columns } from './columns.ts';
@@ -14,8 +14,8 @@ import { Packed } from './packed.ts';
 import { type Rows, Walk } from './rank.ts';
 import { Ranked } from './ranked.ts';
 import { Synonyms } from './synonyms.ts';
-import { readsTheSame, Texts } from './texts.ts';
-import { bargains, hollow, takePrice } from './wishes.ts';
+import { isUnchanged, Texts } from './texts.ts';
+import { bargains, hollow, parsePrice } from './wishes.ts';
 import { asWritten, plain, plainSku, wordsOf } from './words.ts';
 
 export interface Question extends Filters {
@@ -68,7 +68,7 @@ export class Searchable {
   /** @param was the product as it is known here; undefined: it is new */
   put(product: PublishedProduct, was: PublishedProduct | undefined): void {
     const row = this.columns.put(product);
-    if (was === undefined || !readsTheSame(was, product)) this.texts.set(row, product);
+    if (was === undefined || !isUnchanged(was, product)) this.texts.set(row, product);
     if (was?.categoryId !== product.categoryId) this.#categories.forget();
     this.#forget();
   }
@@ -129,8 +129,8 @@ export class Searchable {
 
   /** The rows that words find among those that may be shown, before any filter; undefined when there are no words. */
   match(search: string, scope: Bits): (Match & { readonly asked: readonly string[] }) | undefined {
-    const { rest: left, months } = takeAge(search.slice(0, 400));
-    const { rest, most } = takePrice(left);
+    const { rest: left, months } = parseAge(search.slice(0, 400));
+    const { rest, most } = parsePrice(left);
     const { vocabulary } = this;
     const written = wordsOf(rest, mostWords);
     const passedOver = written.filter((word) => hollow.has(word) && vocabulary.dictionaries.every((dictionary) => dictionary.indexOf(word) < 0));

@@ -159,7 +159,7 @@ export class Texts {
 }
 
 /** Whether both read the same: a sale changes no words. */
-export const readsTheSame = (a: PublishedProduct, b: PublishedProduct): boolean =>
+export const isUnchanged = (a: PublishedProduct, b: PublishedProduct): boolean =>
   a.name === b.name &&
   a.description === b.description &&
   a.sku === b.sku &&

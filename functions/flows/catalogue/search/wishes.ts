@@ -15,7 +15,7 @@ const makeForms = () => [
 /** Made for the first text. */
 let forms: readonly RegExp[] | undefined;
 
-export function takePrice(text: string): Price {
+export function parsePrice(text: string): Price {
   forms ??= makeForms();
   for (const form of forms) {
     const found = form.exec(text);

@@ -2,30 +2,30 @@
 
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { setPassword, signInProven, signOutEverywhere } from '#functions/identity/identity-provider.ts';
+import { completeSignIn, setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { openSession } from '#functions/identity/open-session.ts';
-import { provePassword, providersRefusal, refuseWeak, weakPassword } from '#functions/identity/own-password.ts';
+import { providersRefusal, rejectWeakPassword, rejectWeakPasswordOf, verifyPassword } from '#functions/identity/own-password.ts';
 import { endSessionsBefore } from '#functions/identity/session-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { Answer } from '#functions/platform/http/handler.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { changePassword } from '#shared/contract/identity/auth.ts';
 
 export const handler = endpoint(changePassword, async ({ caller, body, cookies, headers, now }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  refuseWeak(body.newPassword, customer.email, 'newPassword');
-  if (body.newPassword === body.currentPassword) throw weakPassword('Please choose another one than the present password', 'newPassword');
-  await provePassword(caller.id, body.currentPassword, 'currentPassword', now);
+  rejectWeakPasswordOf(body.newPassword, customer.email, 'newPassword');
+  if (body.newPassword === body.currentPassword) throw rejectWeakPassword('Please choose another one than the present password', 'newPassword');
+  await verifyPassword(caller.id, body.currentPassword, 'currentPassword', now);
   await setPassword(caller.id, body.newPassword).catch((error: unknown) => {
     throw providersRefusal(error, 'newPassword');
   });
   await signOutEverywhere(caller.id);
-  const tokens = await signInProven(caller.id);
-  const { pieces, answer } = await openSession(customer, tokens, { cookies, headers, now }, { secondFactor: caller.secondFactor, isNew: true });
+  const tokens = await completeSignIn(caller.id);
+  const { writes, answer } = await openSession(customer, tokens, { cookies, headers, now }, { secondFactor: caller.secondFactor, isNew: true });
   const notice = { what: 'password-changed', to: customer.email, firstName: customer.firstName, at: now.toISOString() } as const;
-  await commit([endSessionsBefore(caller.id, now), ...pieces, announce({ template: 'security-notice', ...notice }, now)]);
+  await commit([endSessionsBefore(caller.id, now), ...writes, enqueueEmail({ template: 'security-notice', ...notice }, now)]);
   const message = 'Your password is changed. Your other devices are signed out.';
   return new Answer({ success: true, message, ...answer.body } as const, answer.cookies);
 });

@@ -6,7 +6,7 @@ import { signInWithPassword } from '#functions/identity/identity-provider.ts';
 import { enter } from '#functions/identity/open-session.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
-import { forgive, limitIdentifier, limitSource, mayGuessAt } from '#functions/platform/limits/limit-use.ts';
+import { isWithinAttemptLimit, limitIdentifier, limitSource, refundAttempt } from '#functions/platform/limits/limit-use.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { login } from '#shared/contract/identity/auth.ts';
 
@@ -17,12 +17,12 @@ export const handler = openEndpoint(login, async ({ body, now, source, cookies, 
   const customerId = await customerIdOf(identifier);
   const account = customerId ?? identifier.value;
   // Out of guesses, which nobody is told, the password is tried at nobody.
-  const asked = ((await mayGuessAt('login', account, now)) ? customerId : undefined) ?? nobody;
+  const asked = ((await isWithinAttemptLimit('login', account, now)) ? customerId : undefined) ?? nobody;
   const [tokens, customer] = await Promise.all([signInWithPassword(asked, body.password), customerOf(asked)]);
   if (tokens === null || customer === undefined || customer.disabledAt !== undefined) throw new Failure('wrong_credentials');
   note({ customerId: customer.id });
-  await forgive('login', { identifier: identifier.value, account }, now);
-  const { pieces, answer } = await enter(customer, tokens, { cookies, headers, now });
-  await commit(pieces);
+  await refundAttempt('login', { identifier: identifier.value, account }, now);
+  const { writes, answer } = await enter(customer, tokens, { cookies, headers, now });
+  await commit(writes);
   return answer;
 });

@@ -2,7 +2,7 @@
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { refresh, revoke } from '#functions/identity/identity-provider.ts';
-import { clearedCookie, refreshCookieName, refuseForeignSite } from '#functions/identity/open-session.ts';
+import { clearedCookie, refreshCookieName, rejectForeignOrigin } from '#functions/identity/open-session.ts';
 import { endSession } from '#functions/identity/session-store.ts';
 import { claimsOf } from '#functions/identity/tokens.ts';
 import { Answer } from '#functions/platform/http/handler.ts';
@@ -10,7 +10,7 @@ import { commit } from '#functions/platform/table/table.ts';
 import { logout } from '#shared/contract/identity/auth.ts';
 
 export const handler = endpoint(logout, async ({ caller, headers, cookies, now }) => {
-  refuseForeignSite(headers);
+  rejectForeignOrigin(headers);
   const refreshToken = cookies[refreshCookieName];
   // Whoever comes after the token's hour has only the cookie, and the provider alone knows whose it is.
   const renewed = caller === undefined && refreshToken ? await refresh(refreshToken) : null;

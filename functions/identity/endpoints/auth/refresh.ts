@@ -2,7 +2,7 @@
 
 import { customerOf, noteRole } from '#functions/identity/customer-store.ts';
 import { refresh as refreshTokens, revoke } from '#functions/identity/identity-provider.ts';
-import { clearedCookie, refreshCookieName, refuseForeignSite, roleOf, sessionAnswer } from '#functions/identity/open-session.ts';
+import { clearedCookie, refreshCookieName, rejectForeignOrigin, roleOf, sessionAnswer } from '#functions/identity/open-session.ts';
 import { adminsNeedFactor } from '#functions/identity/second-factor.ts';
 import { sessionState, useSession } from '#functions/identity/session-store.ts';
 import { claimsOf } from '#functions/identity/tokens.ts';
@@ -14,7 +14,7 @@ import { deviceOf } from '#shared/rules/device.ts';
 import { isStaff } from '#shared/rules/role.ts';
 
 export const handler = openEndpoint(refresh, async ({ headers, cookies, now, note }) => {
-  refuseForeignSite(headers);
+  rejectForeignOrigin(headers);
   const refreshToken = cookies[refreshCookieName];
   if (!refreshToken) throw new Failure('signed_out');
   const tokens = await refreshTokens(refreshToken);

@@ -6,7 +6,7 @@ import { normalIdentifier } from '#functions/identity/identifier.ts';
 import { openSession, tokensForCode } from '#functions/identity/open-session.ts';
 import { guess } from '#functions/identity/verify-code.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { verifySignupOtp } from '#shared/contract/identity/auth.ts';
 
@@ -20,12 +20,12 @@ export const handler = openEndpoint(verifySignupOtp, async ({ body, now, source,
   // Signed in before the account is made: if the provider is away, the same code still works afterwards.
   const tokens = await tokensForCode(customerId);
   const person = { id: customerId, email, phone, firstName, lastName };
-  const { pieces, answer } = await openSession(person, tokens, { cookies, headers, now }, { isNew: true });
+  const { writes, answer } = await openSession(person, tokens, { cookies, headers, now }, { isNew: true });
   await commit([
     consumeCode(key, seed, now),
     ...createCustomer(person, now, consent),
-    announce({ template: 'welcome', to: email, firstName, subscriber: customerId }, now),
-    ...pieces,
+    enqueueEmail({ template: 'welcome', to: email, firstName, subscriber: customerId }, now),
+    ...writes,
   ]);
   note({ customerId });
   return answer;

@@ -2,7 +2,7 @@
 
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { provePassword } from '#functions/identity/own-password.ts';
+import { verifyPassword } from '#functions/identity/own-password.ts';
 import { newSetup } from '#functions/identity/second-factor.ts';
 import { factorOf, putSetup } from '#functions/identity/second-factor-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(beginTotp, async ({ caller, body, now }) => {
   const [customer, factor] = await Promise.all([customerOf(caller.id), factorOf(caller.id)]);
   if (customer === undefined) throw new Failure('session_expired');
   if (factor !== undefined) throw new Failure('totp_on');
-  await provePassword(caller.id, body.password, 'password', now);
+  await verifyPassword(caller.id, body.password, 'password', now);
   const { waiting, secret, uri } = await newSetup(customer, now);
   await putSetup(waiting);
   return {

@@ -5,7 +5,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { adminsNeedFactor, ownProof } from '#functions/identity/second-factor.ts';
 import { dropFactor } from '#functions/identity/second-factor-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { removeTotp } from '#shared/contract/identity/totp.ts';
 import { isStaff } from '#shared/rules/role.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(removeTotp, async ({ caller, body, now }) => {
   if (customer === undefined) throw new Failure('session_expired');
   await commit([
     dropFactor(caller.id, proof),
-    announce({ template: 'security-notice', what: 'totp-off', to: customer.email, firstName: customer.firstName, at: now.toISOString() }, now),
+    enqueueEmail({ template: 'security-notice', what: 'totp-off', to: customer.email, firstName: customer.firstName, at: now.toISOString() }, now),
   ]);
   return { success: true, message: 'Two-step sign-in is off.' } as const;
 });

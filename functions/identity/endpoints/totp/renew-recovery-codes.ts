@@ -6,7 +6,7 @@ import { ownProof } from '#functions/identity/second-factor.ts';
 import { renewRecovery } from '#functions/identity/second-factor-store.ts';
 import { newRecoveryCodes, recoveryDigests } from '#functions/identity/totp.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { renewRecoveryCodes } from '#shared/contract/identity/totp.ts';
 
@@ -16,7 +16,7 @@ export const handler = endpoint(renewRecoveryCodes, async ({ caller, body, now }
   const recoveryCodes = [...newRecoveryCodes()];
   await commit([
     renewRecovery(caller.id, proof, await recoveryDigests(recoveryCodes)),
-    announce(
+    enqueueEmail(
       { template: 'security-notice', what: 'recovery-renewed', to: customer.email, firstName: customer.firstName, at: now.toISOString() },
       now,
     ),

@@ -1,7 +1,7 @@
 /** What was credited for this refund? Its credit note as PDF, for the order's customer or an admin. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { drawPaper } from '#functions/order/invoice/draw.ts';
+import { renderTaxDocument } from '#functions/order/invoice/draw.ts';
 import { fileOf } from '#functions/order/invoice/file.ts';
 import { creditNoteOf, creditNoteOwed } from '#functions/order/invoice/invoice-store.ts';
 import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
@@ -20,5 +20,5 @@ export const handler = endpoint(readCreditNote, async ({ params, query, caller, 
     if (owed?.orderId !== order.id) throw new Failure('credit_note_not_found');
     throw new Failure('invoice_not_ready', { message: 'The credit note is being prepared. Please try again in a minute.', retryAfter: 5 });
   }
-  return { ...fileOf(creditNote), disposition: query.disposition, bytes: await drawPaper(creditNote, config('BRAND')) };
+  return { ...fileOf(creditNote), disposition: query.disposition, bytes: await renderTaxDocument(creditNote, config('BRAND')) };
 });

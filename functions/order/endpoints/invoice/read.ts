@@ -1,7 +1,7 @@
 /** What was billed for this order? Its invoice as PDF, for its customer or an admin. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { drawPaper } from '#functions/order/invoice/draw.ts';
+import { renderTaxDocument } from '#functions/order/invoice/draw.ts';
 import { fileOf } from '#functions/order/invoice/file.ts';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
@@ -17,5 +17,5 @@ export const handler = endpoint(read, async ({ params, query, caller, note }) =>
   const invoice = await invoiceOf(order.customerId, order.id);
   // Its number comes from another function, a moment after the payment.
   if (invoice === undefined) throw new Failure('invoice_not_ready', { retryAfter: 5 });
-  return { ...fileOf(invoice), disposition: query.disposition, bytes: await drawPaper(invoice, config('BRAND')) };
+  return { ...fileOf(invoice), disposition: query.disposition, bytes: await renderTaxDocument(invoice, config('BRAND')) };
 });

@@ -1,7 +1,7 @@
 /** Approve a return, refuse it, or say that it has arrived, which refunds its items. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { showOrder } from '#functions/order/order-response.ts';
+import { toOrderResponse } from '#functions/order/order-response.ts';
 import { orderById } from '#functions/order/order-store.ts';
 import { changeReturn } from '#functions/order/return-order.ts';
 import { change } from '#shared/contract/order/return.ts';
@@ -9,5 +9,5 @@ import { change } from '#shared/contract/order/return.ts';
 export const handler = endpoint(change, async ({ params, body, caller, source, now, note }) => {
   note({ orderId: params.id, returnId: params.returnId, status: body.status });
   const act = { action: change.key, caller, source, now };
-  return showOrder(await changeReturn(() => orderById(params.id), params.returnId, body, act), caller, now);
+  return toOrderResponse(await changeReturn(() => orderById(params.id), params.returnId, body, act), caller, now);
 });

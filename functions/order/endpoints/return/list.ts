@@ -1,7 +1,7 @@
 /** Which returns wait for the shop, and which are done? */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { showReturn } from '#functions/order/order-response.ts';
+import { toReturnResponse } from '#functions/order/order-response.ts';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { returnsIn } from '#functions/order/return-store.ts';
 import { list } from '#shared/contract/order/return.ts';
@@ -22,7 +22,7 @@ export const handler = endpoint(list, async ({ query }) => {
     // The index is a moment behind: one that has moved on since is listed where it is now.
     if (order === undefined || found === undefined || found.status !== status) return [];
     const { id, orderNumber, customerId, buyer } = order;
-    return [{ ...showReturn(order, found), order: { id, orderNumber, userId: customerId, user: buyer } }];
+    return [{ ...toReturnResponse(order, found), order: { id, orderNumber, userId: customerId, user: buyer } }];
   });
   return { data, meta: { total: refs.length, page, limit, totalPages: Math.ceil(refs.length / limit) } };
 });

@@ -1,7 +1,7 @@
 /** Ask to send items of one's own order back. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { showOrder } from '#functions/order/order-response.ts';
+import { toOrderResponse } from '#functions/order/order-response.ts';
 import { requestReturn } from '#functions/order/return-order.ts';
 import { request } from '#shared/contract/order/return.ts';
 
@@ -9,5 +9,5 @@ export const handler = endpoint(request, async ({ params, headers, body, caller,
   note({ orderId: params.id });
   const { items, comment } = body;
   const order = await requestReturn(caller, params.id, { items, comment, key: headers['idempotency-key'] }, now);
-  return showOrder(order, caller, now);
+  return toOrderResponse(order, caller, now);
 });

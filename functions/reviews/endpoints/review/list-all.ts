@@ -2,7 +2,7 @@
 
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { showModeratedReview } from '#functions/reviews/review-response.ts';
+import { toModeratedReviewResponse } from '#functions/reviews/review-response.ts';
 import { type ReviewItem, reviewsOfMonth } from '#functions/reviews/review-store.ts';
 import { listAll } from '#shared/contract/reviews/review.ts';
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(listAll, async ({ query: { status, rating, page,
   const shown = found.slice((page - 1) * limit, page * limit);
   const products = await productsByIds(shown.map(({ productId }) => productId));
   return {
-    data: shown.map((review) => ({ ...showModeratedReview(review), productName: products.get(review.productId)?.name ?? '' })),
+    data: shown.map((review) => ({ ...toModeratedReviewResponse(review), productName: products.get(review.productId)?.name ?? '' })),
     meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
   };
 });

@@ -5,9 +5,9 @@ import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
-import { decideAnew } from '#functions/platform/table/table.ts';
+import { retryOnConflict } from '#functions/platform/table/table.ts';
 import { wasDelivered } from '#functions/reviews/delivered.ts';
-import { showOwnReview } from '#functions/reviews/review-response.ts';
+import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { addReview, changeReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { put } from '#shared/contract/reviews/review.ts';
 
@@ -16,11 +16,11 @@ export const handler = endpoint(put, async ({ params: { id: productId }, body, c
   if ((await productById(productId))?.status !== 'active') throw new Failure('product_not_found');
   const customer = await customerOf(caller.id);
   const author = customer ? `${customer.firstName} ${customer.lastName.slice(0, 1)}`.trim() : '';
-  return decideAnew(async () => {
+  return retryOnConflict(async () => {
     const was = await reviewOf(caller.id, productId);
     if (was?.status === 'withdrawn') throw new Failure('review_withdrawn');
-    if (was) return showOwnReview(await changeReview(was, { ...body, author, updatedAt: now.toISOString() }));
+    if (was) return toOwnReviewResponse(await changeReview(was, { ...body, author, updatedAt: now.toISOString() }));
     if (!(await wasDelivered(caller.id, productId))) throw new Failure('not_a_buyer');
-    return showOwnReview(await addReview({ ...body, productId, customerId: caller.id, author }, now));
+    return toOwnReviewResponse(await addReview({ ...body, productId, customerId: caller.id, author }, now));
   });
 });

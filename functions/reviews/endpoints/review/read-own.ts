@@ -2,12 +2,12 @@
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { wasDelivered } from '#functions/reviews/delivered.ts';
-import { showOwnReview } from '#functions/reviews/review-response.ts';
+import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { reviewOf } from '#functions/reviews/review-store.ts';
 import { readOwn } from '#shared/contract/reviews/review.ts';
 
 export const handler = endpoint(readOwn, async ({ params, caller }) => {
   const review = await reviewOf(caller.id, params.id);
-  if (review) return { review: showOwnReview(review), mayReview: review.status === 'shown' };
+  if (review) return { review: toOwnReviewResponse(review), mayReview: review.status === 'shown' };
   return { review: null, mayReview: await wasDelivered(caller.id, params.id) };
 });

@@ -13,9 +13,9 @@ import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { log } from '#functions/platform/log.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { secrets } from '#functions/platform/secrets.ts';
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
-import { hearOfDispute, ToldDispute } from '#functions/webhooks/handle-dispute-event.ts';
+import { DisputeEvent, handleDisputeEvent } from '#functions/webhooks/handle-dispute-event.ts';
 import { razorpayWebhook } from '#shared/contract/webhooks/webhook.ts';
 
 const Told = () =>
@@ -37,7 +37,7 @@ const Told = () =>
             }),
           })
           .optional(),
-        dispute: z.object({ entity: ToldDispute() }).optional(),
+        dispute: z.object({ entity: DisputeEvent() }).optional(),
       })
       .default({}),
   });
@@ -75,7 +75,7 @@ function toldBy(rawBody: Buffer): Told {
 /** An event that had an effect was recorded with it, or by another delivery of it. */
 async function record(mark: EventMark, event: string, checkoutId: string | undefined, now: Date): Promise<void> {
   await commit([recordEvent(mark, { event, checkoutId }, now)]).catch((error: unknown) => {
-    if (!(error instanceof ConditionRefused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
   });
 }
 
@@ -84,7 +84,7 @@ async function take(told: Told, mark: EventMark, now: Date): Promise<string | un
   const { event, payload } = told;
   const { payment, refund, dispute } = payload;
   if (dispute !== undefined) {
-    await hearOfDispute(dispute.entity, event, told.created_at, recordEvent(mark, { event }, now), now);
+    await handleDisputeEvent(dispute.entity, event, told.created_at, recordEvent(mark, { event }, now), now);
     return undefined;
   }
   if (event.startsWith('refund.') && refund !== undefined) {

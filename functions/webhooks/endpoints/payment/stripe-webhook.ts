@@ -11,10 +11,10 @@ import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { log } from '#functions/platform/log.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
-import { hearOfDispute } from '#functions/webhooks/handle-dispute-event.ts';
-import { ToldByStripe, toldDispute } from '#functions/webhooks/stripe-dispute.ts';
+import { handleDisputeEvent } from '#functions/webhooks/handle-dispute-event.ts';
+import { disputeEventOf, StripeEvent } from '#functions/webhooks/stripe-dispute.ts';
 import { stripeWebhook } from '#shared/contract/webhooks/webhook.ts';
 
 const Told = () =>
@@ -44,7 +44,7 @@ export const handler = openEndpoint(stripeWebhook, async ({ headers, rawBody, no
   note({ appointmentId });
   // An event that had an effect was recorded with it, or by another delivery of it.
   await commit([recordEvent(mark, { event: told?.type ?? 'unreadable', checkoutId: appointmentId }, now)]).catch((error: unknown) => {
-    if (!(error instanceof ConditionRefused)) throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
   });
   return { success: true } as const;
 });
@@ -68,9 +68,9 @@ async function take({ type, created, data: { object } }: Told, mark: EventMark, 
     return appointment?.id;
   }
   if (type.startsWith('charge.dispute.')) {
-    const dispute = schemaOf(ToldByStripe).safeParse(object).data;
+    const dispute = schemaOf(StripeEvent).safeParse(object).data;
     if (dispute === undefined) log.error('webhook.unreadable', { event: type });
-    else await hearOfDispute(toldDispute(dispute), type, created, recordEvent(mark, { event: type }, now), now);
+    else await handleDisputeEvent(disputeEventOf(dispute), type, created, recordEvent(mark, { event: type }, now), now);
     return undefined;
   }
   const paymentId = schemaOf(OfPayment).safeParse(object).data?.payment_intent;

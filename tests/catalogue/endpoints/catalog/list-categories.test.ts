@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { putCategory } from '#functions/catalogue/category-store.ts';
 import { dropProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
-import { Shelf } from '#functions/catalogue/published/catalogue.ts';
+import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { bring } from '#functions/catalogue/published/published.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
@@ -61,7 +61,7 @@ it('counts category products exactly after every edit, from the smallest file of
   await shop.deliver();
   await rebuild();
   const expected = async () => {
-    const shelf = new Shelf();
+    const shelf = new CatalogueSnapshot();
     await bring(shelf, (await readPointer())?.pointer.key ?? '');
     const active = (categoryId: string) => findProducts(shelf, { categoryId, status: 'active', sort: 'default' }).length;
     return shelf.categories.map(({ revision, ...each }) => ({ ...each, version: revision, productCount: active(each.id) }));

@@ -44,10 +44,10 @@ it('rejects the deletion of a category that an import filled after it was read a
     const seen = await categoryById(toys.id);
     expect((await text(sheet({ sku, name: sku, price: 100, stock: 1, category: toys.name }))).code).toBe(0);
     expect((await products()).find((each) => each.sku === sku)?.categoryId).toBe(toys.id);
-    await expect(commit([dropCategory(toys.id, seen!)])).rejects.toMatchObject({ name: 'ConditionRefused' });
+    await expect(commit([dropCategory(toys.id, seen!)])).rejects.toMatchObject({ name: 'ConditionFailed' });
   }
   const other = await desk.category();
   const seen = await categoryById(other.id);
   await text(sheet({ sku: 'FILL-1', name: 'FILL-1', price: 100, stock: 1, category: other.name }));
-  await expect(commit([dropCategory(other.id, seen!)])).rejects.toMatchObject({ name: 'ConditionRefused' });
+  await expect(commit([dropCategory(other.id, seen!)])).rejects.toMatchObject({ name: 'ConditionFailed' });
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { changeProduct, dropProduct, productById } from '#functions/catalogue/product-store.ts';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { expire } from '#functions/checkout/expire-checkout.ts';
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -13,7 +13,7 @@ const given = buying(shop);
 it('rejects a counted stock when a unit was held since the stock was read', async () => {
   const [buyer, product] = [await given.buyer(), await shop.product({ stock: 5 })];
   await given.checkout(buyer, product);
-  await expect(commit(changeProduct(product.id, {}, shop.now(), undefined, { seen: 5, free: 9 }))).rejects.toThrow(ConditionRefused);
+  await expect(commit(changeProduct(product.id, {}, shop.now(), undefined, { seen: 5, free: 9 }))).rejects.toThrow(ConditionFailed);
   expect(await given.stock(product)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
 });
 
@@ -21,6 +21,6 @@ it('rejects the deletion of a product that was ordered since it was read', async
   const [buyer, product] = [await given.buyer(), await shop.product({ stock: 5 })];
   const providerOrderId = await given.checkout(buyer, product);
   await expire((await checkoutOfProviderOrder(providerOrderId)) as CheckoutItem);
-  await expect(commit(dropProduct(product.id, product, shop.now()))).rejects.toThrow(ConditionRefused);
+  await expect(commit(dropProduct(product.id, product, shop.now()))).rejects.toThrow(ConditionFailed);
   expect(await productById(product.id)).toMatchObject({ free: 5, held: 0, sold: 0, ordered: true });
 });

@@ -1,7 +1,13 @@
 /** The conditions and expiry times under which checkouts and their idempotency keys are written to the table. */
 import { expect, it } from 'vitest';
-import { bindProviderOrder, type CheckoutItem, checkoutOfProviderOrder, openCheckoutId, pointTo } from '#functions/checkout/checkout-store.ts';
-import { ConditionRefused, commit } from '#functions/platform/table/table.ts';
+import {
+  bindProviderOrder,
+  type CheckoutItem,
+  checkoutOfProviderOrder,
+  openCheckoutId,
+  setOpenCheckout,
+} from '#functions/checkout/checkout-store.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -20,14 +26,14 @@ it('keeps an idempotency key for a day', async () => {
 it('keeps the first provider order of a checkout', async () => {
   const providerOrderId = await given.checkout(await given.buyer(), await shop.product());
   const { id } = await read(providerOrderId);
-  await expect(commit(bindProviderOrder(id, 'order_Second'))).rejects.toThrow(ConditionRefused);
+  await expect(commit(bindProviderOrder(id, 'order_Second'))).rejects.toThrow(ConditionFailed);
   expect(await shop.table.get(`CHECKOUT#${id}`, 'CHECKOUT')).toMatchObject({ providerOrderId });
 });
 
 it('does not replace an open checkout other than the one that was read', async () => {
   const buyer = await given.buyer();
   const open = await read(await given.checkout(buyer, await shop.product()));
-  await expect(commit([pointTo({ ...open, id: 'a-third-checkout' }, 'the-one-that-was-read')])).rejects.toThrow(ConditionRefused);
+  await expect(commit([setOpenCheckout({ ...open, id: 'a-third-checkout' }, 'the-one-that-was-read')])).rejects.toThrow(ConditionFailed);
   expect(await openCheckoutId(buyer.id)).toBe(open.id);
 });
 

@@ -1,7 +1,7 @@
 /** The conditions under which a doctor's slot is taken, sold, kept and freed. */
 import { beforeAll, expect, it } from 'vitest';
-import { freeSlot, keepSlot, type SlotItem, sellSlot, slotAt, takeSlot } from '#functions/clinic/slot-store.ts';
-import { ConditionRefused, commit, type WritePiece } from '#functions/platform/table/table.ts';
+import { blockSlot, freeSlot, type SlotItem, sellSlot, slotAt, takeSlot } from '#functions/clinic/slot-store.ts';
+import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 beforeAll(async () => {
@@ -16,14 +16,14 @@ const slot = (doctorId: string): SlotItem => ({
   holdEndsAt: '2030-01-01T00:00:00.000Z',
 });
 
-it.each<[string, (of: SlotItem, appointmentId: string) => WritePiece]>([
+it.each<[string, (of: SlotItem, appointmentId: string) => TransactItem]>([
   ['free', freeSlot],
   ['sell', sellSlot],
-  ['keep', keepSlot],
+  ['keep', blockSlot],
 ])('does not %s a slot that another appointment has', async (name, write) => {
   const taken = slot(`doctor-${name}`);
   await commit([takeSlot(taken)]);
-  await expect(commit([write(taken, 'an-appointment-that-had-it')])).rejects.toThrow(ConditionRefused);
+  await expect(commit([write(taken, 'an-appointment-that-had-it')])).rejects.toThrow(ConditionFailed);
   expect(await slotAt(taken)).toMatchObject(taken);
   await commit([write(taken, taken.appointmentId)]);
   expect(await slotAt(taken)).not.toEqual(expect.objectContaining(taken));

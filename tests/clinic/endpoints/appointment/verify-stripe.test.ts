@@ -1,6 +1,6 @@
 /** Verifying a Stripe payment: Stripe decides, one payment confirms one appointment, and refunds reach the patient once. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { signInProven } from '#functions/identity/identity-provider.ts';
+import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { clinic } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -9,7 +9,7 @@ const shop = await openShop();
 const given = clinic(shop);
 
 /** Signs in again: the clock is advanced by hours and a session lasts one hour. */
-const signInAgain = async (patient: Customer): Promise<Customer> => ({ ...patient, token: (await signInProven(patient.id)).accessToken });
+const signInAgain = async (patient: Customer): Promise<Customer> => ({ ...patient, token: (await completeSignIn(patient.id)).accessToken });
 
 afterEach(() => {
   for (const { faults } of [shop.world.payments, shop.world.stripe]) faults.clear();

@@ -114,7 +114,7 @@ describe('the hours of a doctor', () => {
     const pieces = [takesAppointments(seen), hoursAsSeen(seen)];
     for (const piece of pieces) await commit([piece]);
     await save(doctor, { slotMinutes: 45 });
-    for (const piece of pieces) await expect(commit([piece])).rejects.toMatchObject({ name: 'ConditionRefused' });
+    for (const piece of pieces) await expect(commit([piece])).rejects.toMatchObject({ name: 'ConditionFailed' });
   });
 
   it.each<[string, Partial<Record<keyof WantedSchedule, unknown>>, string, string]>([

@@ -1,7 +1,7 @@
 /** Subscribing again to optional mails with the link of an unsubscribe mail. */
 import { beforeAll, expect, it } from 'vitest';
 import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
@@ -22,11 +22,11 @@ it('sends optional mails again, but none of those skipped meanwhile', async () =
   });
   const query = { token: await unsubscribeTokenOf(asha.id) };
   expect(await shop.call('account.unsubscribe', { query })).toMatchObject({ status: 200 });
-  await commit([announce(news('NAN-1'), shop.now())]);
+  await commit([enqueueEmail(news('NAN-1'), shop.now())]);
   expect(await subjects(asha.email)).toEqual([]);
   expect(await shop.call('account.resubscribe', { query })).toMatchObject({ status: 200, body: { success: true, newsMails: true } });
   expect((await shop.call('account.readProfile', { as: asha })).body.user).toMatchObject({ newsMails: true });
-  await commit([announce(news('NAN-2'), shop.now())]);
+  await commit([enqueueEmail(news('NAN-2'), shop.now())]);
   expect(await subjects(asha.email)).toEqual(['Your order NAN-2 has been delivered']);
 });
 

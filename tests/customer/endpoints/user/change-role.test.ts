@@ -1,6 +1,6 @@
 /** Giving and taking roles: a new role counts from the next sign-in, a lost one ends at once. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { addToGroup, signInProven } from '#functions/identity/identity-provider.ts';
+import { addToGroup, completeSignIn } from '#functions/identity/identity-provider.ts';
 import { claimsOf } from '#functions/identity/tokens.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -40,20 +40,20 @@ it('ignores a group of the identity provider whose role the table has taken away
   await addToGroup(vikram.id, 'orders');
   // The provider records sign-ins by the second.
   shop.advance(2);
-  const tokens = await signInProven(vikram.id);
+  const tokens = await completeSignIn(vikram.id);
   expect(claimsOf(tokens).groups).toEqual(['orders']);
   expect(await returnsStatus(tokens.accessToken)).toBe(403);
   expect((await login(vikram)).user.role).toBe('customer');
   // A second call completes the first.
   await changeRole(vikram.id, 'customer');
-  expect(claimsOf(await signInProven(vikram.id)).groups).toEqual([]);
+  expect(claimsOf(await completeSignIn(vikram.id)).groups).toEqual([]);
 });
 
 it('asks new staff to set up a second factor when one is required', async () => {
   const vikram = await shop.customer();
   await changeRole(vikram.id, 'catalogue');
   shop.advance(2);
-  const tokens = await signInProven(vikram.id);
+  const tokens = await completeSignIn(vikram.id);
   const attention = () => shop.call('overview.attention', { token: tokens.accessToken });
   expect((await attention()).status).toBe(200);
   vi.stubEnv('ADMIN_MFA', 'required');

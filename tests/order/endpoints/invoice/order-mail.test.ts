@@ -2,7 +2,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, expect, it, vi } from 'vitest';
 import { handler } from '#functions/entry/jobs/send-mail.ts';
-import { announce } from '#functions/platform/mail/outbox-store.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { logged, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
@@ -26,7 +26,7 @@ function waiting({ id: orderId, customerId, orderNumber }: Order) {
 
 async function posted(mailTo: (to: string) => OutboxMail) {
   const to = newEmail();
-  const piece = announce(mailTo(to), shop.now());
+  const piece = enqueueEmail(mailTo(to), shop.now());
   await commit([piece]);
   const id = String(piece.Put?.Item?.['id']);
   const Records = [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '7', Keys: { pk: { S: `OUTBOX#${id}` }, sk: { S: 'MAIL' } } } }];

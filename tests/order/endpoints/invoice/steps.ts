@@ -42,7 +42,7 @@ export async function paidOrder(now: Date, given: OrderGiven = {}) {
   const address = {
     ...{ label: 'Home', recipientName, phone: '+919876543210', address: '12 MG Road', city: 'Bengaluru', state, postalCode: '560001' },
   };
-  const { order, pieces } = placeOrder(
+  const { order, writes } = placeOrder(
     {
       id,
       customerId,
@@ -57,7 +57,7 @@ export async function paidOrder(now: Date, given: OrderGiven = {}) {
     },
     now,
   );
-  await commit([...pieces, invoiceDue(order, now)]);
+  await commit([...writes, invoiceDue(order, now)]);
   return order;
 }
 
