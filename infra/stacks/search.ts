@@ -9,8 +9,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnAccessPolicy, CfnCollection, CfnSecurityPolicy } from 'aws-cdk-lib/aws-opensearchserverless';
 import { CfnPipeline } from 'aws-cdk-lib/aws-osis';
 import type { Construct, Node } from 'constructs';
-import { privateBucket } from '../parts/private-bucket.ts';
-import type { Stage } from '../parts/stage.ts';
+import { privateBucket } from '../constructs/private-bucket.ts';
+import type { Stage } from '../constructs/stage.ts';
 
 /** Whether somebody has asked for it; throws for a word that nobody knows. */
 export function hasEngine(node: Node): boolean {

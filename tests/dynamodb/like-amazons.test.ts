@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { TableClient } from '#functions/dynamodb/client.ts';
 import * as own from '#functions/dynamodb/commands.ts';
-import { createTable } from '#infra/local/table.ts';
+import { createTable } from '#infra/local/table/table-server.ts';
 import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import { type Listening, listening, saying } from '#tests/kit/listening.ts';
 

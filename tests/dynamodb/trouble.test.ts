@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { TableClient } from '#functions/dynamodb/client.ts';
 import * as own from '#functions/dynamodb/commands.ts';
 import { asFailure } from '#functions/http/outside.ts';
-import { createTable } from '#infra/local/table.ts';
+import { createTable } from '#infra/local/table/table-server.ts';
 import { type Answering, type Listening, listening, saying } from '#tests/kit/listening.ts';
 
 let table: Listening;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
 import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
-import { snsEvent } from '#infra/local/mail-news.ts';
+import { snsEvent } from '#infra/local/mail/bounces.ts';
 import type { MetricName } from '#shared/metrics.ts';
 import { newEmail, newSource } from '#tests/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { handler } from '#functions/jobs/hear-of-mail.ts';
 import { announce } from '#functions/store/outbox.ts';
 import { commit } from '#functions/store/table.ts';
-import { newsOf, snsEvent } from '#infra/local/mail-news.ts';
+import { newsOf, snsEvent } from '#infra/local/mail/bounces.ts';
 import { logged, newEmail } from '#tests/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

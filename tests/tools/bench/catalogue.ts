@@ -13,12 +13,12 @@ import { countBeside, readPointer, readVersion, type Version } from '#functions/
 import { readObject } from '#functions/gateways/objects.ts';
 import { categoryKey } from '#functions/store/category.ts';
 import { productKey, updateProduct } from '#functions/store/product.ts';
-import { bundleFunctions } from '#infra/bundles.ts';
-import { toEvent } from '#infra/local/event.ts';
-import { openPump } from '#infra/local/pump.ts';
-import { openStorage } from '#infra/local/storage/storage.ts';
-import { openStream } from '#infra/local/stream.ts';
-import { createTable, indexScan, indexStream, startTableServer } from '#infra/local/table.ts';
+import { bundleFunctions } from '#infra/bundling/bundles.ts';
+import { toEvent } from '#infra/local/gateway/event.ts';
+import { openStream } from '#infra/local/jobs/stream.ts';
+import { openPump } from '#infra/local/jobs/stream-poller.ts';
+import { openStorage } from '#infra/local/simulators/s3/storage.ts';
+import { createTable, indexScan, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import { manyCategories, manyProducts } from './many-products.ts';
 import type { Step } from './measured-step.ts';
 import { writeItems } from './table-file.ts';
