@@ -12,7 +12,6 @@ import { EdgeStack } from './edge.ts';
 import { IdentityStack } from './identity.ts';
 import { JobsStack } from './jobs.ts';
 import { MailStack } from './mail.ts';
-import { hasEngine, SearchStack } from './search.ts';
 import { SiteStack } from './site.ts';
 import { EdgeWatchStack, WatchStack } from './watch.ts';
 
@@ -37,7 +36,6 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
   const here = { env, tags };
   const world = { env: { ...env, region: 'us-east-1' }, tags, crossRegionReferences: true };
   const data = new DataStack(app, id('data'), { ...here, stage });
-  if (hasEngine(app.node)) new SearchStack(app, id('search'), { ...here, stage, table: data.table });
   const mail = new MailStack(app, id('mail'), { ...here, stage });
   const ground = {
     stage,

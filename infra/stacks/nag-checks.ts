@@ -5,7 +5,6 @@
 import { type App, Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { stageOf } from '../constructs/stage.ts';
-import { hasEngine } from './search.ts';
 
 interface Acknowledged {
   readonly rules: readonly string[];
@@ -94,43 +93,19 @@ export const acknowledged: readonly Acknowledged[] = [
   },
 ];
 
-/** Of the stack that stands only where somebody has asked for OpenSearch. */
-export const acknowledgedOfSearch: readonly Acknowledged[] = [
-  {
-    rules: ['S1'],
-    where: /^search\/Export\/Resource$/,
-    reason: 'DynamoDB writes there and the pipeline reads, in one go; both say in their own logs what they did.',
-  },
-  {
-    rules: [
-      'IAM5[Resource::nanhe-{stage}-data:ExportsOutputFnGetAttTableCD117FA1ArnE2C8C204/export/*]',
-      'IAM5[Resource::<Export16632B07.Arn>/export/*]',
-      'IAM5[Resource::<Export16632B07.Arn>/failed/*]',
-    ],
-    where: /^search\/PipelineRole\/DefaultPolicy\/Resource$/,
-    reason: 'Exports of the one table and what lies under two prefixes of the pipeline’s own bucket: their names are made while it runs.',
-  },
-  {
-    rules: ['IAM5[Resource::*]'],
-    where: /^search\/PipelineRole\/DefaultPolicy\/Resource$/,
-    reason: 'Actions on a collection’s policies, for which IAM knows no resource; a condition names the one collection, and a test holds it.',
-  },
-];
-
 /** Checks the application when it is synthesised; answers the entries above that fit nothing any more. */
 export function check(app: App): readonly Acknowledged[] {
   const stage = stageOf(app.node).name;
-  const known = hasEngine(app.node) ? [...acknowledged, ...acknowledgedOfSearch] : acknowledged;
   const fitting = new Set<Acknowledged>();
   for (const construct of app.node.findAll()) {
     if (!construct.node.path.includes('/')) continue;
     const path = construct.node.path.replace(/^nanhe-(?:dev|prod)-/, '');
     const named = (rule: string) => rule.replace('{stage}', stage).replace('{region}', Stack.of(construct).region);
-    for (const each of known.filter(({ where }) => where.test(path))) {
+    for (const each of acknowledged.filter(({ where }) => where.test(path))) {
       fitting.add(each);
       for (const rule of each.rules) Validations.of(construct).acknowledge({ id: `AwsSolutions-${named(rule)}`, reason: each.reason });
     }
   }
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return known.filter((each) => !fitting.has(each));
+  return acknowledged.filter((each) => !fitting.has(each));
 }

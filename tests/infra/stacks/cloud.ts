@@ -64,11 +64,10 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
 /**
  * @param decided values of the stage that differ from cdk.json
  * @param checked whether cdk-nag checks the stacks, too: an unacknowledged finding throws
- * @param search as in `-c search=...`
  */
 export async function synthesise(
   stage: 'dev' | 'prod',
-  { decided = {}, checked = false, search = 'own' }: { readonly decided?: object; readonly checked?: boolean; readonly search?: string } = {},
+  { decided = {}, checked = false }: { readonly decided?: object; readonly checked?: boolean } = {},
 ): Promise<Cloud> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -81,7 +80,7 @@ export async function synthesise(
   writeFileSync(path.join(renderer, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');
   writeFileSync(path.join(site, 'favicon.svg'), '<svg/>');
   const { context: written } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: { stages: Record<string, object> } };
-  const context = { ...written, stage, search, stages: { ...written.stages, [stage]: { ...written.stages[stage], ...decided } } };
+  const context = { ...written, stage, stages: { ...written.stages, [stage]: { ...written.stages[stage], ...decided } } };
   // Assets stay where they were built: nothing is deployed, so no copy is needed.
   const app = new App({
     outdir: path.join(folder, 'cdk.out'),

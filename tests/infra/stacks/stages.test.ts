@@ -3,7 +3,7 @@ import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { places } from '#infra/bundling/bundles.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
-import { acknowledged, acknowledgedOfSearch } from '#infra/stacks/nag-checks.ts';
+import { acknowledged } from '#infra/stacks/nag-checks.ts';
 import { type Cloud, synthesise } from './cloud.ts';
 import { allowedTo, neededBy, reachedBy, reaching, sourcesOfFunctions } from './least-privilege.ts';
 
@@ -13,8 +13,7 @@ let dev: Cloud;
 beforeAll(async () => {
   // One after the other, because each takes a core.
   sources = await sourcesOfFunctions();
-  // With the optional search engine, so that one run of cdk-nag checks everything that can be deployed.
-  prod = await synthesise('prod', { checked: true, search: 'opensearch', decided: { zoneId: 'Z0123456789ABC' } });
+  prod = await synthesise('prod', { checked: true, decided: { zoneId: 'Z0123456789ABC' } });
   dev = await synthesise('dev', { decided: { domain: undefined, siteUrl: 'https://d111111abcdef8.cloudfront.net/' } });
 }, 240_000);
 
@@ -186,17 +185,10 @@ describe('both stages', () => {
 
   it('passes cdk-nag with a reason for every acknowledged finding that still exists', () => {
     expect(prod.unfitting).toEqual([]);
-    for (const { reason, rules } of [...acknowledged, ...acknowledgedOfSearch]) {
+    for (const { reason, rules } of acknowledged) {
       expect(reason.length, rules.join()).toBeGreaterThan(20);
       expect(rules.length).toBeGreaterThan(0);
     }
-  });
-});
-
-describe('OpenSearch', () => {
-  it('deploys OpenSearch and its pipeline only when the search flag is set', () => {
-    for (const type of ['AWS::OpenSearchServerless::Collection', 'AWS::OSIS::Pipeline'])
-      expect([prod.all(type).length, dev.all(type).length], type).toEqual([1, 0]);
   });
 });
 
