@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { assemble } from './assemble.ts';
-import { buildSite } from './build.ts';
-import { bundleFunctions, root } from './bundles.ts';
-import { check } from './checks.ts';
-import { allNeeds } from './needs.ts';
+import { buildSite } from './bundling/build.ts';
+import { bundleFunctions, root } from './bundling/bundles.ts';
+import { allNeeds } from './permissions.ts';
+import { assemble } from './stacks/assemble.ts';
+import { check } from './stacks/nag-checks.ts';
 
 const bundles = path.join(root, 'dist/functions');
 const site = path.join(root, 'dist/web');

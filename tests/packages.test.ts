@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { billOfMaterials, delivered } from '#infra/sbom.ts';
+import { billOfMaterials, delivered } from '#infra/operate/sbom.ts';
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8'));
 const Pins = z.record(z.string(), z.string());

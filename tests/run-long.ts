@@ -2,7 +2,7 @@
 import { runSteps } from './run-steps.ts';
 
 await runSteps([
-  { name: 'build', command: ['node', 'infra/build.ts'] },
+  { name: 'build', command: ['node', 'infra/bundling/build.ts'] },
   {
     name: 'long specs',
     command: ['vitest', 'run', '--project', 'long', '--project', 'long-pages'],

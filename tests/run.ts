@@ -4,7 +4,7 @@ import { staticChecks } from './static-checks.ts';
 
 await runSteps([
   ...staticChecks,
-  { name: 'build', command: ['node', 'infra/build.ts'] },
+  { name: 'build', command: ['node', 'infra/bundling/build.ts'] },
   { name: 'weight', command: ['node', 'web/weigh.ts'] },
   { name: 'specs', command: ['vitest', 'run', '--project', 'fast', '--project', 'pages', '--project', 'shop'], runner: 'vitest' },
   { name: 'journeys', command: ['playwright', 'test'], runner: 'playwright' },

@@ -5,7 +5,7 @@ export const staticChecks: readonly Step[] = [
   { name: 'format', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'openapi', command: ['node', 'infra/openapi.ts', '--check'] },
+  { name: 'openapi', command: ['node', 'infra/api-docs/openapi.ts', '--check'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
   // Whether the text of each planted bug still stands in the code.
   { name: 'planted bugs', command: ['node', 'tests/tools/planted-bugs/run.ts', '--check'] },

@@ -1,6 +1,6 @@
 /** What time is it here? The machine's, plus what `POST /_local/clock` has moved it by; kept over restarts. */
 import * as z from 'zod';
-import { readJson, writeDurably } from './durable.ts';
+import { readJson, writeDurably } from './data-folder/durable-file.ts';
 
 export interface Clock {
   readonly now: () => Date;

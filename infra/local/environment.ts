@@ -1,8 +1,8 @@
 /** With which variables do the functions run here? The cloud's names, pointed at the stand-ins of this one port. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { ConfigName } from '#functions/platform/config.ts';
-import { variablesIn } from '#infra/needs.ts';
-import { demoSupplier } from '#infra/parts/demo-supplier.ts';
+import { demoSupplier } from '../demo/supplier.ts';
+import { variablesIn } from '../permissions.ts';
 import { bundlesFolder } from './paths.ts';
 
 export const tableName = 'nanhe';

@@ -4,16 +4,16 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { isReadable, rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { isKnownPath } from '#web/paths.ts';
+import { freshBuild } from '../bundling/fresh-build.ts';
+import { accounts } from '../demo/people/accounts.ts';
+import { seed } from '../demo/seed/seed-shop.ts';
 import { markMigrated, migrate } from '../operate/migrate.ts';
+import { openFolder } from './data-folder/data-folder.ts';
 import { mounts } from './environment.ts';
-import { openFolder } from './folder.ts';
-import { freshBuild } from './fresh-build.ts';
 import { launch, type Shop } from './launch.ts';
 import { root, siteFolder } from './paths.ts';
-import { say } from './say.ts';
-import { accounts } from './seed/accounts.ts';
-import { seed } from './seed/begin.ts';
-import { CannotStart } from './sentence.ts';
+import { say } from './print.ts';
+import { CannotStart } from './startup-error.ts';
 
 /** Milliseconds that an orderly stop may take. */
 const patience = 10_000;

@@ -1,7 +1,7 @@
 /** `npm run backup -- FILE`: everything of the shop on this machine in one file, whether it runs or not. A stage is kept by AWS itself (docs/runbook.md). */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isSeeded } from '../local/folder.ts';
+import { isSeeded } from '../local/data-folder/data-folder.ts';
 import { root } from '../local/paths.ts';
 import { takeBackup } from './recovery/take.ts';
 

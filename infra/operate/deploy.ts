@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { App } from 'aws-cdk-lib';
-import { root } from '../bundles.ts';
-import { stageOf } from '../parts/stage.ts';
+import { root } from '../bundling/bundles.ts';
+import { stageOf } from '../constructs/stage.ts';
 import { objectionsTo } from './objections.ts';
 import { outputsFile } from './stage-place.ts';
 

@@ -1,5 +1,5 @@
 /** Why should this stage not be deployed as things stand? */
-import type { Stage } from '../parts/stage.ts';
+import type { Stage } from '../constructs/stage.ts';
 
 /** RFC 2606: names that belong to nobody. */
 const nobodys = /(?:^|[./@])(?:[\w-]+\.)*(?:example|test|invalid|localhost)(?:$|[/>])/;

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../bundles.ts';
+import { root } from '../bundling/bundles.ts';
 import { workOn } from './stage-place.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
@@ -19,7 +19,7 @@ async function rebuild(): Promise<void> {
 }
 
 async function onThisMachine(): Promise<void> {
-  const { openPlace } = await import('../local/import/place.ts');
+  const { openPlace } = await import('../local/import/target-shop.ts');
   const place = await openPlace(process.env['LOCAL_DIR'] ?? path.join(root, '.local'), (sentence) => process.stderr.write(`${sentence}\n`));
   try {
     process.stdout.write(`The catalogue of ${place.name}:\n`);

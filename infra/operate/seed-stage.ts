@@ -6,7 +6,7 @@ try {
   const stage = process.argv[2] ?? '';
   if (stage === 'prod') throw new Error('prod is not filled with made-up goods: import your own (docs/import.md).');
   await workOn(stage);
-  const { seed } = await import('../local/seed/seed.ts');
+  const { seed } = await import('../demo/seed/seed-catalogue.ts');
   await seed({ now: new Date() });
   await markMigrated(new Date());
   process.stdout.write('The shop is filled.\n');

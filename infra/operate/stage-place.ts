@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { root } from '../bundles.ts';
+import { root } from '../bundling/bundles.ts';
 import { bringCredentials } from './credentials.ts';
 
 export const outputsFile = (stage: string) => path.join(root, 'dist', `outputs-${stage}.json`);

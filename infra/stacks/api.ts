@@ -6,8 +6,8 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { functionNameOf, type Key, keys, registry } from '#shared/contract/index.ts';
-import type { Backbone } from '../parts/backbone.ts';
-import { ShopFunction } from '../parts/shop-function.ts';
+import type { Backbone } from '../constructs/shared-resources.ts';
+import { ShopFunction } from '../constructs/shop-function.ts';
 
 export class ApiStack extends Stack {
   readonly api: HttpApi;

@@ -6,8 +6,8 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table as names } from '#shared/table.ts';
-import { privateBucket } from '../parts/private-bucket.ts';
-import type { Stage } from '../parts/stage.ts';
+import { privateBucket } from '../constructs/private-bucket.ts';
+import type { Stage } from '../constructs/stage.ts';
 
 // `as ISecret`: the library's class and interface differ in an optional property under exactOptionalPropertyTypes.
 export class DataStack extends Stack {

@@ -3,9 +3,9 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { Construct } from 'constructs';
-import { Firewall } from '../parts/firewall.ts';
-import type { Stage } from '../parts/stage.ts';
-import { zoneOf } from '../parts/zone.ts';
+import { Firewall } from '../constructs/firewall.ts';
+import type { Stage } from '../constructs/stage.ts';
+import { zoneOf } from '../constructs/zone.ts';
 
 export class EdgeStack extends Stack {
   /** Of the shop's own domain, where it has one. */

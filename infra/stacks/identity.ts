@@ -4,8 +4,8 @@ import { CfnUserPoolGroup, Mfa, UserPool, type UserPoolClient, UserPoolOperation
 import type { Construct } from 'constructs';
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import type { StaffRole } from '#shared/rules/role.ts';
-import type { Backbone } from '../parts/backbone.ts';
-import { ShopFunction } from '../parts/shop-function.ts';
+import type { Backbone } from '../constructs/shared-resources.ts';
+import { ShopFunction } from '../constructs/shop-function.ts';
 
 const operations = {
   DefineAuthChallenge: UserPoolOperation.DEFINE_AUTH_CHALLENGE,

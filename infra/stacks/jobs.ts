@@ -10,9 +10,9 @@ import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
-import type { Backbone } from '../parts/backbone.ts';
-import { deadQueueOf } from '../parts/names.ts';
-import { ShopFunction } from '../parts/shop-function.ts';
+import { deadQueueOf } from '../constructs/resource-names.ts';
+import type { Backbone } from '../constructs/shared-resources.ts';
+import { ShopFunction } from '../constructs/shop-function.ts';
 
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { backbone, ...props }: StackProps & { readonly backbone: Backbone }) {

@@ -12,8 +12,8 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { arnOf } from '../parts/shop-function.ts';
-import type { Stage } from '../parts/stage.ts';
+import { arnOf } from '../constructs/shop-function.ts';
+import type { Stage } from '../constructs/stage.ts';
 
 export class MailStack extends Stack {
   /** Bounces and complaints; jobs/hear-of-mail listens. */

@@ -32,13 +32,13 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { machinePaths, pageParameters, shellPaths } from '#web/paths.ts';
 import { docsPath } from '../api-docs/files.ts';
-import { copyDocs, docsPage } from '../parts/api-docs.ts';
-import { failuresUnkept, keptCalls } from '../parts/kept-calls.ts';
-import { privateBucket } from '../parts/private-bucket.ts';
-import { Renderer } from '../parts/renderer.ts';
-import { securityHeaders } from '../parts/security-headers.ts';
-import type { Stage } from '../parts/stage.ts';
-import { zoneOf } from '../parts/zone.ts';
+import { copyDocs, docsPage } from '../constructs/api-docs.ts';
+import { failuresUnkept, keptCalls } from '../constructs/cached-calls.ts';
+import { privateBucket } from '../constructs/private-bucket.ts';
+import { Renderer } from '../constructs/renderer.ts';
+import { securityHeaders } from '../constructs/security-headers.ts';
+import type { Stage } from '../constructs/stage.ts';
+import { zoneOf } from '../constructs/zone.ts';
 
 export interface SiteProps extends StackProps {
   readonly stage: Stage;

@@ -1,11 +1,11 @@
 /** Who is called when a promise is broken, and where does one see how the shop is doing? The alarms, in both regions, and the dashboard. */
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { alarmsOf } from '../parts/alarms.ts';
-import { edgeAlarmsOf } from '../parts/edge-alarms.ts';
-import { callOperators } from '../parts/operators.ts';
-import { ShopDashboard } from '../parts/shop-dashboard.ts';
-import type { Stage } from '../parts/stage.ts';
+import { alarmsOf } from '../constructs/monitoring/alarms.ts';
+import { edgeAlarmsOf } from '../constructs/monitoring/edge-alarms.ts';
+import { callOperators } from '../constructs/monitoring/operators.ts';
+import { ShopDashboard } from '../constructs/monitoring/shop-dashboard.ts';
+import type { Stage } from '../constructs/stage.ts';
 
 interface Watching extends StackProps {
   readonly stage: Stage;

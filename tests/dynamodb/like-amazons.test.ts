@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { TableClient } from '#functions/platform/table/client.ts';
 import * as own from '#functions/platform/table/commands.ts';
-import { createTable } from '#infra/local/table.ts';
+import { createTable } from '#infra/local/table/table-server.ts';
 import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import { type Listening, listening, saying } from '#tests/kit/listening.ts';
 

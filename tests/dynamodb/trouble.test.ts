@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { asFailure } from '#functions/platform/http/unavailable.ts';
 import { TableClient } from '#functions/platform/table/client.ts';
 import * as own from '#functions/platform/table/commands.ts';
-import { createTable } from '#infra/local/table.ts';
+import { createTable } from '#infra/local/table/table-server.ts';
 import { type Answering, type Listening, listening, saying } from '#tests/kit/listening.ts';
 
 let table: Listening;

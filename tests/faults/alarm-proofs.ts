@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { snsEvent } from '#infra/local/mail-news.ts';
+import { snsEvent } from '#infra/local/mail/bounces.ts';
 import type { MetricName } from '#shared/metrics.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';

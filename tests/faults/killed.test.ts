@@ -1,7 +1,7 @@
 /** A payment whose order was not placed yet when the whole shop is killed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { home } from '#tests/customer/endpoints/account/steps.ts';
-import { getJson, type Machine, openMachine, postJson, type Start } from '#tests/local/machine.ts';
+import { getJson, type Machine, openMachine, postJson, type Start } from '#tests/infra/local/machine.ts';
 
 let machine: Machine;
 beforeAll(async () => {

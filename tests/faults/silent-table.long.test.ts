@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Milliseconds of a function in the cloud (infra/parts/shop-function.ts). */
+/** Milliseconds of a function in the cloud (infra/constructs/shop-function.ts). */
 const functionTime = 15_000;
 
 /**

@@ -1,9 +1,9 @@
 /** Serves the shop of a spec over HTTP with the front, gateway and router of the local deployment. */
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createFaults } from '#infra/local/faults.ts';
-import { answerApi, refuse } from '#infra/local/gateway.ts';
-import { answerWith, type Parts } from '#infra/local/server.ts';
+import { createFaults } from '#infra/local/faults/faults.ts';
+import { answerApi, refuse } from '#infra/local/gateway/gateway.ts';
+import { answerWith, type Parts } from '#infra/local/gateway/server.ts';
 import { functionNameOf, keys } from '#shared/contract/index.ts';
 import { handlerOf } from '#tests/kit/call.ts';
 import type { Shop } from '#tests/kit/shop.ts';

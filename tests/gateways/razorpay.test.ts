@@ -16,8 +16,8 @@ import {
   refundsOfPayment,
   webhookSignatureIsGood,
 } from '#functions/payment/razorpay.ts';
-import { openSecrets } from '#infra/local/secrets.ts';
-import { type Desk, keyId, keySecret, openDesk, webhookSecret } from '#tests/payments-simulator/desk.ts';
+import { openSecrets } from '#infra/local/data-folder/secrets.ts';
+import { type Desk, keyId, keySecret, openDesk, webhookSecret } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
 
 let desk: Desk;
 let server: Server;

@@ -13,8 +13,8 @@ import {
 } from '#functions/payment/stripe.ts';
 import { formOf } from '#functions/payment/stripe-client.ts';
 import { paymentsBetween, refundsBetween } from '#functions/payment/stripe-ledger.ts';
-import { openStripe, type Stripe } from '#infra/local/payments/stripe/stripe.ts';
-import { openSecrets } from '#infra/local/secrets.ts';
+import { openSecrets } from '#infra/local/data-folder/secrets.ts';
+import { openStripe, type Stripe } from '#infra/local/simulators/stripe/stripe.ts';
 import { readsSecretsAnew } from '#tests/kit/secrets-anew.ts';
 
 let stripe: Stripe;

@@ -1,6 +1,6 @@
 /** Covers the payment window of the simulator without the shop: five payment methods that fail, succeed or are left. */
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
-import { keyId, keySecret, openDesk } from '#tests/payments-simulator/desk.ts';
+import { keyId, keySecret, openDesk } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
 import { expect, test } from './kit.ts';
 
 type Window = ReturnType<ReturnType<import('@playwright/test').Page['getByTitle']>['contentFrame']>;

@@ -1,7 +1,7 @@
 /** Does a spec leave its shop with every rupee and every unit in its place? One line: `keepsItsBooks(shop)`, checked after the file's last test. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, inject } from 'vitest';
-import { type Books, readBooks } from '#infra/local/books.ts';
+import { type Books, readBooks } from '#infra/local/console/ledger-snapshot.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from './invariants.ts';
 import type { Shop } from './shop.ts';
 

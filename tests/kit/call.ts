@@ -1,6 +1,6 @@
 /** How does a spec call an endpoint? Through the event that API Gateway would hand over. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { toEvent } from '#infra/local/event.ts';
+import { toEvent } from '#infra/local/gateway/event.ts';
 import { type Key, modulePathOf, registry } from '#shared/contract/index.ts';
 
 export interface CallOptions {

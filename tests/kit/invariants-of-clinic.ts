@@ -1,5 +1,5 @@
 /** Which promises about appointments do these books break? One half of invariants.ts. */
-import type { Books } from '#infra/local/books.ts';
+import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 
 type Appointment = Books['appointments'][number];
 

@@ -1,6 +1,6 @@
 /** The checker of invariants: nothing in a consistent snapshot, and each mistake that is put into it. */
 import { describe, expect, it } from 'vitest';
-import type { Books } from '#infra/local/books.ts';
+import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 import { brokenInvariants, brokenMoves } from '#tests/kit/invariants.ts';
 
 type Providers = Books['provider'];

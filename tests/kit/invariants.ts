@@ -1,5 +1,5 @@
 /** Which promises about money and stock do these books break? Pure: nothing is asked, nothing is changed. */
-import type { Books } from '#infra/local/books.ts';
+import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 import { movesOf } from '#shared/rules/order-status.ts';
 import { brokenAppointments, brokenFee, brokenSlots } from './invariants-of-clinic.ts';
 

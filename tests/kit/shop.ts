@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import type { SentMail } from '#infra/local/mail.ts';
+import type { SentMail } from '#infra/local/mail/mail.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
 import type { StaffRole } from '#shared/rules/role.ts';

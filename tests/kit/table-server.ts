@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startTableServer } from '#infra/local/table.ts';
+import { startTableServer } from '#infra/local/table/table-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

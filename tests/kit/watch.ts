@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
-import { root } from '#infra/bundles.ts';
-import { stageOf } from '#infra/parts/stage.ts';
+import { root } from '#infra/bundling/bundles.ts';
+import { stageOf } from '#infra/constructs/stage.ts';
 import { EdgeWatchStack, WatchStack } from '#infra/stacks/watch.ts';
 import { atEnd } from './closing.ts';
 

@@ -8,17 +8,17 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { writeKeptViews } from '#functions/catalogue/views-store.ts';
 import { GetCommand, QueryCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import { toEvent } from '#infra/local/event.ts';
-import { openIdentity } from '#infra/local/identity/identity.ts';
-import { openMail, type SentMail } from '#infra/local/mail.ts';
-import { openMetrics } from '#infra/local/metrics.ts';
-import { openPayments } from '#infra/local/payments/payments.ts';
-import { openStripe } from '#infra/local/payments/stripe/stripe.ts';
-import { openSecrets } from '#infra/local/secrets.ts';
-import { openStorage } from '#infra/local/storage/storage.ts';
-import { openStream } from '#infra/local/stream.ts';
-import { createTable, indexStream } from '#infra/local/table.ts';
-import { demoSupplier } from '#infra/parts/demo-supplier.ts';
+import { demoSupplier } from '#infra/demo/supplier.ts';
+import { openMetrics } from '#infra/local/console/metrics.ts';
+import { openSecrets } from '#infra/local/data-folder/secrets.ts';
+import { toEvent } from '#infra/local/gateway/event.ts';
+import { openStream } from '#infra/local/jobs/stream.ts';
+import { openMail, type SentMail } from '#infra/local/mail/mail.ts';
+import { openIdentity } from '#infra/local/simulators/cognito/identity.ts';
+import { openPayments } from '#infra/local/simulators/razorpay/razorpay.ts';
+import { openStorage } from '#infra/local/simulators/s3/storage.ts';
+import { openStripe } from '#infra/local/simulators/stripe/stripe.ts';
+import { createTable, indexStream } from '#infra/local/table/table-server.ts';
 import { moduleOfFunction } from '#shared/contract/functions.ts';
 import { registry } from '#shared/contract/index.ts';
 import { identityTriggers, type JobName } from '#shared/contract/jobs.ts';
@@ -176,7 +176,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     stream,
     /** What the stream's jobs gave up on. */
     dead,
-    /** What CloudWatch would know; figures of lines only where a spec lets it hear them (infra/local/measure.ts). */
+    /** What CloudWatch would know; figures of lines only where a spec lets it hear them (infra/local/lambda/measure.ts). */
     metrics,
     now,
     advance: (seconds: number) => {
@@ -189,7 +189,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
       await stream.drain();
     },
     job: async (job: JobName) => {
-      // As on one machine (infra/local/background.ts).
+      // As on one machine (infra/local/jobs/background.ts).
       if (job === 'gather-views') await writeKeptViews();
       await metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))({ time: now().toISOString() }));
     },

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { breached, dataOf } from '#infra/passwords/make.ts';
+import { breached, dataOf } from '#infra/generate/breached-passwords.ts';
 import { isBreached } from '#shared/rules/breached.ts';
 import { passwordFault } from '#shared/rules/password.ts';
 

@@ -1,7 +1,7 @@
 /** The split of GST into its heads, the format of GSTINs and the names of taxes. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { demoSupplier } from '#infra/parts/demo-supplier.ts';
+import { demoSupplier } from '#infra/demo/supplier.ts';
 import { headsOf, isGstin, stateOfGstin, stateTaxName } from '#shared/rules/gst.ts';
 
 it('splits the tax within a state in half, and gives an odd paisa to the state', () => {

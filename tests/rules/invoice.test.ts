@@ -1,7 +1,7 @@
 /** Invoices and credit notes agree with the charged amounts to the paisa. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoSupplier } from '#infra/parts/demo-supplier.ts';
+import { demoSupplier } from '#infra/demo/supplier.ts';
 import { type CreditNote, type Invoice, makeCreditNote, makeInvoice, sumsOf, taxOf } from '#shared/rules/invoice.ts';
 import { type Quote, quote } from '#shared/rules/quote.ts';
 import { paidByLine, shareOf, sumOf } from '#shared/rules/refund-share.ts';

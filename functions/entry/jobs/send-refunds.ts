@@ -8,7 +8,7 @@ import { oldestSeconds } from '#shared/rules/waiting.ts';
 
 /** A run's share; the rest is due at the next run. */
 const most = 50;
-/** Of those that wait, for the alarm (infra/parts/alarms.ts): more would cost reads and say nothing else. */
+/** Of those that wait, for the alarm (infra/constructs/monitoring/alarms.ts): more would cost reads and say nothing else. */
 const counted = 1_000;
 
 export async function handler(event: { readonly time: string }): Promise<void> {

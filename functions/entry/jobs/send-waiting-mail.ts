@@ -7,7 +7,7 @@ import { oldestSeconds } from '#shared/rules/waiting.ts';
 
 /** A run's share; the rest is due at the next run. */
 const most = 100;
-/** Of those that wait, for the alarm (infra/parts/alarms.ts): more would cost reads and say nothing else. */
+/** Of those that wait, for the alarm (infra/constructs/monitoring/alarms.ts): more would cost reads and say nothing else. */
 const counted = 1_000;
 /** Between two tries: half of the mail's age, in these limits; a mail of three days is news to nobody. */
 const soonest = 60_000;

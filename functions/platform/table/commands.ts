@@ -1,4 +1,4 @@
-/** Which calls does a function make to the table? Named and asked as Amazon's document client has them; their names on the wire are what a role is read off (infra/needs.ts). */
+/** Which calls does a function make to the table? Named and asked as Amazon's document client has them; their names on the wire are what a role is read off (infra/permissions.ts). */
 import { randomUUID } from 'node:crypto';
 import type * as amazons from '@aws-sdk/lib-dynamodb';
 

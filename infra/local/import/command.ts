@@ -7,11 +7,11 @@ import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/pl
 import { FileRefused, quoted } from '#shared/rules/import/product.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { root } from '../paths.ts';
-import { CannotStart } from '../sentence.ts';
+import { CannotStart } from '../startup-error.ts';
 import { type Checked, checkFile, type Imported, importFile, type Listener } from './import-file.ts';
-import { openPlace, type Place } from './place.ts';
 import { openProgress } from './progress.ts';
 import { openSheetFile, pictureInFolder } from './source.ts';
+import { openPlace, type Place } from './target-shop.ts';
 
 const usage = `npm run import:products -- FILE.csv [options]
   --dry-run           write nothing, say what would be done

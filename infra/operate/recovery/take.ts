@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import type { StoredObject } from '#infra/local/simulators/s3/disk.ts';
+import { startTableServer } from '#infra/local/table/table-server.ts';
 import { tableName } from '../../local/environment.ts';
-import type { StoredObject } from '../../local/storage/disk.ts';
-import { startTableServer } from '../../local/table.ts';
 import { type Counts, chunk, type Line, writeArchive } from './archive.ts';
 
 /** Databases of the stand-ins, each whole as of the moment in which it is copied. */

@@ -7,7 +7,7 @@ import {
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { toLambdaRecord } from '../../local/stream.ts';
+import { toLambdaRecord } from '#infra/local/jobs/stream.ts';
 import type { Batch } from './letter.ts';
 
 /** @returns null when the stream has forgotten them */

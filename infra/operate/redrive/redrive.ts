@@ -1,7 +1,7 @@
 /** How is what a job could not do brought to it once more? Letter by letter; only what it has done leaves the queue. */
 import type { DynamoDBRecord } from 'aws-lambda';
+import { concerns } from '#infra/local/jobs/stream.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
-import { concerns } from '../../local/stream.ts';
 import { askedBy, type Batch, Unreadable } from './letter.ts';
 
 export interface Letter {

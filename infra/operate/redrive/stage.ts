@@ -6,8 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod';
+import { deadQueueOf, functionNameOf } from '#infra/constructs/resource-names.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
-import { deadQueueOf, functionNameOf } from '../../parts/names.ts';
 import { readBatch } from './read-batch.ts';
 import type { Place } from './redrive.ts';
 

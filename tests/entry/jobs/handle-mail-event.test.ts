@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { handler } from '#functions/entry/jobs/handle-mail-event.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { newsOf, snsEvent } from '#infra/local/mail-news.ts';
+import { newsOf, snsEvent } from '#infra/local/mail/bounces.ts';
 import { logged, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -1,6 +1,6 @@
 /** The products that the golden queries search: those of a new shop, and similar ones that are easily confused with them. */
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
-import { productsByCategory } from '#infra/local/seed/catalogue/products.ts';
+import { productsByCategory } from '#infra/demo/catalogue/products.ts';
 
 export const categoryNames: Readonly<Record<string, string>> = {
   'soft-toys': 'Soft Toys',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { categoryKey } from '#functions/catalogue/category-store.ts';
 import { type ProductItem, productKey } from '#functions/catalogue/product-store.ts';
 import { tableName } from '#infra/local/environment.ts';
-import { type Machine, openMachine, type Start } from '#tests/local/machine.ts';
+import { type Machine, openMachine, type Start } from '#tests/infra/local/machine.ts';
 import { manyCategories, manyProducts } from './many-products.ts';
 import { writeItems } from './table-file.ts';
 

@@ -2,8 +2,8 @@
 import { Agent, createServer, request } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { startTableServer } from '#infra/local/table.ts';
-import type { Machine } from '#tests/local/machine.ts';
+import { startTableServer } from '#infra/local/table/table-server.ts';
+import type { Machine } from '#tests/infra/local/machine.ts';
 import type { Asked, Figures } from './api-load.ts';
 
 interface Used {

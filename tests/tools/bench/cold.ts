@@ -1,6 +1,6 @@
 /**
  * How long does a function take to start? The processor time of its process (cold-process.mjs) as a multiple of an empty handler's, against the budgets
- * (infra/budgets.ts). `npm run bench:cold` takes the median of 21 starts each; `-- 3` of three, `-- 21 order/` only of those whose place begins so.
+ * (infra/bundling/budgets.ts). `npm run bench:cold` takes the median of 21 starts each; `-- 3` of three, `-- 21 order/` only of those whose place begins so.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -8,8 +8,8 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { weighed } from '#infra/budgets.ts';
-import { bundleFunctions, root } from '#infra/bundles.ts';
+import { weighed } from '#infra/bundling/budgets.ts';
+import { bundleFunctions, root } from '#infra/bundling/bundles.ts';
 
 const starts = z.coerce
   .number()

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 import { newProduct, type ProductItem } from '#functions/catalogue/product-store.ts';
-import { categories } from '#infra/local/seed/catalogue/categories.ts';
-import { goods } from '#infra/local/seed/catalogue/goods.ts';
-import { productsByCategory } from '#infra/local/seed/catalogue/products.ts';
+import { categories } from '#infra/demo/catalogue/categories.ts';
+import { goods } from '#infra/demo/catalogue/goods.ts';
+import { productsByCategory } from '#infra/demo/catalogue/products.ts';
 
 const like = Object.entries(productsByCategory).flatMap(([categoryId, products]) => products.map((product) => ({ ...product, categoryId })));
 const kinds = ['Everyday', 'Festive', 'Travel', 'Monsoon', 'Classic'];

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { freePort, indexStream, startTableServer } from '#infra/local/table.ts';
+import { freePort, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import { brokenInvariants } from '#tests/kit/invariants.ts';
 import type { Buyer } from './day.ts';

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
 import { BatchGetCommand, PutCommand } from '#functions/platform/table/commands.ts';
-import { createTable, indexStream, startTableServer } from '#infra/local/table.ts';
+import { createTable, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import { openLimitedTable } from './limited-table.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' }, rate: { type: 'string', default: '120' } } });

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
-import type { Books } from '#infra/local/books.ts';
-import { freePort } from '#infra/local/table.ts';
+import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import { freePort } from '#infra/local/table/table-server.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from '#tests/kit/invariants.ts';

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Books } from '#infra/local/books.ts';
+import { accounts } from '#infra/demo/people/accounts.ts';
+import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 import { functionEnvironment, tableName } from '#infra/local/environment.ts';
-import { accounts } from '#infra/local/seed/accounts.ts';
 import { type Key, registry } from '#shared/contract/index.ts';
+import { type Machine, openMachine, type Start } from '#tests/infra/local/machine.ts';
 import type { Answered, CallOptions } from '#tests/kit/call.ts';
 import { given } from '#tests/kit/given.ts';
-import { type Machine, openMachine, type Start } from '#tests/local/machine.ts';
 
 /** The process died while it was asked: whether it did what it was asked for is not known. */
 export class Gone extends Error {}

@@ -1,6 +1,6 @@
 /** Who gets one half hour that a hundred want at the same moment? `node tests/tools/soak/slots.ts`, part of `npm run soak:contention`: one patient each time, and a clear word for the others. */
 import { parseArgs } from 'node:util';
-import { freePort } from '#infra/local/table.ts';
+import { freePort } from '#infra/local/table/table-server.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';

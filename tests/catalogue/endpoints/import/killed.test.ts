@@ -1,7 +1,7 @@
 /** An import and an export that are killed midway continue after the restart and apply every row once. */
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getJson, type Machine, openMachine, postJson, type Start } from '#tests/local/machine.ts';
+import { getJson, type Machine, openMachine, postJson, type Start } from '#tests/infra/local/machine.ts';
 
 let machine: Machine;
 let start: Start;

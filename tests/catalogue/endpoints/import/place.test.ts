@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getJson, type Machine, openMachine, processesNaming } from '#tests/local/machine.ts';
+import { getJson, type Machine, openMachine, processesNaming } from '#tests/infra/local/machine.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 /** Unsubscribing from optional mails by the link or the one-click header of a mail. */
 import { expect, it } from 'vitest';
-import type { SentMail } from '#infra/local/mail.ts';
+import type { SentMail } from '#infra/local/mail/mail.ts';
 import { begin, codeTo, logged, newSource, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, expect, it } from 'vitest';
 import { issueOwed } from '#functions/order/invoice/issue.ts';
-import { bundleFunctions } from '#infra/bundles.ts';
-import { toEvent } from '#infra/local/event.ts';
+import { bundleFunctions } from '#infra/bundling/bundles.ts';
+import { toEvent } from '#infra/local/gateway/event.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { paidOrder, textOf } from './steps.ts';
 

@@ -1,7 +1,7 @@
 /** Reading the GST invoice of a paid order, with the fields that CGST Rule 46 requires. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { issueOwed } from '#functions/order/invoice/issue.ts';
-import { demoSupplier } from '#infra/parts/demo-supplier.ts';
+import { demoSupplier } from '#infra/demo/supplier.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { buying } from '#tests/kit/buying.ts';
 import type { Customer } from '#tests/kit/given.ts';

@@ -1,0 +1,68 @@
+/** The two parts of a build, one process at a time, each with a note of the sources that it was built from. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../local/paths.ts';
+import { exclusively } from './process-lock.ts';
+
+interface Build {
+  /** Relative to the project. */
+  readonly sources: readonly string[];
+  readonly result: string;
+  /** The function of infra/bundling/build.ts that makes it. */
+  readonly maker: 'buildSite' | 'buildFunctions';
+}
+
+const common = ['shared', 'package-lock.json'];
+
+export const builds = {
+  site: {
+    sources: ['web', 'vite.config.ts', ...common],
+    // Made last.
+    result: 'dist/renderer/index.mjs',
+    maker: 'buildSite',
+  },
+  functions: {
+    sources: ['functions', 'infra/bundling/build.ts', 'infra/bundling/bundles.ts', 'infra/bundling/lean.ts', ...common],
+    result: 'dist/functions',
+    maker: 'buildFunctions',
+  },
+} as const satisfies Record<string, Build>;
+
+export type Part = keyof typeof builds;
+
+const noteOf = (part: Part) => path.join(root, 'dist', `${part}.sources`);
+export const isFresh = (part: Part) =>
+  existsSync(path.join(root, builds[part].result)) && existsSync(noteOf(part)) && readFileSync(noteOf(part), 'utf8') === hashOf(builds[part].sources);
+
+/** Builds a part, whatever is there, and notes of which sources. One process at a time: two shops that start together share one dist folder. */
+export const build = (part: Part, make: () => Promise<unknown>, isNeeded = () => true): Promise<void> =>
+  exclusively(path.join(root, 'dist', `${part}.lock`), async () => {
+    if (!isNeeded()) return;
+    const sources = hashOf(builds[part].sources);
+    await make();
+    writeFileSync(noteOf(part), sources);
+  });
+
+function hashOf(sources: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesIn).sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function filesIn(name: string): readonly string[] {
+  const place = path.join(root, name);
+  if (!existsSync(place)) return [];
+  try {
+    return readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  } catch {
+    return [name];
+  }
+}

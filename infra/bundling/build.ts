@@ -1,0 +1,28 @@
+/** `npm run build`: dist/functions (one bundle a function), dist/web (the site) and dist/renderer (the function that renders it). */
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from './build-cache.ts';
+import { bundleFunctions, root } from './bundles.ts';
+
+/** Beside the last build, and then in its place: a build that fails takes nothing from a shop that runs. */
+export async function buildFunctions(outdir = path.join(root, 'dist/functions'), of?: readonly string[]): Promise<void> {
+  const fresh = `${outdir}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  const { outputs } = await bundleFunctions(fresh, of);
+  await rm(outdir, { recursive: true, force: true });
+  await rename(fresh, outdir);
+  const sizes = Object.values(outputs).map(({ bytes }) => bytes);
+  process.stdout.write(`${sizes.length} functions, the largest ${Math.round(Math.max(...sizes) / 1_000)} kB\n`);
+}
+
+export async function buildSite(): Promise<void> {
+  const vite = await import('vite');
+  const options = { configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' } as const;
+  await vite.build(options);
+  await vite.build({ ...options, build: { ssr: 'server.ts' } });
+}
+
+if (import.meta.main) {
+  await build('functions', () => buildFunctions());
+  await build('site', buildSite);
+}

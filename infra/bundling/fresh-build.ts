@@ -1,0 +1,31 @@
+/** Builds what is missing or older than its sources, before a shop starts. */
+import { spawn } from 'node:child_process';
+import { root } from '../local/paths.ts';
+import { say } from '../local/print.ts';
+import { CannotStart } from '../local/startup-error.ts';
+import { build, builds, isFresh, type Part } from './build-cache.ts';
+
+/** Builds a part when it is missing or older than its sources. */
+export async function freshBuild(part: Part): Promise<void> {
+  if (isFresh(part)) return;
+  say.line(`Building the ${part} ...`);
+  await build(
+    part,
+    () => make(part, builds[part].maker),
+    () => !isFresh(part),
+  );
+}
+
+/** In a process of its own: a bundler takes half a gigabyte and keeps it. */
+async function make(what: Part, maker: string): Promise<void> {
+  const script = `import { ${maker} } from '#infra/bundling/build.ts'; await ${maker}();`;
+  // Whoever starts it, e.g. a spec: what is built is what visitors get.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new CannotStart(`The ${what} cannot be built: npm run build says why.\n${said.trim().slice(0, 2_000)}`);
+}

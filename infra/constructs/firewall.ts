@@ -1,0 +1,97 @@
+/** Which requests does nobody have to answer? Those of known attackers, of known attacks, and of whoever asks too much at once. */
+
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { firewallOf } from './resource-names.ts';
+import { arnOf } from './shop-function.ts';
+import type { Stage } from './stage.ts';
+
+/** Requests of one address in five minutes. Many customers share one: mobile networks in India put thousands behind it. */
+const most = { anything: 5_000, signingIn: 300 } as const;
+
+/** Rules of AWS that take what customers write for an attack: they are only counted. Nothing that is written is ever shown as anything but text. */
+const onlyCounted: Readonly<Record<string, readonly string[]>> = {
+  AWSManagedRulesAmazonIpReputationList: [],
+  AWSManagedRulesKnownBadInputsRuleSet: [],
+  AWSManagedRulesCommonRuleSet: ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericRFI_BODY'],
+};
+
+/** Headers that carry secrets never reach its log. */
+const untold = ['authorization', 'token', 'cookie', 'x-origin-secret'];
+
+const starts = (searchString: string): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'STARTS_WITH',
+    searchString,
+    textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
+  },
+});
+
+const seen = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false });
+
+export class Firewall extends Construct {
+  readonly arn: string;
+
+  /** Stands in us-east-1, as everything of CloudFront's. */
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+    super(scope, id);
+    const limit = (name: string, priority: number, requests: number, scopeDownStatement: CfnWebACL.StatementProperty): CfnWebACL.RuleProperty => ({
+      name,
+      priority,
+      action: { block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '300' }] } } },
+      statement: { rateBasedStatement: { aggregateKeyType: 'IP', evaluationWindowSec: 300, limit: requests, scopeDownStatement } },
+      visibilityConfig: seen(name),
+    });
+    const acl = new CfnWebACL(this, 'Acl', {
+      name: firewallOf(stage.name),
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: seen(firewallOf(stage.name)),
+      rules: [
+        limit('too-many-sign-ins', 0, most.signingIn, starts('/api/auth/')),
+        // The payment provider tells us of every payment from a few addresses.
+        limit('too-many', 1, most.anything, { notStatement: { statement: starts('/api/webhooks/') } }),
+        ...Object.entries(onlyCounted).map(
+          ([name, counted], place): CfnWebACL.RuleProperty => ({
+            name,
+            priority: 10 + place,
+            overrideAction: { none: {} },
+            statement: {
+              managedRuleGroupStatement: {
+                vendorName: 'AWS',
+                name,
+                ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+              },
+            },
+            visibilityConfig: seen(name),
+          }),
+        ),
+      ],
+    });
+    this.arn = acl.attrArn;
+    // WAF writes only into groups whose name begins so.
+    const log = new LogGroup(this, 'Log', {
+      logGroupName: `aws-waf-logs-nanhe-${stage.name}`,
+      retention: stage.logRetention,
+      removalPolicy: stage.removal,
+    });
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      // Without the star at the end of the group's own address, which WAF does not take.
+      logDestinationConfigs: [arnOf(this, 'logs', `log-group:${log.logGroupName}`)],
+      redactedFields: [...untold.map((Name) => ({ singleHeader: { Name } })), { queryString: {} }],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: [{ ActionCondition: { Action: 'BLOCK' } }, { ActionCondition: { Action: 'COUNT' } }],
+          },
+        ],
+      },
+    });
+  }
+}

@@ -1,0 +1,51 @@
+/** Which alarms stand over what answers before the shop does, the distribution and its firewall? Their figures are kept in us-east-1 alone. */
+
+import { firewallOf } from '../resource-names.ts';
+import type { Alarm, Measured } from './alarm.ts';
+
+export interface WatchedEdge {
+  readonly stage: string;
+  readonly distributionId: string;
+}
+
+/** In per cent of all answers: of pages, pictures and the API. */
+export const failedAtEdge = (distributionId: string): Measured => ({
+  namespace: 'AWS/CloudFront',
+  name: '5xxErrorRate',
+  dimensions: { DistributionId: distributionId, Region: 'Global' },
+});
+
+export const stoppedByFirewall = (stage: string): Measured => ({
+  namespace: 'AWS/WAFV2',
+  name: 'BlockedRequests',
+  dimensions: { WebACL: firewallOf(stage), Rule: 'ALL' },
+});
+
+export const failedPages = ({ distributionId }: Pick<WatchedEdge, 'distributionId'>): Alarm => ({
+  name: 'failed-at-edge',
+  metric: failedAtEdge(distributionId),
+  statistic: 'Average',
+  minutes: 5,
+  periods: 2,
+  is: 'at-least',
+  bound: 5,
+  silence: 'good',
+  impact: 'One visitor in twenty or more sees an error in place of a page, a picture or an answer of the shop.',
+  page: 'The edge answers with errors',
+});
+
+export const edgeAlarmsOf = ({ stage, distributionId }: WatchedEdge): readonly Alarm[] => [
+  failedPages({ distributionId }),
+  {
+    name: 'firewall-blocks',
+    metric: stoppedByFirewall(stage),
+    statistic: 'Sum',
+    minutes: 5,
+    periods: 1,
+    is: 'at-least',
+    bound: 1_000,
+    silence: 'good',
+    impact: 'Somebody attacks the shop, or the firewall takes customers for attackers: those are refused whatever they do.',
+    page: 'The firewall stops many requests',
+  },
+];

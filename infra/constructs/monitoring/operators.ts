@@ -1,0 +1,60 @@
+/** Who is called by an alarm, and how does one of ours become CloudWatch's? A topic of its region that writes to the operator of the stage. */
+import { Duration } from 'aws-cdk-lib';
+import { Alarm as CloudAlarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import { arnOf } from '../shop-function.ts';
+import type { Stage } from '../stage.ts';
+import type { Alarm, Measured } from './alarm.ts';
+
+const silences = {
+  good: TreatMissingData.NOT_BREACHING,
+  bad: TreatMissingData.BREACHING,
+  'as-before': TreatMissingData.IGNORE,
+} as const;
+
+/** @param scope a stack: an alarm calls only topics of its own region */
+export function callOperators(scope: Construct, { name: stage, operator }: Stage, alarms: readonly Alarm[]): readonly CloudAlarm[] {
+  const topic = new Topic(scope, 'Operators', { topicName: `nanhe-${stage}-alarms`, enforceSSL: true });
+  // A topic with a policy of its own lets nobody in who is not named there.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      conditions: { ArnLike: { 'aws:SourceArn': arnOf(scope, 'cloudwatch', `alarm:nanhe-${stage}-*`) } },
+    }),
+  );
+  topic.addSubscription(new EmailSubscription(operator));
+  const call = new SnsAction(topic);
+  return alarms.map((alarm) => {
+    const made = new CloudAlarm(scope, alarm.name, {
+      alarmName: `nanhe-${stage}-${alarm.name}`,
+      alarmDescription: `${alarm.impact} See docs/runbook.md, "${alarm.page}".`,
+      metric: watched(alarm),
+      threshold: alarm.bound,
+      comparisonOperator: alarm.is === 'below' ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      evaluationPeriods: alarm.periods,
+      treatMissingData: silences[alarm.silence],
+    });
+    made.addAlarmAction(call);
+    made.addOkAction(call);
+    return made;
+  });
+}
+
+function watched({ metric, minus, statistic, minutes }: Alarm): Metric | MathExpression {
+  const period = Duration.minutes(minutes);
+  const of = ({ namespace, name, dimensions }: Measured) =>
+    new Metric({ namespace, metricName: name, dimensionsMap: { ...dimensions }, statistic, period });
+  if (minus === undefined) return of(metric);
+  return new MathExpression({
+    expression: 'FILL(done, 0) - FILL(failed, 0)',
+    usingMetrics: { done: of(metric), failed: of(minus) },
+    period,
+    label: 'Runs that came through',
+  });
+}

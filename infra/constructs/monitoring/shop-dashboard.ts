@@ -1,0 +1,110 @@
+/** How is the shop doing? One page of CloudWatch: what was sold and what stands in its way, money, mails, sign-in, requests, jobs, the table. */
+import { Duration } from 'aws-cdk-lib';
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  Metric,
+  SingleValueWidget,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { type JobName, jobs } from '#shared/contract/jobs.ts';
+import { type MetricName, units } from '#shared/metrics.ts';
+import { functionNameOf, metricsOf } from '../resource-names.ts';
+import type { Measured } from './alarm.ts';
+import { failedAtEdge, stoppedByFirewall } from './edge-alarms.ts';
+
+export interface ShopDashboardProps {
+  readonly stage: string;
+  readonly apiId: string;
+  readonly distributionId: string;
+  readonly alarms: readonly Alarm[];
+}
+
+const period = Duration.minutes(5);
+
+export class ShopDashboard extends Construct {
+  constructor(scope: Construct, id: string, { stage, apiId, distributionId, alarms }: ShopDashboardProps) {
+    super(scope, id);
+    const own = (name: MetricName): IMetric =>
+      new Metric({
+        namespace: metricsOf(stage),
+        metricName: name,
+        statistic: units[name] === 'Count' && !states.has(name) ? 'Sum' : 'Maximum',
+        period,
+      });
+    const aws = (service: string, metricName: string, dimensionsMap: Record<string, string>, statistic: string, label = metricName): IMetric =>
+      new Metric({ namespace: `AWS/${service}`, metricName, dimensionsMap, statistic, label, period });
+    const api = (metric: string, statistic: string, label?: string) => aws('ApiGateway', metric, { ApiId: apiId }, statistic, label);
+    const table = (metric: string, statistic: string) => aws('DynamoDB', metric, { TableName: `nanhe-${stage}` }, statistic);
+    const ofJobs = (metric: string, statistic: string, names: readonly JobName[]) =>
+      names.map((name) => aws('Lambda', metric, { FunctionName: functionNameOf(stage, `jobs/${name}`) }, statistic, name));
+    const ofEdge = ({ namespace, name, dimensions }: Measured, statistic: string): IMetric =>
+      new Metric({ namespace, metricName: name, dimensionsMap: { ...dimensions }, statistic, region: 'us-east-1', period });
+    const all = Object.keys(jobs) as JobName[];
+
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: `nanhe-${stage}`,
+      defaultInterval: Duration.days(1),
+      widgets: [
+        [new TextWidget({ markdown: `# Nanhe, ${stage}\nWhat each alarm means and what to do: docs/runbook.md, "Alarms".`, width: 24, height: 2 })],
+        [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 6 })],
+        [
+          new SingleValueWidget({
+            title: 'Today',
+            metrics: [own('orders'), own('appointments'), own('mails-sent'), own('refunds-due'), own('open-differences')],
+            setPeriodToTimeRange: true,
+            width: 24,
+            height: 3,
+          }),
+        ],
+        [
+          graph('Sold', [own('orders'), own('appointments')]),
+          graph('Paying', [own('hold-expiries'), own('payment-starts-failed'), own('payments-unclear'), own('holds-let-go-unasked')]),
+          graph('Money', [own('paid-without-order'), own('payments-given-up'), own('payments-given-back'), own('disputes'), own('webhooks-refused')]),
+        ],
+        [
+          graph('Refunds', [own('refunds-due'), own('refunds-failed'), own('open-differences')], [own('refund-age')]),
+          graph('Mails', [own('mails-sent'), own('mails-set-aside'), own('mailboxes-stopped')], [own('outbox-age')]),
+          graph('People', [own('code-failures'), own('reminders-failed'), own('erasures-failed'), own('invoices-not-issued')]),
+        ],
+        [
+          graph('Requests', [api('Count', 'Sum', 'all'), api('4xx', 'Sum', 'refused'), api('5xx', 'Sum', 'failed')]),
+          graph('Milliseconds of an answer', [api('Latency', 'p50', 'half'), api('Latency', 'p95', 'p95'), api('Latency', 'p99', 'p99')]),
+          graph('Catalogue', [own('catalogue-failures')], [own('catalogue-lag')]),
+        ],
+        [
+          graph(
+            'Age of the stream, milliseconds',
+            ofJobs(
+              'IteratorAge',
+              'Maximum',
+              all.filter((name) => jobs[name].on === 'stream'),
+            ),
+          ),
+          graph('Failed runs of jobs', ofJobs('Errors', 'Sum', all)),
+          graph('Failed pages', [aws('Lambda', 'Errors', { FunctionName: functionNameOf(stage, 'renderer') }, 'Sum', 'renderer')]),
+        ],
+        [
+          graph('Failed at the edge, per cent', [ofEdge(failedAtEdge(distributionId), 'Average')]),
+          graph('Stopped by the firewall', [ofEdge(stoppedByFirewall(stage), 'Sum')]),
+        ],
+        [
+          graph('Table, units', [table('ConsumedReadCapacityUnits', 'Sum'), table('ConsumedWriteCapacityUnits', 'Sum')]),
+          graph('Table, trouble', [table('ReadThrottleEvents', 'Sum'), table('WriteThrottleEvents', 'Sum')]),
+          graph('All functions', [aws('Lambda', 'ConcurrentExecutions', {}, 'Maximum'), aws('Lambda', 'Throttles', {}, 'Sum')]),
+        ],
+      ],
+    });
+  }
+}
+
+/** Figures that tell how much there is, not how much was added: their sum would say nothing. */
+const states = new Set<MetricName>(['refunds-due', 'open-differences']);
+
+const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =>
+  new GraphWidget({ title, left, right, width: 8, height: 6, leftYAxis: { min: 0 }, rightYAxis: { min: 0 } });

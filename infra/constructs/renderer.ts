@@ -1,0 +1,61 @@
+/** How does the function stand that renders the public pages? With nothing of the shop's but the API's address: it may write its log and its trace, and that is all. */
+import { Duration, type SecretValue } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Code,
+  FunctionUrlAuthType,
+  type IFunctionUrl,
+  Function as Lambda,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { functionNameOf } from './resource-names.ts';
+import type { Stage } from './stage.ts';
+
+export interface RendererProps {
+  readonly stage: Stage;
+  /** Holds index.mjs. */
+  readonly folder: string;
+  readonly apiUrl: string;
+  readonly siteUrl: string;
+  readonly originSecret: SecretValue;
+}
+
+export class Renderer extends Construct {
+  /** Answers nobody but who signs as the distribution does. */
+  readonly url: IFunctionUrl;
+
+  constructor(scope: Construct, id: string, { stage, folder, apiUrl, siteUrl, originSecret }: RendererProps) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, 'Log', {
+      logGroupName: `/nanhe/${stage.name}/renderer`,
+      retention: stage.logRetention,
+      removalPolicy: stage.removal,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: 'Writes the log of the renderer, which knows the shop only through its API',
+    });
+    logGroup.grantWrite(role);
+    const lambda = new Lambda(this, 'Function', {
+      functionName: functionNameOf(stage.name, 'renderer'),
+      code: Code.fromAsset(folder),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      // Rendering is work for the processor, of which a function has as much as it has memory.
+      memorySize: 1_769,
+      timeout: Duration.seconds(10),
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
+      environment: { NODE_ENV: 'production', API_URL: apiUrl, SITE_URL: siteUrl, ORIGIN_SECRET: originSecret.unsafeUnwrap() },
+    });
+    this.url = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+  }
+}

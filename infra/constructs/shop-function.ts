@@ -1,0 +1,87 @@
+/** How does a function of ours stand in the cloud? Its bundle, a role of its own with what the bundle needs, a log group of its own. */
+import path from 'node:path';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { table as names } from '#shared/table.ts';
+import type { Needs } from '../permissions.ts';
+import { functionNameOf } from './resource-names.ts';
+import type { Backbone } from './shared-resources.ts';
+
+export interface ShopFunctionProps {
+  /** The function's name: `auth/login`, `jobs/send-mail`. */
+  readonly place: string;
+  readonly backbone: Backbone;
+  readonly timeout?: Duration;
+  readonly memory?: number;
+}
+
+export class ShopFunction extends Construct {
+  readonly lambda: Lambda;
+  readonly logGroup: LogGroup;
+  readonly role: Role;
+
+  constructor(scope: Construct, id: string, { place, backbone, timeout = Duration.seconds(15), memory = 512 }: ShopFunctionProps) {
+    super(scope, id);
+    const needs = backbone.needs.get(place);
+    if (needs === undefined) throw new Error(`There is no bundle of the function ${place}.`);
+    const { stage } = backbone;
+    const functionName = functionNameOf(stage.name, place);
+    this.logGroup = new LogGroup(this, 'Log', {
+      logGroupName: `/nanhe/${stage.name}/${place}`,
+      retention: stage.logRetention,
+      removalPolicy: stage.removal,
+    });
+    this.role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `What ${functionName} needs, read off its bundle`,
+    });
+    this.logGroup.grantWrite(this.role);
+    for (const statement of statementsOf(needs, backbone)) this.role.addToPolicy(statement);
+    this.lambda = new Lambda(this, 'Function', {
+      functionName,
+      code: Code.fromAsset(path.join(backbone.bundles, place)),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: memoryOf(needs, memory),
+      timeout,
+      role: this.role,
+      logGroup: this.logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
+      environment: { NODE_OPTIONS: '--enable-source-maps', ...environmentOf(needs, backbone) },
+    });
+  }
+}
+
+/**
+ * MB, and with them the processor, of which 1,769 are one core. A catalogue of 100,000 products takes some 250 MB, and half a second of a core
+ * to open (docs/capacity.md): with 512 MB a function that begins would answer after two seconds, with 1,024 after one.
+ */
+const memoryOf = ({ pictures, catalogue }: Needs, asked: number): number => Math.max(asked, pictures ? 2_048 : catalogue ? 1_024 : 0);
+
+function environmentOf(needs: Needs, { environment }: Backbone): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => needs.environment.includes(name)));
+}
+
+function statementsOf(needs: Needs, { table, data, images, userPoolArn, secretArn, senderArns }: Backbone): PolicyStatement[] {
+  const allow = (actions: readonly string[], resources: string[]) =>
+    actions.length === 0 ? [] : [new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources })];
+  return [
+    ...allow(needs.table, needs.index ? [table.tableArn, `${table.tableArn}/index/${names.index.name}`] : [table.tableArn]),
+    ...allow(needs.data, [data.arnForObjects('*')]),
+    ...allow(needs.images, [images.arnForObjects('*')]),
+    ...allow(needs.mail, [...senderArns]),
+    ...allow(needs.identity, [userPoolArn]),
+    ...allow(needs.secrets ? ['secretsmanager:GetSecretValue'] : [], [secretArn]),
+  ];
+}
+
+/** The account and region of a construct, for addresses that are written by hand. */
+export const arnOf = (scope: Construct, service: string, resource: string): string => {
+  const { partition, region, account } = Stack.of(scope);
+  return `arn:${partition}:${service}:${region}:${account}:${resource}`;
+};

@@ -1,0 +1,59 @@
+/** Which pictures show a product, a category or a slide of the seed, and how do they get into the bucket? */
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { config } from '#functions/platform/config.ts';
+import { writeObject } from '#functions/platform/objects/objects.ts';
+import { imagePath, imageWidths } from '#shared/rules/image.ts';
+
+const Shown = z.strictObject({ hash: z.string().regex(/^[a-z0-9]+$/), alt: z.string().min(1) });
+const Manifest = z.strictObject({
+  /** By key of the product: the whole thing, a close look, and in use. */
+  products: z.record(z.string(), z.array(Shown)),
+  /** By id of the category. */
+  categories: z.record(z.string(), Shown),
+  /** By id of the slide; 16 : 9, the others are square. */
+  slides: z.record(z.string(), Shown),
+  /** Portraits, by id of the doctor. */
+  doctors: z.record(z.string(), Shown),
+  /** By id of the speciality. */
+  specialities: z.record(z.string(), Shown),
+});
+export type Shown = z.output<typeof Shown>;
+
+const folder = new URL('../pictures/', import.meta.url);
+
+/** What infra/demo/art/draw-pictures.ts has drawn. */
+export const manifest = (): z.output<typeof Manifest> => Manifest.parse(JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')));
+
+/** All sizes of a picture: where each lies, and at which address it is shown. */
+export const sizesOf = (hash: string) =>
+  imageWidths.flatMap((width) =>
+    (['avif', 'webp'] as const).map((format) => {
+      const address = imagePath(hash, width, format);
+      return { address, type: `image/${format}`, file: fileURLToPath(new URL(address.replace('/images/', ''), folder)) };
+    }),
+  );
+
+/** The address that products, categories and slides name; the other sizes follow from it. */
+export const addressOf = (hash: string): string => imagePath(hash, 640, 'webp');
+
+const atOnce = 32;
+
+/** Puts every size of every picture into the images bucket; what is there already stays. */
+export async function uploadPictures(): Promise<void> {
+  const { products, ...others } = manifest();
+  const hashes = new Set(
+    [...Object.values(products).flat(), ...Object.values(others).flatMap((each) => Object.values(each))].map(({ hash }) => hash),
+  );
+  const waiting = [...hashes].flatMap(sizesOf).values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const { address, type, file } of waiting) {
+        const cacheControl = 'public, max-age=31536000, immutable';
+        await writeObject(config('IMAGES_BUCKET'), address.slice(1), await readFile(file), { contentType: type, cacheControl, ifNoneMatch: '*' });
+      }
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+/** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, the clinic's doctors, and a customer's orders of the past; a second call changes nothing. */
+
+import { fillCategory, putCategory } from '#functions/catalogue/category-store.ts';
+import { type ImageItem, newProduct, nextProductId, putNewProduct } from '#functions/catalogue/product-store.ts';
+import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import { claimSku } from '#functions/catalogue/sku-store.ts';
+import { putNewSlide, slidesInOrder } from '#functions/content/slide-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import { categories } from '../catalogue/categories.ts';
+import { goods, type SeedProduct } from '../catalogue/goods.ts';
+import { productsByCategory } from '../catalogue/products.ts';
+import { type Pay, seedOrders } from '../orders/past-orders.ts';
+import { addressOf, manifest, type Shown, uploadPictures } from './pictures.ts';
+import { seedClinic } from './seed-clinic.ts';
+import { slides } from './slides.ts';
+
+const views = ['primary', 'secondary', 'gallery'] as const;
+
+const imagesOf = (shown: readonly Shown[], createdAt: string): ImageItem[] =>
+  shown.map(({ hash, alt }, index) => ({ id: hash, imageUrl: addressOf(hash), altText: alt, imageType: views[index] ?? 'gallery', createdAt }));
+
+/** @param before who has bought before, and how they paid; without, nobody has */
+export async function seed({
+  before,
+  now,
+}: {
+  readonly before?: { readonly customerId: string; readonly pay: Pay };
+  readonly now: Date;
+}): Promise<void> {
+  // Pictures first: nothing is shown before it can be seen.
+  await uploadPictures();
+  const drawn = manifest();
+  const known = await wholeCatalogue();
+  const ids = new Map(known.products.map(({ sku, id }) => [sku, id]));
+  for (const [sortOrder, { id, name, description }] of categories.entries()) {
+    if (known.categories.some((category) => category.id === id)) continue;
+    await putCategory({ id, name, description, imageUrl: addressOf(drawn.categories[id]?.hash ?? ''), isActive: true, sortOrder });
+  }
+  const missing: { categoryId: string; product: SeedProduct; id: number }[] = [];
+  for (const [categoryId, products] of Object.entries(productsByCategory)) {
+    for (const product of products) {
+      if (ids.has(product.sku)) continue;
+      // One after the other, so that a fresh shop's numbers are the same everywhere.
+      const id = await nextProductId();
+      ids.set(product.sku, id);
+      missing.push({ categoryId, product, id });
+    }
+  }
+  await Promise.all(
+    missing.map(async ({ categoryId, product, id }) => {
+      const { key, goods: kind, stock, isFeatured = false, ...fields } = product;
+      const images = imagesOf(drawn.products[key] ?? [], now.toISOString());
+      const item = newProduct(id, { ...fields, ...goods[kind], isFeatured, categoryId, images, status: 'active' }, stock, now);
+      await commit([...putNewProduct(item, now), claimSku(item.sku, id), fillCategory(categoryId)]);
+    }),
+  );
+  await seedSlides(drawn.slides, now);
+  await seedClinic();
+  if (before !== undefined) await seedOrders({ ...before, idOf: (sku) => ids.get(sku), now });
+}
+
+async function seedSlides(drawn: Readonly<Record<string, Shown>>, now: Date): Promise<void> {
+  const known = new Set((await slidesInOrder()).map(({ id }) => id));
+  const at = now.toISOString();
+  const inAYear = new Date(now);
+  inAYear.setUTCFullYear(now.getUTCFullYear() + 1);
+  for (const [sortOrder, slide] of slides.entries()) {
+    if (known.has(slide.id)) continue;
+    const times = { startDate: at, endDate: inAYear.toISOString(), createdAt: at, updatedAt: at };
+    await commit([putNewSlide({ ...slide, ...times, imageUrl: addressOf(drawn[slide.id]?.hash ?? ''), sortOrder, isActive: true })]);
+  }
+}

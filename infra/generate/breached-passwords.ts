@@ -1,0 +1,38 @@
+/** Which passwords have been seen in breaches, in a form that a function can carry? `node infra/generate/breached-passwords.ts` writes shared/rules/breached-passwords.ts. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { printOf } from '#shared/rules/breached.ts';
+
+/** What is shorter is refused for its length already. */
+const shortest = 8;
+const file = path.resolve(import.meta.dirname, '../../shared/rules/breached-passwords.ts');
+
+/** The dictionary of @zxcvbn-ts/language-common, from the breaches of the years until 2022, most common first. */
+export function breached(): readonly string[] {
+  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as { dictionary: Record<string, readonly string[]> };
+  const all = dictionary['passwords-common'];
+  if (all === undefined) throw new Error('@zxcvbn-ts/language-common has no list of passwords under the name that we know.');
+  return [...new Set(all.map((each) => each.normalize('NFKC').toLowerCase()))].filter((each) => each.length >= shortest);
+}
+
+/** The data file for a list. */
+export function dataOf(passwords: readonly string[]): string {
+  const prints = new Uint32Array(new Set(passwords.map(printOf))).sort();
+  const bytes = Buffer.alloc(prints.length * 4);
+  for (const [index, print] of prints.entries()) bytes.writeUInt32BE(print, index * 4);
+  return `/**
+ * Which ${prints.length} passwords of 8 characters or more are known from breaches? Data, written by infra/generate/breached-passwords.ts: sorted 32-bit fingerprints, in base64.
+ * From @zxcvbn-ts/language-common (MIT License, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts).
+ */
+export const breachedPasswords =
+  '${bytes.toString('base64')}';
+`;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const passwords = breached();
+  writeFileSync(file, dataOf(passwords));
+  const size = Math.round(readFileSync(file).length / 1000);
+  process.stdout.write(`${passwords.length} passwords, ${size} kB in ${path.relative(process.cwd(), file)}\n`);
+}

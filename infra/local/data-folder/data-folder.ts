@@ -1,0 +1,124 @@
+/** Is the data folder ours, whole and free? */
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import { CannotStart } from '../startup-error.ts';
+import { readJson, writeDurably } from './durable-file.ts';
+
+const mark = 'nanhe.json';
+const lockFile = 'lock.db';
+const Mark = z.object({ seeded: z.boolean(), pid: z.number().optional(), address: z.string().optional() });
+
+/** Another process holds the folder; at its address the shop can be reached, once that is known. */
+export class FolderInUse extends CannotStart {
+  readonly address: string | undefined;
+  constructor(sentence: string, address: string | undefined) {
+    super(sentence);
+    this.address = address;
+  }
+}
+
+/** Whether a start has filled this folder; read without taking it. */
+export const isSeeded = (folder: string): boolean => Mark.catch({ seeded: false }).parse(readJson(path.join(folder, mark)) ?? {}).seeded;
+
+export interface DataFolder {
+  readonly place: (name: string) => string;
+  /**
+   * Keeps what an earlier start has left, or empties the folder when it is to be fresh or its seed was interrupted.
+   * @returns whether it holds a finished seed
+   */
+  readonly begin: (fresh: boolean) => boolean;
+  readonly markSeeded: () => void;
+  readonly markAddress: (address: string) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Takes the folder for this process; nothing in it changes before `begin`.
+ * @throws CannotStart when it is no folder, cannot be written, holds other people's files, or another start uses it
+ */
+export function openFolder(folder: string): DataFolder {
+  prepare(folder);
+  const place = (name: string) => path.join(folder, name);
+  const lock = takeLock(folder);
+  let state: z.output<typeof Mark> = { seeded: false };
+  const keep = (change: Partial<z.output<typeof Mark>>) => {
+    state = { ...state, ...change };
+    writeDurably(place(mark), JSON.stringify(state));
+  };
+  return {
+    place,
+    begin: (fresh) => {
+      if (!fresh) state = Mark.catch({ seeded: false }).parse(readJson(place(mark)));
+      if (!state.seeded)
+        for (const name of readdirSync(folder))
+          if (name !== mark && !name.startsWith(lockFile)) rmSync(place(name), { recursive: true, force: true });
+      keep({ seeded: state.seeded, pid: process.pid, address: undefined });
+      return state.seeded;
+    },
+    markSeeded: () => keep({ seeded: true }),
+    markAddress: (address) => keep({ address }),
+    close: () => lock.close(),
+  };
+}
+
+function prepare(folder: string): void {
+  let names: string[];
+  try {
+    makeFolder(folder);
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    names = readdirSync(folder);
+    const probe = path.join(folder, `${mark}.probe`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new CannotStart(`The data folder ${folder} is a file: remove it, or set LOCAL_DIR to a folder.`);
+    throw new CannotStart(
+      `The data folder ${folder} cannot be written (${code || String(error)}): mend its permissions, or set LOCAL_DIR to another folder.`,
+    );
+  }
+  // A fresh start empties the folder, so it must never be one that holds anything else.
+  if (names.length > 0 && !names.includes(mark) && !names.includes(lockFile)) {
+    throw new CannotStart(`The folder ${folder} holds other files: set LOCAL_DIR to an empty folder, or to one that an earlier start has made.`);
+  }
+}
+
+/** Level by level: Node's recursive mkdir never returns where the system says that a parent is missing, as under /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+/** SQLite's own file lock: the system lets it go when the process ends, however it ends. */
+function takeLock(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(path.join(folder, lockFile), { timeout: 0 });
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && /locked|busy/i.test(error.message)) throw inUse(folder);
+    throw new CannotStart(
+      `The data folder ${folder} is damaged (${lockFile}: ${error instanceof Error ? error.message : String(error)}): start with --fresh after removing it.`,
+    );
+  }
+}
+
+function inUse(folder: string): FolderInUse {
+  let holder: z.output<typeof Mark> | undefined;
+  try {
+    holder = Mark.safeParse(readJson(path.join(folder, mark))).data;
+  } catch {
+    // The other start has not written it yet; the sentence does without.
+  }
+  const who = [holder?.pid && `process ${holder.pid}`, holder?.address].filter(Boolean).join(', ');
+  return new FolderInUse(
+    `The data folder ${folder} is in use by another start${who ? ` (${who})` : ''}: stop that one first, or set LOCAL_DIR to another folder.`,
+    holder?.address,
+  );
+}

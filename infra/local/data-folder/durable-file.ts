@@ -1,0 +1,51 @@
+/** How is a small file replaced so that a kill -9 or a power cut leaves the old one or the new one, never half of it? */
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { CannotStart } from '../startup-error.ts';
+
+export function writeDurably(file: string, text: string): void {
+  const draft = `${file}.new`;
+  const handle = openSync(draft, 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, file);
+  syncFolder(path.dirname(file));
+}
+
+/** Makes a rename or a new name in a folder survive a power cut. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Appends and waits for the disk. */
+export function appendDurably(file: string, text: string): void {
+  const handle = openSync(file, 'a', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * The parsed content, or undefined when there is no such file.
+ * @throws CannotStart when it is not JSON
+ */
+export function readJson(file: string): unknown {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch {
+    throw new CannotStart(`The file ${file} is damaged: begin anew with npm start -- --fresh, or bring back a copy of it.`);
+  }
+}

@@ -1,0 +1,13 @@
+/** Which headers keep an answer safe? Those that CloudFront adds in the cloud; without HSTS, which means nothing over plain HTTP. */
+import { policyFor } from '#infra/constructs/content-security-policy.ts';
+
+export const safeHeaders: Readonly<Record<string, string>> = {
+  // The provider's script and window come from this origin here.
+  'content-security-policy': policyFor({ script: [], img: [], connect: [], frame: ["'self'"] }),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};
+
+/** For what never changes under its name: a year, in seconds. */
+export const immutable = 'public, max-age=31536000, immutable';

@@ -1,0 +1,135 @@
+/** Who answers a request to this machine's one port? The API, the pictures, the local surface with the stand-ins, or the site. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buckets, mounts, uploadsPath } from '../environment.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { Service } from '../faults/services.ts';
+import { say } from '../print.ts';
+import { CannotStart } from '../startup-error.ts';
+import { refuse } from './gateway.ts';
+import { safeHeaders } from './headers.ts';
+import { whyRefused } from './loopback-guard.ts';
+
+type Handle = (req: IncomingMessage, res: ServerResponse, path: string, queryString: string) => Promise<void>;
+
+export interface Mount {
+  readonly handle: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>;
+  /** The service whose faults befall it, and how its operations are told apart. */
+  readonly faults?: { readonly service: Service; readonly operation: (req: IncomingMessage, path: string) => string | Promise<string> };
+}
+
+export interface Parts {
+  readonly api: Handle;
+  readonly image: Handle;
+  readonly site: Handle;
+  readonly surface: Handle;
+  readonly mounts: Partial<Record<keyof typeof mounts, Mount>>;
+  readonly faults: Faults;
+  /** Told the status of each answer that CloudFront would give. */
+  readonly answered: (status: number) => void;
+  /** False while the first data is being made: people wait, the stand-ins do not. */
+  readonly ready: () => boolean;
+}
+
+/** @param parts undefined until they are there */
+export function answerWith(parts: () => Parts | undefined) {
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    answer(parts(), req, res).catch((error: unknown) => {
+      // A client that went away is not our trouble.
+      if (req.destroyed && !req.complete) return;
+      say.trouble(`${req.method} ${req.url?.split('?')[0]} failed`, error);
+      if (res.headersSent) res.destroy();
+      else refuse(res, 'internal');
+    });
+  };
+}
+
+async function answer(parts: Parts | undefined, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const url = req.url ?? '/';
+  if (!url.startsWith('/')) return refuse(res, 'route_not_found');
+  const mark = url.indexOf('?');
+  const [path, queryString] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+  if (path === '/_local' || path.startsWith('/_local/')) {
+    const reason = whyRefused(req);
+    if (reason !== null)
+      return void res.writeHead(403, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ success: false, message: reason }));
+    if (parts === undefined) return refuse(res, 'unavailable');
+    const found = Object.entries(mounts).find(([, place]) => path === place || path.startsWith(`${place}/`));
+    if (found === undefined) return parts.surface(req, res, path.slice('/_local'.length), queryString);
+    return answerMount(parts, found[0] as keyof typeof mounts, req, res, url.slice(found[1].length));
+  }
+  for (const [name, value] of Object.entries(safeHeaders)) res.setHeader(name, value);
+  if (parts === undefined || !parts.ready()) return path.startsWith('/api') ? refuse(res, 'unavailable') : wait(res);
+  res.once('finish', () => parts.answered(res.statusCode));
+  if (path === '/api' || path.startsWith('/api/')) return parts.api(req, res, path, queryString);
+  // A form of a browser, which brings its own proof.
+  if (path === uploadsPath && req.method === 'POST') return answerMount(parts, 's3', req, res, `/${buckets.data}`);
+  if (path.startsWith('/images/')) return parts.image(req, res, path, queryString);
+  return parts.site(req, res, path, queryString);
+}
+
+function wait(res: ServerResponse): void {
+  const page =
+    '<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>One moment</title><p>The shop is being filled for its first start. This page looks again by itself.</p></html>';
+  res.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' }).end(page);
+}
+
+async function answerMount(parts: Parts, name: keyof typeof mounts, req: IncomingMessage, res: ServerResponse, rest: string): Promise<void> {
+  const mount = parts.mounts[name];
+  if (mount === undefined) return refuse(res, 'unavailable');
+  const path = rest.startsWith('/') ? rest : `/${rest}`;
+  if (parts.faults.any() && mount.faults) {
+    const operation = await mount.faults.operation(req, path);
+    if (await parts.faults.befall(mount.faults.service, operation, req, res)) return;
+  }
+  return mount.handle(req, res, path);
+}
+
+export interface Listening {
+  readonly port: number;
+  /** Lets requests under way finish, for at most so many milliseconds. */
+  readonly close: (patience: number) => Promise<void>;
+}
+
+/**
+ * Listens on loopback only, under both of its addresses where the machine has both.
+ * @throws CannotStart when the port is taken
+ */
+export async function listen(port: number, handler: ReturnType<typeof answerWith>): Promise<Listening> {
+  const first = await listenOn('127.0.0.1', port, handler);
+  const address = first.address();
+  const taken = typeof address === 'object' && address ? address.port : port;
+  const servers = [first];
+  try {
+    servers.push(await listenOn('::1', taken, handler));
+  } catch (error) {
+    // A machine without IPv6 does without; another program under localhost's other address would answer in our place.
+    if (error instanceof CannotStart) {
+      first.close();
+      throw error;
+    }
+  }
+  return {
+    port: taken,
+    close: async (patience) => {
+      const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+      for (const server of servers) server.closeIdleConnections();
+      const timer = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), patience);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function listenOn(host: string, port: number, handler: ReturnType<typeof answerWith>): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: 65_000 }, handler);
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(new CannotStart(`Port ${port} is taken by another program: stop it, or start with another port, e.g. PORT=4001 npm start.`));
+      else if (error.code === 'EACCES')
+        reject(new CannotStart(`Port ${port} may not be used by this account: start with another port, e.g. PORT=4000 npm start.`));
+      else reject(error);
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}

@@ -1,0 +1,101 @@
+/** How does the built site reach the browser? As from CloudFront: its files, the shell for what is a visitor's own, and from the renderer whatever else is asked for. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { isKnownPath, isMachinePath, isShellPath } from '#web/paths.ts';
+import { mounts } from '../environment.ts';
+import { say } from '../print.ts';
+import { immutable } from './headers.ts';
+import { compressed, encodingFor, type StaticFile, sendFile, staticFile } from './static-file.ts';
+
+export interface Site {
+  /** @param pathname as it came, without query */
+  readonly handle: (req: IncomingMessage, res: ServerResponse, pathname: string, queryString: string) => Promise<void>;
+}
+
+/** Calls the renderer's function with an event. */
+export type Render = (event: unknown) => Promise<unknown>;
+
+/**
+ * Reads the whole site into memory: a few megabytes, and no path of a request ever reaches the disk.
+ * @param render null: there is only the shell
+ */
+export function openSite(folder: string, render: Render | null): Site {
+  const files = new Map(namesIn(folder).map((name) => [`/${name}`, fileOf(folder, name)]));
+  const shell = files.get('/index.html');
+
+  return {
+    handle: async (req, res, pathname, queryString) => {
+      if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 }).end();
+      const file = pathname === '/index.html' ? undefined : files.get(decoded(pathname));
+      if (file) return sendFile(req, res, 200, file);
+      // A missing file is not a page: the shell would only hide the fault.
+      if (pathname.startsWith('/assets/')) return void res.writeHead(404, { 'cache-control': 'no-store', 'content-length': 0 }).end();
+      const isOwn = isShellPath(pathname);
+      const rendered = isOwn || render === null ? null : await rendering(render, pathname, queryString);
+      if (rendered) return sendRendered(req, res, rendered);
+      if (isOwn) res.setHeader('x-robots-tag', 'noindex');
+      if (shell) return sendFile(req, res, isKnownPath(pathname) ? 200 : 404, shell);
+      res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end('The site is not built: npm run build.\n');
+    },
+  };
+}
+
+/** As with CloudFront's second origin: where the renderer fails, the shell takes its place. */
+async function rendering(render: Render, rawPath: string, rawQueryString: string): Promise<APIGatewayProxyStructuredResultV2 | null> {
+  try {
+    const result = (await render({ rawPath, rawQueryString, headers: {} })) as APIGatewayProxyStructuredResultV2;
+    return (result.statusCode ?? 500) >= 500 && !isMachinePath(rawPath) ? null : result;
+  } catch (error) {
+    say.trouble('The renderer failed', error);
+    return null;
+  }
+}
+
+async function sendRendered(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { statusCode = 200, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2,
+) {
+  const type = String(headers['content-type']);
+  const whole = Buffer.from(type.startsWith('text/html') ? withSimulator(body) : body);
+  const encoding = encodingFor(req);
+  const content = encoding === undefined ? whole : await compressed(whole, encoding, 4);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, String(value));
+  res.writeHead(statusCode, {
+    vary: 'accept-encoding',
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    'content-length': content.length,
+  });
+  res.end(req.method === 'HEAD' ? undefined : content);
+}
+
+/** The shell names the script of the payment provider's window; here it is the simulator's. */
+const withSimulator = (html: string): string =>
+  html.replace(/(<meta name="checkout-script" content=")[^"]*"/, `$1${mounts.razorpay}/v1/checkout.js"`);
+
+function fileOf(folder: string, name: string): StaticFile {
+  const read = readFileSync(path.join(folder, name));
+  const content = name === 'index.html' ? Buffer.from(withSimulator(read.toString('utf8'))) : read;
+  // Names under assets/ carry a hash of their content.
+  return staticFile(name, content, name.startsWith('assets/') ? immutable : name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600');
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(path.join(folder, name)).isFile())
+      .map((name) => name.split(path.sep).join('/'));
+  } catch {
+    return [];
+  }
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}

@@ -1,0 +1,86 @@
+/** Into which shop are products imported? The one that runs here, the one that is stopped here, or one in the cloud that the environment names. */
+import { existsSync } from 'node:fs';
+import { openClock } from '../clock.ts';
+import { FolderInUse, isSeeded, openFolder } from '../data-folder/data-folder.ts';
+import { buckets, sdkEnvironment, tableName } from '../environment.ts';
+import { launch } from '../launch.ts';
+import { say } from '../print.ts';
+import { CannotStart } from '../startup-error.ts';
+
+export interface Place {
+  readonly name: string;
+  readonly now: () => Date;
+  /** Resolves when shoppers see what was written, where that is ours to do. */
+  readonly publish: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Points the environment of this process at the shop.
+ * @param folder the data folder of the shop on this machine, when the environment names no table
+ * @param failed is told when a shop that was stopped and is opened for the import cannot go on
+ * @throws CannotStart when there is no shop to import into
+ */
+export async function openPlace(folder: string, failed: (sentence: string) => void): Promise<Place> {
+  if (process.env['TABLE_NAME']) return cloud();
+  const none = `There is no shop in ${folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.`;
+  if (!existsSync(folder)) throw new CannotStart(none);
+  try {
+    const own = openFolder(folder);
+    if (isSeeded(folder)) return await stopped(own, folder, failed);
+    own.close();
+  } catch (error) {
+    if (error instanceof FolderInUse) return running(folder, error);
+    throw error;
+  }
+  throw new CannotStart(none);
+}
+
+function cloud(): Place {
+  for (const name of ['IMAGES_BUCKET', 'DATA_BUCKET', 'AWS_REGION']) {
+    if (!process.env[name])
+      throw new CannotStart(`TABLE_NAME is set and ${name} is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.`);
+  }
+  return { name: `the table ${process.env['TABLE_NAME']}`, now: () => new Date(), publish: () => Promise.resolve(), close: () => Promise.resolve() };
+}
+
+/** The shop's own process reads what is written, and publishes it. */
+async function running(folder: string, inUse: FolderInUse): Promise<Place> {
+  const { address } = inUse;
+  if (address === undefined || !isSeeded(folder)) throw new CannotStart(`The shop in ${folder} is only just starting: try again when it answers.`);
+  const base = address.replace('localhost', '127.0.0.1');
+  const health = await fetch(`${base}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  if (!health?.ok)
+    throw new CannotStart(`The shop in ${folder} does not answer at ${address}: wait until it is up, or stop it and import without it.`);
+  await health.body?.cancel();
+  pointAt(base);
+  const clock = openClock(`${folder}/clock.json`);
+  return { name: `the running shop ${address}`, now: clock.now, publish: () => Promise.resolve(), close: () => Promise.resolve() };
+}
+
+async function stopped(own: ReturnType<typeof openFolder>, folder: string, failed: (sentence: string) => void): Promise<Place> {
+  process.env['LOG_LEVEL'] = 'WARN';
+  // People are not let in, and no page is built: only the stand-ins run.
+  const shop = await launch({
+    folder: own,
+    port: 0,
+    fresh: false,
+    built: false,
+    siteFolder: `${folder}/no-site`,
+    rendered: false,
+    build: () => Promise.resolve(),
+    failed,
+  });
+  return {
+    name: `the stopped shop in ${folder}`,
+    now: shop.now,
+    publish: shop.drain,
+    close: async () => {
+      await shop.close().catch((error: unknown) => say.trouble('Stopping failed', error));
+    },
+  };
+}
+
+function pointAt(base: string): void {
+  Object.assign(process.env, sdkEnvironment(base), { TABLE_NAME: tableName, DATA_BUCKET: buckets.data, IMAGES_BUCKET: buckets.images });
+}

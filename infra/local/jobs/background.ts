@@ -1,0 +1,138 @@
+/** What runs here without a request? The stream's jobs, the schedules, and what falls due at the payment provider. */
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import * as z from 'zod';
+import { writeKeptViews } from '#functions/catalogue/views-store.ts';
+import { followers, isOf, type JobName, jobs } from '#shared/contract/jobs.ts';
+import type { Clock } from '../clock.ts';
+import type { Metrics } from '../console/metrics.ts';
+import type { DataFolder } from '../data-folder/data-folder.ts';
+import { readJson, writeDurably } from '../data-folder/durable-file.ts';
+import { tableName } from '../environment.ts';
+import type { Invoker } from '../lambda/invoke.ts';
+import { handOver } from '../mail/bounces.ts';
+import { say } from '../print.ts';
+import type { DeadLetters, Redriven } from './dead-letters.ts';
+import { openSchedules } from './schedules.ts';
+import { openStream, type StreamOptions } from './stream.ts';
+import { openPump } from './stream-poller.ts';
+
+export interface Background {
+  /** Begins to look at the clock. */
+  readonly start: () => void;
+  /** Says that something was written to the table. */
+  readonly poke: () => void;
+  readonly drain: () => Promise<void>;
+  /** Runs what is due by now, and lets the stream's jobs see what came of it. Answers the schedules that ran. */
+  readonly catchUp: () => Promise<readonly JobName[]>;
+  /** Runs a scheduled job now; for one of the stream's, drains the stream. */
+  readonly runJob: (name: JobName) => Promise<unknown>;
+  /** Hands over what the mail service tells of a mail, as SNS does: three tries, and nobody waits. */
+  readonly hearOfMail: (news: unknown) => Promise<void>;
+  /** Hands a job's dead letters to it once more. */
+  readonly redrive: (name: JobName) => Promise<Redriven>;
+  readonly close: () => Promise<void>;
+}
+
+export interface BackgroundOptions {
+  readonly folder: DataFolder;
+  readonly clock: Clock;
+  readonly invoker: Invoker;
+  readonly deadLetters: DeadLetters;
+  readonly metrics: Pick<Metrics, 'behind'>;
+  readonly table: { readonly url: string; readonly client: DynamoDBClient };
+  /** What the provider's simulator does by the clock. */
+  readonly providerTick: () => Promise<void>;
+}
+
+/** Milliseconds between two looks at the clock. */
+const tick = 1_000;
+
+export async function openBackground({ folder, clock, invoker, deadLetters, metrics, table, providerTick }: BackgroundOptions): Promise<Background> {
+  const call = async (name: JobName, event: unknown) => {
+    // What the functions of this process still keep to themselves is gathered, too.
+    if (name === 'gather-views') await writeKeptViews();
+    return invoker.invoke(`jobs/${name}`, event);
+  };
+  const giveUp = (name: JobName, records: readonly unknown[], error: unknown) => {
+    say.trouble(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
+    deadLetters.add(name, records, clock.now());
+  };
+  /** An import holds its records' times against the shop's, which may have been moved; how late anything else is goes by the machine's own clock. */
+  const asTheShop = (record: DynamoDBRecord): DynamoDBRecord => {
+    const { Keys, ApproximateCreationDateTime = Date.now() / 1_000 } = record.dynamodb ?? {};
+    if (!isOf(followers['run-imports'], Keys?.['pk']?.S, Keys?.['sk']?.S)) return record;
+    return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: ApproximateCreationDateTime + clock.offset() / 1_000 } };
+  };
+  const positionsFile = folder.place('stream.json');
+  let reached: Readonly<Record<string, string>> | undefined;
+  let keeping: NodeJS.Timeout | undefined;
+  const keep = () => {
+    clearTimeout(keeping);
+    keeping = undefined;
+    if (reached) writeDurably(positionsFile, JSON.stringify(reached));
+  };
+  const stream = await openStream({
+    endpoint: table.url,
+    tableName,
+    table: table.client,
+    positions: z.record(z.string(), z.string()).catch({}).parse(readJson(positionsFile)),
+    runJob: async (name, { Records }) => (await call(name, { Records: Records.map(asTheShop) })) as Awaited<ReturnType<StreamOptions['runJob']>>,
+    // A record that is read again after a kill does no harm: so the disk is not asked at every page.
+    advanced: (positions) => {
+      reached = positions;
+      keeping ??= setTimeout(keep, tick);
+    },
+    dead: giveUp,
+    behind: metrics.behind,
+  });
+  const pump = openPump(stream, (error) => say.trouble('The stream could not be read', error));
+  const schedules = openSchedules({ now: clock.now, runJob: call, failed: (name, error) => say.trouble(`The job ${name} failed`, error) });
+
+  const whatIsDue = async () => {
+    await providerTick();
+    return schedules.runDue();
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    start: () => {
+      timer = setInterval(() => {
+        turn = whatIsDue().catch((error: unknown) => say.trouble('What was due by the clock failed', error));
+      }, tick);
+    },
+    poke: pump.poke,
+    drain: pump.drain,
+    catchUp: async () => {
+      const ran = await whatIsDue();
+      await pump.drain();
+      return ran;
+    },
+    runJob: async (name) => {
+      const result = jobs[name].on === 'schedule' ? await schedules.run(name) : undefined;
+      await pump.drain();
+      return result;
+    },
+    hearOfMail: (news) =>
+      handOver(
+        () => call('hear-of-mail', news),
+        (error) => giveUp('hear-of-mail', [news], error),
+      ),
+    redrive: (name) =>
+      deadLetters.redrive(name, async (record) => {
+        try {
+          const event = jobs[name].on === 'stream' ? { Records: [asTheShop(record as DynamoDBRecord)] } : record;
+          return ((await call(name, event)) as DynamoDBBatchResponse | undefined)?.batchItemFailures.length !== 1;
+        } catch (error) {
+          say.trouble(`The job ${name} could not do it this time either`, error);
+          return false;
+        }
+      }),
+    close: async () => {
+      clearInterval(timer);
+      await turn;
+      await pump.close();
+      keep();
+    },
+  };
+}

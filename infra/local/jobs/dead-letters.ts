@@ -1,0 +1,52 @@
+/** What could a job not do, even at its last try? Kept in a file, a line each, until somebody has seen to it. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { JobName } from '#shared/contract/jobs.ts';
+import { appendDurably, writeDurably } from '../data-folder/durable-file.ts';
+
+export interface DeadLetters {
+  readonly add: (job: JobName, records: readonly unknown[], at: Date) => void;
+  /** How many of each job lie there. */
+  readonly depths: () => ReadonlyMap<JobName, number>;
+  /** Hands over each that lies there of a job, one after the other, and takes away those that were done. */
+  readonly redrive: (job: JobName, hand: (record: unknown) => Promise<boolean>) => Promise<Redriven>;
+}
+
+export interface Redriven {
+  readonly done: number;
+  readonly left: number;
+}
+
+/** @param file lines of `{ job, at, record }`; whoever takes one away rewrites it */
+export function openDeadLetters(file: string): DeadLetters {
+  const lines = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []).filter((each) => each !== '');
+  const letterIn = (line: string) => JSON.parse(line) as { readonly job: JobName; readonly record: unknown };
+  return {
+    add: (job, records, at) => appendDurably(file, records.map((record) => `${JSON.stringify({ job, at, record })}\n`).join('')),
+    depths: () => {
+      const depths = new Map<JobName, number>();
+      for (const line of lines()) {
+        const { job } = letterIn(line);
+        depths.set(job, (depths.get(job) ?? 0) + 1);
+      }
+      return depths;
+    },
+    redrive: async (job, hand) => {
+      let done = 0;
+      let left = 0;
+      for (const line of lines()) {
+        const letter = letterIn(line);
+        if (letter.job !== job) continue;
+        if (!(await hand(letter.record))) {
+          left++;
+          continue;
+        }
+        done++;
+        // One at a time, so that a kill between two hands over at most one again; others may have come meanwhile.
+        const now = lines();
+        now.splice(now.indexOf(line), 1);
+        writeDurably(file, now.map((each) => `${each}\n`).join(''));
+      }
+      return { done, left };
+    },
+  };
+}

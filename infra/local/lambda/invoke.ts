@@ -1,0 +1,125 @@
+/** How is a function called here? By its place (`order/cancel`, `jobs/send-mail`), from source, or as the bundle that the cloud loads. */
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Context } from 'aws-lambda';
+import { moduleOfFunction } from '#shared/contract/functions.ts';
+import { functionsFolder } from '../paths.ts';
+
+export interface Invoker {
+  /** @throws what the function threw; `FunctionTimeout` after its time; `FunctionCrashed` when its worker ended */
+  readonly invoke: (place: string, event: unknown) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+type Handler = (event: unknown, context: Context) => Promise<unknown>;
+
+export class FunctionCrashed extends Error {}
+export class FunctionTimeout extends Error {}
+
+/** Seconds; API Gateway itself gives up after 30. */
+const longest = 29;
+
+export function contextOf(place: string): Context {
+  const started = Date.now();
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: place,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:ap-south-1:000000000000:function:${place}`,
+    memoryLimitInMB: '512',
+    awsRequestId: randomUUID(),
+    logGroupName: `/local/${place}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => longest * 1_000 - (Date.now() - started),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}
+
+/** All functions in this process, straight from their TypeScript. */
+export function fromSource(): Invoker {
+  const handlers = new Map<string, Promise<Handler>>();
+  return {
+    invoke: async (place, event) => {
+      let handler = handlers.get(place);
+      if (handler === undefined) {
+        handler = import(pathToFileURL(`${functionsFolder}${moduleOfFunction(place)}.ts`).href).then(
+          (module: { handler: Handler }) => module.handler,
+        );
+        handlers.set(place, handler);
+      }
+      return within(place, (await handler)(event, contextOf(place)));
+    },
+    close: async () => undefined,
+  };
+}
+
+interface Instance {
+  readonly worker: Worker;
+  readonly waiting: Map<string, PromiseWithResolvers<unknown>>;
+}
+
+export interface BundleOptions {
+  /** Holds `<place>/index.mjs`. */
+  readonly folder: string;
+  readonly envOf: (place: string) => Readonly<Record<string, string>>;
+  readonly crashed: (place: string, error: unknown) => void;
+}
+
+/** Each function in a worker thread of its own, with its own environment and no more than its bundle; started by its first call. */
+export function fromBundles({ folder, envOf, crashed }: BundleOptions): Invoker {
+  const instances = new Map<string, Instance>();
+  let closing = false;
+
+  function start(place: string): Instance {
+    const waiting: Instance['waiting'] = new Map();
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { place, bundle: pathToFileURL(path.join(folder, place, 'index.mjs')).href },
+      env: { ...envOf(place), TZ: 'UTC', NODE_ENV: 'production' },
+    });
+    let cause: unknown;
+    worker.on('message', ({ id, result, error }: { id: string; result?: unknown; error?: Error }) => {
+      const call = waiting.get(id);
+      waiting.delete(id);
+      if (error === undefined) call?.resolve(result);
+      else call?.reject(error);
+    });
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    worker.on('exit', (code) => {
+      if (instances.get(place)?.worker === worker) instances.delete(place);
+      if (!closing) crashed(place, cause ?? new Error(`exit code ${code}`));
+      for (const call of waiting.values()) call.reject(new FunctionCrashed(`The function ${place} crashed.`, { cause }));
+    });
+    const instance = { worker, waiting };
+    instances.set(place, instance);
+    return instance;
+  }
+
+  return {
+    invoke: async (place, event) => {
+      const { worker, waiting } = instances.get(place) ?? start(place);
+      const id = randomUUID();
+      const call = Promise.withResolvers<unknown>();
+      waiting.set(id, call);
+      worker.postMessage({ id, event }, []);
+      return within(place, call.promise).finally(() => waiting.delete(id));
+    },
+    close: async () => {
+      closing = true;
+      await Promise.all([...instances.values()].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+async function within<T>(place: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new FunctionTimeout(`The function ${place} did not answer within ${longest} s.`)), longest * 1_000);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,137 @@
+/** How does a sign-in without password go? CUSTOM_AUTH: three triggers decide what is asked and whether the answer is right. */
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { ServiceError } from '#infra/local/gateway/json-service.ts';
+import { wrongPassword } from './password.ts';
+import type { Pool, TriggerName } from './pool.ts';
+import type { ChallengeRow, UserRow } from './state.ts';
+import { type AuthenticationResult, signIn } from './tokens.ts';
+
+/** Cognito's default: three minutes to answer. */
+const answerWithinMs = 3 * 60_000;
+
+const Strings = z.record(z.string(), z.string());
+const Result = z.object({ challengeName: z.string(), challengeResult: z.boolean(), challengeMetadata: z.string().nullable() });
+type Result = z.output<typeof Result>;
+const Defined = z.object({
+  challengeName: z.string().nullish(),
+  issueTokens: z.boolean().nullish(),
+  failAuthentication: z.boolean().nullish(),
+});
+const Created = z.object({
+  publicChallengeParameters: Strings.nullish(),
+  privateChallengeParameters: Strings.nullish(),
+  challengeMetadata: z.string().nullish(),
+});
+const Verified = z.object({ answerCorrect: z.boolean().nullish() });
+
+interface Asked {
+  readonly ChallengeName: string;
+  readonly Session: string;
+  readonly ChallengeParameters: Record<string, string>;
+}
+export type Step = Asked | { readonly AuthenticationResult: AuthenticationResult; readonly ChallengeParameters: Record<string, never> };
+
+interface Attempt {
+  readonly username: string;
+  /** Undefined for an unknown user, who is asked as well, so that nobody learns who exists. */
+  readonly user: UserRow | undefined;
+  readonly clientMetadata: Record<string, string> | undefined;
+}
+
+export async function begin(pool: Pool, attempt: Attempt): Promise<Step> {
+  return await next(pool, attempt, []);
+}
+
+export interface Answer extends Attempt {
+  readonly session: string;
+  readonly answer: string;
+}
+
+export async function answer(pool: Pool, given: Answer): Promise<Step> {
+  // A session is good for one answer: it goes before the answer is looked at.
+  const row = pool.state.get<ChallengeRow>('DELETE FROM challenges WHERE session = ? RETURNING *', given.session);
+  if (row === undefined || row.username !== given.username || row.name !== 'CUSTOM_CHALLENGE')
+    throw new ServiceError('NotAuthorizedException', 'Invalid session for the user.');
+  if (row.expires <= pool.now().getTime()) throw new ServiceError('NotAuthorizedException', 'Invalid session for the user, session is expired.');
+  const { answerCorrect } = await call(
+    pool,
+    given,
+    'VerifyAuthChallengeResponse',
+    { privateChallengeParameters: Strings.parse(JSON.parse(row.private)), challengeAnswer: given.answer },
+    { answerCorrect: null },
+    Verified,
+  );
+  const results = z.array(Result).parse(JSON.parse(row.results));
+  return await next(pool, given, [
+    ...results,
+    { challengeName: row.name, challengeResult: answerCorrect === true, challengeMetadata: row.metadata === '' ? null : row.metadata },
+  ]);
+}
+
+async function next(pool: Pool, attempt: Attempt, results: readonly Result[]): Promise<Step> {
+  const asked = { challengeName: null, issueTokens: null, failAuthentication: null };
+  const defined = await call(pool, attempt, 'DefineAuthChallenge', { session: results }, asked, Defined);
+  if (defined.failAuthentication === true) throw wrongPassword();
+  if (defined.issueTokens === true) {
+    if (attempt.user === undefined) throw wrongPassword();
+    return { AuthenticationResult: await signIn(pool, attempt.user), ChallengeParameters: {} };
+  }
+  if (defined.challengeName !== 'CUSTOM_CHALLENGE') {
+    throw new ServiceError('InvalidLambdaResponseException', `This stand-in knows no challenge ${defined.challengeName ?? '(none)'}.`);
+  }
+  const created = await call(
+    pool,
+    attempt,
+    'CreateAuthChallenge',
+    { challengeName: defined.challengeName, session: results },
+    { publicChallengeParameters: null, privateChallengeParameters: null, challengeMetadata: null },
+    Created,
+  );
+  const session = randomBytes(96).toString('base64url');
+  const now = pool.now().getTime();
+  pool.state.run('DELETE FROM challenges WHERE expires <= ?', now - answerWithinMs);
+  pool.state.run(
+    'INSERT INTO challenges (session, username, name, private, metadata, results, expires) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    session,
+    attempt.username,
+    defined.challengeName,
+    JSON.stringify(created.privateChallengeParameters ?? {}),
+    created.challengeMetadata ?? '',
+    JSON.stringify(results),
+    now + answerWithinMs,
+  );
+  return {
+    ChallengeName: defined.challengeName,
+    Session: session,
+    ChallengeParameters: { USERNAME: attempt.username, ...created.publicChallengeParameters },
+  };
+}
+
+/** One call of a trigger with Cognito's event; what it sets in `response` comes back. */
+async function call<T>(pool: Pool, attempt: Attempt, name: TriggerName, request: object, response: object, schema: z.ZodType<T>): Promise<T> {
+  const { user, username, clientMetadata } = attempt;
+  const userAttributes =
+    user === undefined ? {} : { sub: user.sub, 'cognito:user_status': user.status, ...Strings.parse(JSON.parse(user.attributes)) };
+  const event = {
+    version: '1',
+    region: pool.id.split('_')[0],
+    userPoolId: pool.id,
+    userName: username,
+    callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: pool.clientId },
+    triggerSource: `${name}_Authentication`,
+    request: {
+      userAttributes,
+      ...request,
+      ...(user === undefined ? { userNotFound: true } : {}),
+      ...(clientMetadata === undefined ? {} : { clientMetadata }),
+    },
+    response,
+  };
+  const answered = await pool.invokeTrigger(name, event).catch((error: unknown) => {
+    throw new ServiceError('UserLambdaValidationException', `${name} failed with error ${error instanceof Error ? error.message : String(error)}.`);
+  });
+  const parsed = schema.safeParse(z.object({ response: z.unknown() }).safeParse(answered).data?.response);
+  if (!parsed.success) throw new ServiceError('InvalidLambdaResponseException', `Unrecognizable lambda output of ${name}`);
+  return parsed.data;
+}

@@ -1,0 +1,65 @@
+/** How does the identity provider run on this machine? A double of one Cognito user pool: the calls we make, real RS256 tokens, a key set. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { reply, serveJson } from '#infra/local/gateway/json-service.ts';
+import type { InvokeTrigger, Pool } from './pool.ts';
+import { signInOperations } from './sign-in.ts';
+import { openState } from './state.ts';
+import { keysOf } from './tokens.ts';
+import { userOperations } from './users.ts';
+
+export interface IdentityOptions {
+  /** The database, in a folder that exists; or `:memory:`, for tests. */
+  readonly file: string;
+  /** Where `handle` is mounted, e.g. `http://127.0.0.1:4000/_local/identity`: the issuer begins with it. */
+  readonly issuerBase: string;
+  readonly now: () => Date;
+  /** Runs a handler of functions/triggers and resolves with the event that it returns. */
+  readonly invokeTrigger: InvokeTrigger;
+  readonly accessTokenSeconds?: number;
+  readonly refreshTokenSeconds?: number;
+  /** How long a spent refresh token still works, at most 60. */
+  readonly graceSeconds?: number;
+}
+
+export interface Identity {
+  /** @param path the request's path below the mount */
+  readonly handle: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly poolId: string;
+  readonly clientId: string;
+  /** TOKEN_ISSUER and TOKEN_KEYS_URL of the functions. */
+  readonly issuer: string;
+  readonly keysUrl: string;
+}
+
+export async function openIdentity(options: IdentityOptions): Promise<Identity> {
+  const { file, issuerBase, now, invokeTrigger } = options;
+  const state = openState(file);
+  const id = 'ap-south-1_LocalPool';
+  const issuer = `${issuerBase.replace(/\/$/, '')}/${id}`;
+  const pool: Pool = {
+    id,
+    clientId: 'localclient0000000000000000',
+    issuer,
+    now,
+    invokeTrigger,
+    accessTokenSeconds: options.accessTokenSeconds ?? 3_600,
+    refreshTokenSeconds: options.refreshTokenSeconds ?? 30 * 86_400,
+    graceSeconds: Math.min(60, options.graceSeconds ?? 60),
+    state,
+    keys: await keysOf(state),
+  };
+  const operations = { ...userOperations(pool), ...signInOperations(pool) };
+  const keysPath = `/${id}/.well-known/jwks.json`;
+  return {
+    poolId: id,
+    clientId: pool.clientId,
+    issuer,
+    keysUrl: `${issuer}/.well-known/jwks.json`,
+    close: async () => state.close(),
+    async handle(req, res, path) {
+      if (req.method === 'GET' && path === keysPath) return reply(res, 200, pool.keys.publicSet, 'application/json');
+      await serveJson(operations, req, res);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Is this the user's password, and how often may somebody guess? Cognito's policy, errors and growing lock. */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ServiceError } from '#infra/local/gateway/json-service.ts';
+import type { State, UserRow } from './state.ts';
+
+const derive = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt);
+/** Modest, because tests make many users; nothing here is a real person's. */
+const cost = { N: 2 ** 12 };
+
+export async function hashOf(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return `${salt.toString('base64url')}.${(await derive(password, salt, 32, cost)).toString('base64url')}`;
+}
+
+async function matches(password: string, hash: string): Promise<boolean> {
+  const [salt = '', derived = ''] = hash.split('.');
+  const expected = Buffer.from(derived, 'base64url');
+  const given = await derive(password, Buffer.from(salt, 'base64url'), 32, cost);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Of the service itself, whatever the pool's policy: no space at either end, no line break. */
+const pattern = /^[\S]+.*[\S]+$/;
+
+/** The pool's policy: length alone. */
+export function checkPolicy(password: string): void {
+  if (password.length > 256 || !pattern.test(password)) {
+    const rule =
+      password.length > 256
+        ? 'Member must have length less than or equal to 256'
+        : `Member must satisfy regular expression pattern: ${pattern.source}`;
+    throw new ServiceError('InvalidParameterException', `1 validation error detected: Value at 'password' failed to satisfy constraint: ${rule}`);
+  }
+  if (password.length < 8) throw new ServiceError('InvalidPasswordException', 'Password did not conform with policy: Password not long enough');
+}
+
+export const wrongPassword = () => new ServiceError('NotAuthorizedException', 'Incorrect username or password.');
+
+/** Without a try for so long after a lock, the wrong ones are forgotten. */
+const forgottenMs = 15 * 60_000;
+
+/** Milliseconds that the nth wrong password in a row locks: nothing for the first four, then a second, doubling to a quarter of an hour. */
+const lockMs = (failures: number): number => (failures < 5 ? 0 : Math.min(900, 2 ** (failures - 5)) * 1000);
+
+/** Guesses at one user come one after the other: a hundred at once are counted as a hundred. */
+const underway = new Map<string, Promise<unknown>>();
+
+/**
+ * @param user undefined for an unknown one, who costs the same time and gets the same answer
+ * @throws ServiceError NotAuthorizedException
+ */
+export async function checkPassword(state: State, username: string, password: string, now: () => Date): Promise<UserRow> {
+  const turn = (underway.get(username) ?? Promise.resolve()).then(() => attempt(state, username, password, now().getTime()));
+  const settled = turn.catch(() => undefined);
+  underway.set(username, settled);
+  try {
+    return await turn;
+  } finally {
+    if (underway.get(username) === settled) underway.delete(username);
+  }
+}
+
+async function attempt(state: State, username: string, password: string, now: number): Promise<UserRow> {
+  const user = state.get<UserRow>('SELECT * FROM users WHERE username = ?', username);
+  if (user === undefined) {
+    await hashOf(password);
+    throw wrongPassword();
+  }
+  if (user.enabled === 0) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
+  // What is tried during a lock is not looked at and does not lengthen it.
+  if (now < user.locked_until) throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');
+  if (!(await matches(password, user.password))) {
+    const failures = (now - Math.max(user.failed_at, user.locked_until) > forgottenMs ? 0 : user.failures) + 1;
+    state.run('UPDATE users SET failures = ?, failed_at = ?, locked_until = ? WHERE username = ?', failures, now, now + lockMs(failures), username);
+    throw wrongPassword();
+  }
+  if (user.failures > 0) state.run('UPDATE users SET failures = 0, locked_until = 0 WHERE username = ?', username);
+  return user;
+}

@@ -1,0 +1,124 @@
+/** How does somebody get, renew and lose tokens? Cognito's operations about signing in. */
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { type Operation, ServiceError } from '#infra/local/gateway/json-service.ts';
+import { answer, begin } from './challenge.ts';
+import { checkPassword, checkPolicy, hashOf } from './password.ts';
+import type { Pool } from './pool.ts';
+import type { ChallengeRow, UserRow } from './state.ts';
+import { refresh, revoke, signIn, userOfAccessToken } from './tokens.ts';
+import { checkPool, userOf } from './users.ts';
+
+const Strings = z.record(z.string(), z.string());
+const TokenText = z.string().regex(/^[A-Za-z0-9\-_=.]+$/, 'Member must satisfy regular expression pattern: [A-Za-z0-9-_=.]+');
+const Client = z.object({ ClientId: z.string() });
+const PoolClient = Client.extend({ UserPoolId: z.string(), ClientMetadata: Strings.optional() });
+
+export function signInOperations(pool: Pool): Record<string, Operation> {
+  const { state } = pool;
+  const checkClient = (clientId: string) => {
+    if (clientId !== pool.clientId) throw new ServiceError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
+  };
+  const need = (parameters: Record<string, string>, name: string): string => {
+    const value = parameters[name];
+    if (value === undefined || value === '') throw new ServiceError('InvalidParameterException', `Missing required parameter ${name}`);
+    return value;
+  };
+  const known = (username: string): UserRow | undefined => {
+    const user = state.get<UserRow>('SELECT * FROM users WHERE username = ?', username);
+    if (user?.enabled === 0) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
+    return user;
+  };
+
+  /** A temporary password signs nobody in: a new one is asked for. */
+  const newPasswordRequired = (user: UserRow) => {
+    const session = randomBytes(96).toString('base64url');
+    state.run(
+      "INSERT INTO challenges (session, username, name, private, metadata, results, expires) VALUES (?, ?, 'NEW_PASSWORD_REQUIRED', '{}', '', '[]', ?)",
+      session,
+      user.username,
+      pool.now().getTime() + 180_000,
+    );
+    return {
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session: session,
+      ChallengeParameters: { USER_ID_FOR_SRP: user.username, requiredAttributes: '[]', userAttributes: user.attributes },
+    };
+  };
+
+  const setNewPassword = async (session: string, username: string, password: string) => {
+    checkPolicy(password);
+    const row = state.get<ChallengeRow>(
+      "DELETE FROM challenges WHERE session = ? AND username = ? AND name = 'NEW_PASSWORD_REQUIRED' RETURNING *",
+      session,
+      username,
+    );
+    if (row === undefined || row.expires <= pool.now().getTime()) throw new ServiceError('NotAuthorizedException', 'Invalid session for the user.');
+    state.run("UPDATE users SET password = ?, status = 'CONFIRMED' WHERE username = ?", await hashOf(password), username);
+    return { AuthenticationResult: await signIn(pool, userOf(state, username)), ChallengeParameters: {} };
+  };
+
+  return {
+    async AdminInitiateAuth(input) {
+      const { UserPoolId, ClientId, AuthFlow, AuthParameters, ClientMetadata } = PoolClient.extend({
+        AuthFlow: z.string(),
+        AuthParameters: Strings.default({}),
+      }).parse(input);
+      checkPool(pool, UserPoolId);
+      checkClient(ClientId);
+      switch (AuthFlow) {
+        case 'ADMIN_USER_PASSWORD_AUTH': {
+          const user = await checkPassword(state, need(AuthParameters, 'USERNAME'), need(AuthParameters, 'PASSWORD'), pool.now);
+          if (user.status === 'FORCE_CHANGE_PASSWORD') return newPasswordRequired(user);
+          return { AuthenticationResult: await signIn(pool, user), ChallengeParameters: {} };
+        }
+        case 'CUSTOM_AUTH': {
+          const username = need(AuthParameters, 'USERNAME');
+          return await begin(pool, { username, user: known(username), clientMetadata: ClientMetadata });
+        }
+        case 'REFRESH_TOKEN_AUTH':
+        case 'REFRESH_TOKEN':
+          // A client with refresh token rotation has GetTokensFromRefreshToken instead.
+          throw new ServiceError('InvalidParameterException', 'Auth flow not enabled for this client');
+        default:
+          throw new ServiceError('InvalidParameterException', 'Initiate Auth method not supported.');
+      }
+    },
+
+    async AdminRespondToAuthChallenge(input) {
+      const { UserPoolId, ClientId, ChallengeName, Session, ChallengeResponses, ClientMetadata } = PoolClient.extend({
+        ChallengeName: z.string(),
+        Session: z.string().min(20),
+        ChallengeResponses: Strings.default({}),
+      }).parse(input);
+      checkPool(pool, UserPoolId);
+      checkClient(ClientId);
+      const username = need(ChallengeResponses, 'USERNAME');
+      const user = known(username);
+      if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return await setNewPassword(Session, username, need(ChallengeResponses, 'NEW_PASSWORD'));
+      if (ChallengeName !== 'CUSTOM_CHALLENGE')
+        throw new ServiceError('InvalidParameterException', `This stand-in knows no challenge ${ChallengeName}.`);
+      return await answer(pool, { username, user, clientMetadata: ClientMetadata, session: Session, answer: need(ChallengeResponses, 'ANSWER') });
+    },
+
+    async GetTokensFromRefreshToken(input) {
+      const { ClientId, RefreshToken } = Client.extend({ RefreshToken: TokenText }).parse(input);
+      checkClient(ClientId);
+      return { AuthenticationResult: await refresh(pool, RefreshToken) };
+    },
+
+    RevokeToken(input) {
+      const { ClientId, Token } = Client.extend({ Token: TokenText }).parse(input);
+      checkClient(ClientId);
+      revoke(pool, Token);
+      return {};
+    },
+
+    /** Shows that a revoked access token is dead to the pool itself. */
+    async GetUser(input) {
+      const user = await userOfAccessToken(pool, z.object({ AccessToken: z.string() }).parse(input).AccessToken);
+      const attributes = { sub: user.sub, ...Strings.parse(JSON.parse(user.attributes)) };
+      return { Username: user.username, UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })) };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** What does the page of Razorpay's simulator show and do? */
+import { asRefusal } from '../refusal.ts';
+import { actions, type PageParts } from './actions.ts';
+import type { Desk } from './console.ts';
+import { views } from './layout.ts';
+import { countsOf, viewOf } from './view.ts';
+
+const mostShown = 50;
+
+export const razorpayDesk = (parts: PageParts): Desk => ({
+  name: 'Razorpay',
+  base: parts.base,
+  now: parts.engine.now,
+  views,
+  viewOf: (url) => viewOf(parts, url),
+  counts: () => countsOf(parts),
+  actions: Object.fromEntries(Object.entries(actions).map(([name, run]) => [name, (id, given) => run(parts, id, given)])),
+  refusalOf: asRefusal,
+  books() {
+    const { ledger } = parts.engine;
+    const { events, requests } = parts.journal();
+    return {
+      orders: ledger.all('order', mostShown).map(({ entity }) => entity),
+      payments: ledger.all('payment', mostShown).map(({ entity }) => entity),
+      refunds: ledger.all('refund', mostShown).map(({ entity }) => entity),
+      disputes: ledger.all('dispute', mostShown),
+      events: events.slice(0, mostShown),
+      requests: requests.slice(0, mostShown),
+    };
+  },
+});

@@ -1,0 +1,86 @@
+/** What becomes of a request to a provider's API, whichever it is? A fault may befall it, a key is worked on once at a time, and all of it is noted. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { aboutOf, type Faults } from './faults.ts';
+import type { Journal } from './request-log.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+/** How a refund of this request shall end. */
+export type Outcome = 'processed' | 'pending' | 'refund-fails';
+
+interface Frame<O extends string> {
+  readonly now: () => Date;
+  readonly faults: Faults<O>;
+  readonly record: Journal['record'];
+  /** Sends the events that came of it. */
+  readonly flush: () => Promise<void>;
+  /** What the provider answers to an error. */
+  readonly asRefusal: (error: unknown) => Answer;
+  readonly words: { readonly [K in 'throttle' | 'error' | 'unauthorized' | 'conflict']: () => Error };
+}
+
+interface Asked<O extends string, Route> {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+  readonly text: string;
+  /** undefined: there is no such call. */
+  readonly operation: O | undefined;
+  readonly idempotencyKey: string | undefined;
+  /** Throws for whoever may not ask, and for what cannot be asked. */
+  readonly admit: () => Route;
+  readonly work: (route: Route, outcome: Outcome) => Answer;
+}
+
+const badGateway = '<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center></body></html>';
+
+export function openFrame<O extends string>({ now, faults, record, flush, asRefusal, words }: Frame<O>) {
+  /** Keys whose first request is still being answered. */
+  const inFlight = new Set<string>();
+
+  return async <Route>({ request, response, url, text, operation, idempotencyKey: key, admit, work }: Asked<O, Route>): Promise<void> => {
+    const method = request.method ?? 'GET';
+    const fault = operation && faults.next(operation, aboutOf(request, text));
+    const note = (status: number | 'dropped', answer?: string) => {
+      const asked = { at: now().toISOString(), method, path: url.pathname + url.search, status, fault: fault?.mode, sent: text };
+      record({ ...asked, ...(answer === undefined ? {} : { answer }) });
+    };
+    const drop = () => {
+      note('dropped');
+      request.socket.destroy();
+    };
+    if (fault?.mode === 'lost-before') return drop();
+    if (fault?.mode === 'html502') {
+      note(502);
+      return void response.writeHead(502, { 'content-type': 'text/html' }).end(badGateway);
+    }
+    let answer: Answer;
+    let isHolding = false;
+    try {
+      const route = admit();
+      const refusal = Object.entries(words).find(([mode]) => mode === fault?.mode)?.[1];
+      if (refusal !== undefined) throw refusal();
+      if (key !== undefined) {
+        if (inFlight.has(key)) throw words.conflict();
+        inFlight.add(key);
+        isHolding = true;
+      }
+      answer = work(route, fault?.mode === 'pending' || fault?.mode === 'refund-fails' ? fault.mode : 'processed');
+      if (fault?.mode === 'slow') await wait(fault.delayMs ?? 9_000, undefined, { ref: false });
+    } catch (error) {
+      answer = asRefusal(error);
+    } finally {
+      if (key !== undefined && isHolding) inFlight.delete(key);
+    }
+    if (fault?.mode === 'drop-after') drop();
+    else {
+      const body = JSON.stringify(answer.body);
+      note(answer.status, body);
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
+    }
+    if (method === 'POST') void flush();
+  };
+}

@@ -1,0 +1,110 @@
+/** How does a program open the Razorpay simulator? An HTTP handler for a path of its own server, and a customer who pays on request. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openApi } from './api.ts';
+import { sendJson } from './assets.ts';
+import { openPage } from './console/console.ts';
+import { razorpayDesk } from './console/razorpay-console.ts';
+import { type Customer, openCustomer } from './customer.ts';
+import type { Order, Payment, Refund } from './entities.ts';
+import { type Faults, openFaults } from './faults.ts';
+import { openLedger } from './ledger.ts';
+import { authorise, type Engine, fail, ripen } from './lifecycle.ts';
+import { cancelled } from './reasons.ts';
+import { refundUncaptured, settleRefund } from './refunds.ts';
+import { noSuchUrl } from './refusal.ts';
+import { type Journal, openJournal } from './request-log.ts';
+import { type Keys, openKeys, type ShopKeys } from './signatures.ts';
+import { textOf } from './text.ts';
+import { type Payload, razorpayVoice } from './webhooks/event-format.ts';
+import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts';
+import { openWindow } from './window/window.ts';
+
+export interface Options {
+  /** A path, or `:memory:`. */
+  readonly file: string;
+  /** Its own public base, e.g. `http://127.0.0.1:4000/_local/razorpay`. */
+  readonly baseUrl: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhook: { readonly url: string; readonly secret: string } | null;
+  /** Told of keys and secrets that were changed on the simulator's page, so that the shop gets them. */
+  readonly onKeys?: (keys: ShopKeys) => void;
+  readonly now: () => Date;
+}
+
+export interface Payments extends Customer {
+  /** `path` is what follows the mount, with or without its query. */
+  handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
+  /** Does what has fallen due: captures, expiries, pending refunds, webhooks and their repeats. */
+  tick(): Promise<void>;
+  /** Sends an event again. */
+  replay(eventId: string): Promise<void>;
+  readonly webhooks: Omit<Webhooks<Payload>, 'emit' | 'close'>;
+  /** Requests of this run (the last 1,000) and every event with its deliveries, newest first. */
+  journal: Journal['read'];
+  /** Every order, payment and refund, newest first. */
+  books(): { readonly orders: readonly Order[]; readonly payments: readonly Payment[]; readonly refunds: readonly Refund[] };
+  readonly faults: Faults;
+  readonly keys: Keys;
+  close(): Promise<void>;
+}
+
+const timedOut = { ...cancelled, reason: 'payment_timed_out', description: 'Payment was not completed on time.' };
+
+export async function openPayments(options: Options): Promise<Payments> {
+  const { now, webhook } = options;
+  const keys = openKeys(options.keyId, options.keySecret, webhook?.secret);
+  const faults = openFaults();
+  const ledger = openLedger(options.file);
+  const webhooks = openWebhooks({ ledger, voice: razorpayVoice(ledger, keys), faults, url: webhook?.url ?? null, hours: 24, now });
+  const engine: Engine = { ledger, emit: webhooks.emit, now };
+  const { record, read: journal } = openJournal(ledger);
+  const { flush } = webhooks;
+  const customer = openCustomer(engine, keys, flush);
+  const api = openApi({ engine, keys, faults, flush, record });
+  const window = openWindow({ engine, keys, faults, flush, record });
+  const base = new URL(options.baseUrl).pathname.replace(/\/$/, '');
+  const page = openPage(razorpayDesk({ base, engine, webhooks, keys, faults, journal, ...customer, onKeys: options.onKeys ?? (() => undefined) }));
+
+  return {
+    ...customer,
+    faults,
+    keys,
+    journal,
+    webhooks,
+    replay: webhooks.replay,
+    books: () => ({
+      orders: ledger.all('order').map(({ entity }) => entity),
+      payments: ledger.all('payment').map(({ entity }) => entity),
+      refunds: ledger.all('refund').map(({ entity }) => entity),
+    }),
+    async handle(request, response, path) {
+      const query = path.includes('?') ? '' : new URL(request.url ?? '/', options.baseUrl).search;
+      const url = new URL(`/${path.replace(/^\/+/, '')}${query}`, options.baseUrl);
+      const text = await textOf(request);
+      if (text === undefined) return void response.writeHead(413).end();
+      if (await window.handle(request, response, url, text)) return;
+      if (await page.handle(request, response, url, text)) return;
+      if (url.pathname.startsWith('/v1/')) return api.handle(request, response, url, text);
+      const { status, body } = noSuchUrl();
+      sendJson(response, status, body);
+    },
+    async tick() {
+      const at = now().getTime();
+      ledger.atomically(() => {
+        for (const stored of ledger.due('payment', at)) {
+          const { status } = stored.entity;
+          if (stored.revivalDue) authorise(engine, stored, 'at-once');
+          else if (status === 'created') fail(engine, stored, timedOut);
+          else if (status === 'authorized' && ripen(engine, stored) === 'expired') refundUncaptured(engine, stored.entity);
+        }
+        for (const refund of ledger.due('refund', at)) settleRefund(engine, refund);
+      });
+      await flush();
+    },
+    async close() {
+      await webhooks.close();
+      ledger.close();
+    },
+  };
+}

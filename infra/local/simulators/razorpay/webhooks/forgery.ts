@@ -1,0 +1,51 @@
+/** What could somebody send us in a provider's name? Events that are badly signed, changed on the way, renamed, stale, or about what never happened. */
+import { newId, type StoredEvent } from '../entities.ts';
+import type { Ledger, Posted } from '../ledger.ts';
+import { unknownId } from '../refusal.ts';
+import type { Letter, Seal, Voice } from './webhook-sender.ts';
+
+export const forgeries = {
+  'wrong-signature': 'signed with a secret that is not ours',
+  'no-signature': 'without a signature',
+  'empty-signature': 'with an empty signature',
+  'old-secret': 'signed with the secret before the last change',
+  altered: 'the good signature over a changed amount',
+  renamed: 'its own bytes under another id',
+  invented: 'well signed, about a payment that never happened',
+} as const;
+export type ForgeryKind = keyof typeof forgeries;
+
+/** Of an event that was sent; or, for `invented`, about an order or a session of ours. */
+export type Forgery =
+  | { readonly how: Exclude<ForgeryKind, 'invented'>; readonly eventId: string }
+  | { readonly how: 'invented'; readonly orderId: string };
+
+/** What is written down of it, and what goes out. @throws Refusal for an event or order that is not there */
+export function forged(
+  ledger: Pick<Ledger<Posted>, 'get'>,
+  voice: Pick<Voice<never>, 'letter' | 'invented'>,
+  forgery: Forgery,
+  now: Date,
+): { event: StoredEvent; letter: Letter } {
+  const id = newId('evt');
+  const at = now.getTime();
+  if (forgery.how === 'invented') {
+    const { name, body } = voice.invented(id, forgery.orderId, at);
+    return { event: { id, name, body, at, forged: forgery.how }, letter: voice.letter(id, body, body, 'good', at) };
+  }
+  const real = ledger.get('event', forgery.eventId);
+  if (!real) throw unknownId();
+  const { how } = forgery;
+  const body = how === 'altered' ? real.body.replace(/"amount(\w*)":(\d)/, '"amount$1":9$2') : real.body;
+  const seals: Record<typeof how, Seal> = {
+    'wrong-signature': 'wrong',
+    'no-signature': 'none',
+    'empty-signature': 'empty',
+    'old-secret': 'old',
+    altered: 'good',
+    renamed: 'good',
+  };
+  // All but the renamed come under the id of the real one, as a forger would have it.
+  const letter = voice.letter(how === 'renamed' ? id : real.id, body, real.body, seals[how], at);
+  return { event: { id, name: real.name, body, at, forged: how }, letter };
+}

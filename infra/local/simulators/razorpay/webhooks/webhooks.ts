@@ -1,0 +1,162 @@
+/** How do a provider's events reach us? Signed, at least once, in any order, retried for as long as theirs are, by the shop's clock. */
+import { type Delivery, newId, type StoredEvent, type WebhookPlan } from '../entities.ts';
+import type { Mode } from '../faults.ts';
+import type { Ledger, Posted } from '../ledger.ts';
+import { type Forgery, forged } from './forgery.ts';
+import { post, type Voice } from './webhook-sender.ts';
+
+export interface Webhooks<P = never> {
+  /** Writes the event down; call inside the transaction of what it tells of, and `flush` after it. */
+  emit(name: string, payload: P, plan: WebhookPlan): void;
+  /** Attempts everything that is due and waits for the answers; never throws. */
+  flush(): Promise<void>;
+  /** Sends one event again, at once. */
+  replay(eventId: string): Promise<void>;
+  /** Puts off what still waits of an event; of one that has arrived, sends another copy then. */
+  delay(eventId: string, seconds: number): void;
+  /** While on, new events wait for `release`. */
+  hold(on: boolean): void;
+  readonly isHolding: boolean;
+  /** Sends what was held, one after the other, and says how many. */
+  release(order: 'as-made' | 'reversed'): Promise<number>;
+  /** Sends what the provider never would, once. @returns the status, or why there is none */
+  forge(forgery: Forgery): Promise<number | string>;
+  close(): Promise<void>;
+}
+
+const second = 1_000;
+const hour = 3_600 * second;
+const late = 24 * hour;
+const backoff = (attempts: number) => Math.min(30 * second * 2 ** (attempts - 1), 4 * hour);
+/** What is decided when an event is written; every other fault of a webhook befalls an attempt to send it. */
+const ofWriting: readonly Mode[] = ['never', 'held', 'late', 'duplicate', 'bare'];
+const ofSending: readonly Mode[] = [
+  'lost-before',
+  'error',
+  'throttle',
+  'conflict',
+  'html502',
+  'unauthorized',
+  'altered',
+  'old-secret',
+  'drop-after',
+  'slow',
+];
+const notSent: readonly (Mode | undefined)[] = ['lost-before', 'error', 'throttle', 'conflict', 'html502'];
+const arrived = (answer: number | string) => typeof answer === 'number' && answer >= 200 && answer < 300;
+
+interface Parts<P> {
+  readonly ledger: Pick<Ledger<Posted>, 'put' | 'get' | 'of' | 'all' | 'due'>;
+  readonly voice: Voice<P>;
+  readonly faults: { readonly next: (operation: 'webhook', about?: string, only?: readonly Mode[]) => { readonly mode: Mode } | undefined };
+  readonly url: string | null;
+  /** How long they try. */
+  readonly hours: number;
+  readonly now: () => Date;
+}
+
+export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
+  const { ledger, voice, faults, url, hours } = parts;
+  const now = () => parts.now().getTime();
+  const busy = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  let isHolding = false;
+
+  function enqueue(eventId: string, dueAt: number, state: 'waiting' | 'withheld' | 'held') {
+    const id = newId('dlv');
+    const row: Delivery = { id, eventId, firstDueAt: dueAt, attempts: 0, state, lastStatus: null };
+    ledger.put('delivery', id, row, { parent: eventId, dueAt: state === 'waiting' ? dueAt : undefined });
+  }
+
+  async function send({ id, body }: StoredEvent): Promise<number | string> {
+    const fault = faults.next('webhook', body, ofSending);
+    if (url === null || notSent.includes(fault?.mode)) return `fault: ${fault?.mode}`;
+    const seal = fault?.mode === 'unauthorized' ? 'wrong' : fault?.mode === 'old-secret' ? 'old' : 'good';
+    const sent = fault?.mode === 'altered' ? body.replace(/"amount(\w*)":(\d)/, '"amount$1":9$2') : body;
+    const answer = await post(url, voice.letter(id, sent, body, seal, now()), stopping.signal);
+    return typeof answer === 'number' && (fault?.mode === 'drop-after' || fault?.mode === 'slow') ? `fault: ${fault.mode}` : answer;
+  }
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    const event = ledger.get('event', delivery.eventId);
+    if (!event || url === null) return;
+    const answer = await send(event);
+    if (stopping.signal.aborted) return;
+    delivery.attempts++;
+    delivery.lastStatus = answer;
+    const next = now() + backoff(delivery.attempts);
+    delivery.state = arrived(answer) ? 'delivered' : next > delivery.firstDueAt + hours * hour ? 'given up' : 'waiting';
+    ledger.put('delivery', delivery.id, delivery, { dueAt: delivery.state === 'waiting' ? next : undefined });
+  }
+
+  /** One attempt at a time for each. */
+  function tried(delivery: Delivery): Promise<void> {
+    const work = busy.get(delivery.id) ?? attempt(delivery).finally(() => busy.delete(delivery.id));
+    busy.set(delivery.id, work);
+    return work;
+  }
+
+  async function flush(): Promise<void> {
+    if (stopping.signal.aborted) return;
+    await Promise.all([...busy.values(), ...ledger.due('delivery', now()).map(tried)]);
+  }
+
+  /** From now on it waits until then, with a day of repeats before it. */
+  function schedule(delivery: Delivery, dueAt: number): Delivery {
+    const row: Delivery = { ...delivery, state: 'waiting', firstDueAt: dueAt };
+    ledger.put('delivery', row.id, row, { dueAt });
+    return row;
+  }
+
+  return {
+    emit(name, payload, plan) {
+      const at = now();
+      const id = newId('evt');
+      const body = voice.body(id, name, payload, at);
+      const mode = faults.next('webhook', body, ofWriting)?.mode;
+      const how = mode ?? plan;
+      ledger.put('event', id, { id, name, body: mode === 'bare' && voice.bare ? voice.bare(body) : body, at });
+      const state = url === null || how === 'never' ? 'withheld' : how === 'held' || isHolding ? 'held' : 'waiting';
+      enqueue(id, how === 'late' ? at + late : at, state);
+      if (how === 'duplicate') enqueue(id, at, state);
+    },
+    flush,
+    async replay(eventId) {
+      if (url === null || !ledger.get('event', eventId)) return;
+      enqueue(eventId, now(), 'waiting');
+      await flush();
+    },
+    delay(eventId, seconds) {
+      const dueAt = now() + seconds * second;
+      const open = ledger.of('delivery', eventId).filter(({ state }) => state === 'waiting' || state === 'held' || state === 'withheld');
+      for (const each of open) schedule(each, dueAt);
+      if (open.length === 0) enqueue(eventId, dueAt, 'waiting');
+    },
+    hold(on) {
+      isHolding = on;
+    },
+    get isHolding() {
+      return isHolding;
+    },
+    async release(order) {
+      isHolding = false;
+      const newestFirst = ledger.all('delivery').filter(({ state }) => state === 'held');
+      for (const each of order === 'reversed' ? newestFirst : newestFirst.toReversed()) await tried(schedule(each, now()));
+      return newestFirst.length;
+    },
+    async forge(forgery) {
+      if (url === null) return 'nobody listens';
+      const { event, letter } = forged(ledger, voice, forgery, parts.now());
+      ledger.put('event', event.id, event);
+      const answer = await post(url, letter, stopping.signal);
+      const id = newId('dlv');
+      const state = arrived(answer) ? 'delivered' : 'given up';
+      ledger.put('delivery', id, { id, eventId: event.id, firstDueAt: now(), attempts: 1, state, lastStatus: answer }, { parent: event.id });
+      return answer;
+    },
+    async close() {
+      stopping.abort();
+      await Promise.all(busy.values());
+    },
+  };
+}

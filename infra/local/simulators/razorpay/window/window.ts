@@ -1,0 +1,161 @@
+/** What does the payment window ask of its server? Its script, the order to pay, a new attempt, and the attempt's end. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
+import { sendJson, serveAsset } from '../assets.ts';
+import { cardOf, isCardNumber } from '../cards.ts';
+import { type Method, methods } from '../entities.ts';
+import { aboutOf, type Fault, type Faults } from '../faults.ts';
+import { type Engine, orderOf, paymentOf } from '../lifecycle.ts';
+import { cancelled, declined, testCards, testVpas, wrongOtp } from '../reasons.ts';
+import { asRefusal, liveKey, noSuchUrl, Refusal, unauthorised } from '../refusal.ts';
+import type { Journal } from '../request-log.ts';
+import { type Keys, signedBy } from '../signatures.ts';
+import { falseAnswer, finish, type Next, type Sign, start } from './attempt.ts';
+
+const NewAttempt = () =>
+  z.object({
+    key: z.string(),
+    order_id: z.string(),
+    method: z.enum(methods),
+    email: z.string().max(254).optional(),
+    contact: z.string().max(20).optional(),
+    description: z.string().max(255).optional(),
+    vpa: z.string().max(100).optional(),
+    bank: z.string().max(20).optional(),
+    wallet: z.string().max(20).optional(),
+    card: z.object({ number: z.string().max(30), expiry: z.string().max(7), cvv: z.string().max(4), name: z.string().max(80) }).optional(),
+  });
+type NewAttempt = z.output<ReturnType<typeof NewAttempt>>;
+const End = () => z.object({ key: z.string(), outcome: z.enum(['success', 'failure', 'cancelled']), otp: z.string().max(10).optional() });
+
+export interface Parts {
+  readonly engine: Engine;
+  readonly keys: Keys;
+  readonly faults: Faults;
+  readonly flush: () => Promise<void>;
+  readonly record: Journal['record'];
+}
+
+/** Milliseconds; longer than a page waits for the script, or a shopper for an answer. */
+const slowness = { script: 12_000, window: 9_000 };
+
+export function openWindow(parts: Parts) {
+  const { engine, keys, faults, flush, record } = parts;
+  return {
+    /** @returns false when the request is not the window's */
+    async handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<boolean> {
+      const path = url.pathname.replace(/(.)\/$/, '$1');
+      const { method = 'GET' } = request;
+      if (method === 'GET' && path === '/v1/checkout.js') return giveScript(request, response, parts);
+      if (method === 'GET' && path.startsWith('/window') && (await serveAsset(response, path))) return true;
+      if (!path.startsWith('/window/')) return false;
+      const fault = method === 'POST' && path === '/window/payments' ? faults.next('window', aboutOf(request, text)) : undefined;
+      let status = 200;
+      let body: unknown;
+      try {
+        body = engine.ledger.atomically(() => answer(parts, method, path, url, text, fault));
+      } catch (error) {
+        ({ status, body } = asRefusal(error));
+      }
+      if (fault?.mode === 'slow') await wait(fault.delayMs ?? slowness.window, undefined, { ref: false });
+      if (method === 'POST') record({ at: engine.now().toISOString(), method, path, status, fault: fault?.mode, answer: JSON.stringify(body) });
+      sendJson(response, status, body);
+      // The browser's callback and the webhook race, as in life.
+      if (keys.webhookSecret !== undefined) void flush();
+      return true;
+    },
+  };
+}
+
+async function giveScript(request: IncomingMessage, response: ServerResponse, { engine, faults, record }: Parts): Promise<true> {
+  const fault = faults.next('script', aboutOf(request));
+  if (fault) record({ at: engine.now().toISOString(), method: 'GET', path: '/v1/checkout.js', status: 200, fault: fault.mode });
+  if (fault?.mode === 'slow') await wait(fault.delayMs ?? slowness.script, undefined, { ref: false });
+  const type = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' };
+  if (fault?.mode === 'lost-before') request.socket.destroy();
+  else if (fault?.mode === 'error') response.writeHead(500, type).end();
+  else if (fault?.mode === 'empty') response.writeHead(200, type).end();
+  else if (fault?.mode === 'broken')
+    response.writeHead(200, type).end('window.Razorpay = class { constructor() { throw new Error("broken by order"); } };');
+  else await serveAsset(response, '/v1/checkout.js');
+  return true;
+}
+
+function answer({ engine, keys }: Parts, method: string, path: string, url: URL, text: string, fault: Fault | undefined): unknown {
+  const [, , kind = '', id = ''] = path.split('/');
+  const known = (key: string | null) => {
+    if (key?.startsWith('rzp_live_')) throw liveKey();
+    if (key === null || !keys.knows(key)) throw unauthorised();
+  };
+  if (method === 'GET' && kind === 'orders') {
+    known(url.searchParams.get('key'));
+    const { entity: order } = orderOf(engine.ledger, id);
+    return { id: order.id, amount: order.amount, amount_due: order.amount_due, currency: order.currency, status: order.status };
+  }
+  if (method !== 'POST' || kind !== 'payments') throw noSuchUrl();
+  // As the key does with which this window was opened, though a newer one be there.
+  const signWith =
+    (key: string): Sign =>
+    (orderId, paymentId) =>
+      signedBy(keys.secretOf(key) ?? '', orderId, paymentId);
+  if (id === '') {
+    const attempt = parsed(NewAttempt(), text);
+    known(attempt.key);
+    return begun(engine, signWith(attempt.key), attempt, fault);
+  }
+  const { key, outcome, otp } = parsed(End(), text);
+  known(key);
+  const stored = paymentOf(engine.ledger, id);
+  if (outcome !== 'success') return finish(engine, signWith(key), stored, outcome === 'cancelled' ? cancelled : declined);
+  const wrong = otp !== undefined && !/^\d{4,10}$/.test(otp) ? wrongOtp : undefined;
+  return finish(engine, signWith(key), stored, wrong ?? stored.fate ?? 'success');
+}
+
+function begun(engine: Engine, sign: Sign, attempt: NewAttempt, fault: Fault | undefined): Next {
+  const { method, email, contact, description, bank, wallet } = attempt;
+  const number = attempt.card?.number.replaceAll(/\s/g, '') ?? '';
+  if (needsCard(method)) checkCard(attempt.card, number, engine.now());
+  const vpa = attempt.vpa?.trim().toLowerCase() ?? '';
+  if (method === 'upi' && !/^[a-z0-9._-]{2,}@[a-z]{2,}$/.test(vpa)) throw new Refusal('Please enter a valid UPI ID', { field: 'vpa' });
+  orderOf(engine.ledger, attempt.order_id);
+  const untrue = falseAnswer(engine, sign, attempt.order_id, fault?.mode);
+  if (untrue !== undefined) return untrue;
+  const card = testCards[number];
+  const stored = start(engine, attempt.order_id, {
+    method,
+    webhook: 'now',
+    ...(email ? { email } : {}),
+    ...(contact ? { contact } : {}),
+    ...(description ? { description } : {}),
+    ...(needsCard(method) ? { card: cardOf(number, attempt.card?.name ?? '') } : {}),
+    ...(method === 'upi' ? { vpa } : {}),
+    ...(bank && method === 'netbanking' ? { bank } : {}),
+    ...(wallet && method === 'wallet' ? { wallet } : {}),
+    ...(typeof card === 'object' ? { fate: card } : {}),
+    ...(fault === undefined ? {} : { mishap: fault.mode }),
+  });
+  const fate = method === 'upi' ? testVpas[vpa] : undefined;
+  if (fate !== undefined) return finish(engine, sign, stored, fate);
+  return { payment_id: stored.entity.id, next: needsCard(method) ? 'otp' : 'approve' };
+}
+
+const needsCard = (method: Method) => method === 'card' || method === 'emi';
+
+function checkCard(card: NewAttempt['card'], number: string, now: Date): void {
+  if (!card || !isCardNumber(number)) throw new Refusal('Please enter a valid card number', { field: 'number' });
+  const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(card.expiry) ?? [];
+  // Valid to the end of its month.
+  if (month === '' || Date.UTC(2000 + Number(year), Number(month), 1) <= now.getTime())
+    throw new Refusal('Please enter a valid expiry date', { field: 'expiry' });
+  if (!/^\d{3,4}$/.test(card.cvv)) throw new Refusal('Please enter a valid CVV', { field: 'cvv' });
+  if (card.name.trim() === '') throw new Refusal('Please enter the name on the card', { field: 'name' });
+}
+
+function parsed<T extends z.ZodType>(schema: T, text: string): z.output<T> {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new Refusal('The request is not valid.');
+  }
+}

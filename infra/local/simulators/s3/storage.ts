@@ -1,0 +1,153 @@
+/** How does S3 run on this machine? A small server of our own: addresses in path style, signatures checked, upload policies enforced. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BodyTooLarge, readBody } from '#infra/local/gateway/body.ts';
+import { type Content, contentOf } from './content.ts';
+import { openDisk } from './disk.ts';
+import { StorageFailure, xml } from './failure.ts';
+import { listObjects } from './list.ts';
+import { sendObject } from './read.ts';
+import { type Credentials, checkSignature } from './signature.ts';
+import { copyObject, deleteObjects, postObject, putObject } from './write.ts';
+
+export interface StorageOptions extends Credentials {
+  /** A folder of its own, made when missing. */
+  readonly dir: string;
+  readonly now: () => Date;
+  /** Made when missing. */
+  readonly buckets?: readonly string[];
+}
+
+export interface ReadObject {
+  readonly body: Buffer;
+  readonly etag: string;
+  /** `content-type`, `cache-control` and what else was given with it. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Storage {
+  /** @param path the request's path below the mount, percent-encoded as it came */
+  readonly handle: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+  /** For this process itself, without a signature; null when there is none. */
+  readonly read: (bucket: string, key: string) => Promise<ReadObject | null>;
+  readonly createBucket: (name: string) => void;
+}
+
+/** Everything is in memory while it comes in: far above what the shop stores. */
+const largestBody = 256 * 1024 * 1024;
+const isBucketName = (name: string): boolean => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
+
+export function openStorage(options: StorageOptions): Storage {
+  const disk = openDisk(options.dir);
+  for (const name of options.buckets ?? []) disk.createBucket(name);
+
+  async function serve(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+    const { bucket, key } = placeOf(path);
+    const query = new URLSearchParams((req.url ?? '').split('?')[1] ?? '');
+    if (req.method === 'OPTIONS')
+      return void res.writeHead(204, { ...crossOrigin, 'access-control-allow-methods': 'POST', 'access-control-allow-headers': '*' }).end();
+    // A form brings its own proof, its policy.
+    if (req.method === 'POST' && key === '' && /^multipart\/form-data/i.test(req.headers['content-type'] ?? '')) {
+      for (const [name, value] of Object.entries(crossOrigin)) res.setHeader(name, value);
+      disk.checkBucket(bucket);
+      return await postObject(disk, options, bucket, await readBody(req, largestBody), req, res, options.now());
+    }
+    const signed = checkSignature(options, req, options.now());
+    const content = async (): Promise<Content> => contentOf(req.headers, await readBody(req, largestBody), signed);
+    if (key === '') return await serveBucket(req, res, bucket, query, content);
+    disk.checkBucket(bucket);
+    if (['uploads', 'uploadId', 'tagging', 'acl', 'versionId', 'partNumber'].some((name) => query.has(name)))
+      throw new StorageFailure('NotImplemented');
+    switch (req.method) {
+      case 'PUT': {
+        const source = req.headers['x-amz-copy-source'];
+        if (typeof source === 'string') return await copyObject(disk, bucket, key, source, req, res, options.now());
+        return await putObject(disk, bucket, key, await content(), req, res, options.now());
+      }
+      case 'GET':
+      case 'HEAD': {
+        const object = disk.find(bucket, key);
+        if (object === undefined) throw new StorageFailure('NoSuchKey');
+        return await sendObject(disk, object, query, req, res);
+      }
+      case 'DELETE':
+        await disk.remove(bucket, key);
+        return void res.writeHead(204).end();
+      default:
+        throw new StorageFailure('MethodNotAllowed');
+    }
+  }
+
+  async function serveBucket(
+    req: IncomingMessage,
+    res: ServerResponse,
+    bucket: string,
+    query: URLSearchParams,
+    content: () => Promise<Content>,
+  ): Promise<void> {
+    if (req.method === 'PUT') {
+      if (!isBucketName(bucket)) throw new StorageFailure('InvalidBucketName');
+      await content();
+      if (!disk.createBucket(bucket)) throw new StorageFailure('BucketAlreadyOwnedByYou');
+      return void res.writeHead(200, { location: `/${bucket}`, 'content-length': 0 }).end();
+    }
+    disk.checkBucket(bucket);
+    if (req.method === 'HEAD') return void res.writeHead(200).end();
+    if (req.method === 'GET') return void res.writeHead(200, { 'content-type': 'application/xml' }).end(listObjects(disk, bucket, query));
+    if (req.method === 'POST' && query.has('delete')) return await deleteObjects(disk, bucket, await content(), res);
+    throw new StorageFailure('MethodNotAllowed');
+  }
+
+  return {
+    async handle(req, res, path) {
+      res.setHeader('x-amz-request-id', randomUUID());
+      try {
+        await serve(req, res, path);
+      } catch (error) {
+        const failure = error instanceof BodyTooLarge ? new StorageFailure('EntityTooLarge') : error;
+        if (!(failure instanceof StorageFailure)) throw error;
+        refuse(req, res, failure);
+      }
+    },
+    close: async () => disk.close(),
+    async read(bucket, key) {
+      const object = disk.find(bucket, key);
+      if (object === undefined) return null;
+      const headers = JSON.parse(object.headers) as Record<string, string>; // written by ourselves when it was put
+      return { body: await readFile(disk.fileOf(object)), etag: object.etag, headers };
+    },
+    createBucket: (name) => {
+      disk.createBucket(name);
+    },
+  };
+}
+
+/** What our buckets' CORS rule says in the cloud: a page of the site may post its upload. */
+const crossOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag, Location' };
+
+function placeOf(path: string): { bucket: string; key: string } {
+  const [, bucket = '', key = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(path.split('?')[0] ?? '') ?? [];
+  try {
+    return { bucket: decodeURIComponent(bucket), key: decodeURIComponent(key) };
+  } catch {
+    throw new StorageFailure('InvalidArgument', 'The address cannot be decoded.');
+  }
+}
+
+function refuse(req: IncomingMessage, res: ServerResponse, failure: StorageFailure): void {
+  // The rest of a body that was refused half-way is not read.
+  if (!req.complete) res.setHeader('connection', 'close');
+  const body = xml('Error', [
+    ['Code', failure.code],
+    ['Message', failure.message],
+    ['Resource', (req.url ?? '').split('?')[0]],
+    ['RequestId', String(res.getHeader('x-amz-request-id'))],
+  ]);
+  res.writeHead(failure.status, {
+    'content-type': 'application/xml',
+    ...(req.method === 'HEAD' ? {} : { 'content-length': Buffer.byteLength(body) }),
+  });
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

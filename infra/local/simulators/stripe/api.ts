@@ -1,0 +1,190 @@
+/** What does Stripe's API answer? The calls under /v1 that a shop makes, with their authentication, idempotency, errors and planned faults. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import type { Faults, StripeOperation } from '../razorpay/faults.ts';
+import { openFrame } from '../razorpay/frame.ts';
+import type { Journal } from '../razorpay/request-log.ts';
+import type { Engine, Intent, Session } from './entities.ts';
+import { Expand, Integer, nestedOf, readForm } from './form.ts';
+import type { Keys } from './keys.ts';
+import { intentOf } from './lifecycle.ts';
+import { createRefund, type RefundOutcome } from './refunds.ts';
+import { asStripeRefusal, keyInUse, liveKey, missing, noSuchUrl, StripeRefusal, serverError, throttled, unauthorised } from './refusal.ts';
+import { createSession, expireSession, sessionOf } from './sessions.ts';
+
+interface Request {
+  readonly id: string;
+  readonly given: unknown;
+  readonly outcome: RefundOutcome;
+}
+interface Route {
+  readonly operation: StripeOperation;
+  readonly run: (engine: Engine, request: Request) => unknown;
+}
+
+const Time = () => z.strictObject({ gte: Integer().optional(), lte: Integer().optional() }).optional();
+const Paging = () => ({
+  limit: Integer().pipe(z.number().min(1).max(100)).default(10),
+  starting_after: z.string().max(200).optional(),
+  expand: Expand(),
+});
+const Single = () => z.strictObject({ expand: Expand() });
+const SessionList = () => z.strictObject({ created: Time(), payment_intent: z.string().max(200).optional(), ...Paging() });
+const IntentList = () => z.strictObject({ created: Time(), ...Paging() });
+const RefundList = () => z.strictObject({ created: Time(), payment_intent: z.string().max(200).optional(), ...Paging() });
+
+const isIn = (created: number, time: z.output<ReturnType<typeof Time>>) => created >= (time?.gte ?? 0) && created <= (time?.lte ?? 9e12);
+
+/** Newest first, from after the one that is named. */
+function listed<T extends { readonly id: string }>(
+  url: string,
+  items: readonly T[],
+  { limit, starting_after }: { limit: number; starting_after?: string | undefined },
+) {
+  const from = starting_after === undefined ? 0 : items.findIndex(({ id }) => id === starting_after) + 1;
+  return { object: 'list', url, data: items.slice(from, from + limit), has_more: items.length > from + limit };
+}
+
+const withCharge = ({ ledger }: Engine, intent: Intent, expand: readonly string[], path: string) =>
+  expand.includes(path) && intent.latest_charge !== null ? { ...intent, latest_charge: ledger.get('charge', intent.latest_charge) } : intent;
+
+function shown(engine: Engine, session: Session, expand: readonly string[] = []) {
+  const isWide = expand.some((each) => each === 'payment_intent' || each === 'payment_intent.latest_charge');
+  if (!isWide || session.payment_intent === null) return session;
+  return {
+    ...session,
+    payment_intent: withCharge(engine, intentOf(engine.ledger, session.payment_intent).entity, expand, 'payment_intent.latest_charge'),
+  };
+}
+
+/** `POST checkout/sessions/:/expire` and so on; ids stand as a colon. */
+const routes: Readonly<Record<string, Route>> = {
+  'POST checkout/sessions': { operation: 'sessions.create', run: (engine, { given }) => createSession(engine, given) },
+  'POST checkout/sessions/:/expire': {
+    operation: 'sessions.expire',
+    run: (engine, { id, given }) => {
+      readForm(Single(), given);
+      return expireSession(engine, id);
+    },
+  },
+  'GET checkout/sessions/:': {
+    operation: 'sessions.fetch',
+    run: (engine, { id, given }) => shown(engine, sessionOf(engine.ledger, id).entity, readForm(Single(), given).expand),
+  },
+  'GET checkout/sessions': {
+    operation: 'sessions.fetch',
+    run({ ledger }, { given }) {
+      const { created, payment_intent: intent, ...paging } = readForm(SessionList(), given);
+      const all = ledger.all('session').map(({ entity }) => entity);
+      const found = all.filter((each) => isIn(each.created, created) && (intent === undefined || each.payment_intent === intent));
+      return listed('/v1/checkout/sessions', found, paging);
+    },
+  },
+  'GET payment_intents/:': {
+    operation: 'payments.fetch',
+    run: (engine, { id, given }) => withCharge(engine, intentOf(engine.ledger, id).entity, readForm(Single(), given).expand ?? [], 'latest_charge'),
+  },
+  'GET payment_intents': {
+    operation: 'payments.fetch',
+    run(engine, { given }) {
+      const { created, ...paging } = readForm(IntentList(), given);
+      const found = engine.ledger.all('intent').filter(({ entity }) => isIn(entity.created, created));
+      const all = found.map(({ entity }) => withCharge(engine, entity, paging.expand ?? [], 'data.latest_charge'));
+      return listed('/v1/payment_intents', all, paging);
+    },
+  },
+  'POST refunds': { operation: 'refunds.create', run: (engine, { given, outcome }) => createRefund(engine, given, outcome) },
+  'GET refunds/:': {
+    operation: 'refunds.fetch',
+    run({ ledger }, { id }) {
+      const refund = ledger.get('refund', id);
+      if (!refund) throw missing('refund', id);
+      return refund.entity;
+    },
+  },
+  'GET refunds': {
+    operation: 'refunds.fetch',
+    run({ ledger }, { given }) {
+      const { created, payment_intent: intent, ...paging } = readForm(RefundList(), given);
+      const all = (intent === undefined ? ledger.all('refund') : ledger.of('refund', intent)).map(({ entity }) => entity);
+      return listed(
+        '/v1/refunds',
+        all.filter((each) => isIn(each.created, created)),
+        paging,
+      );
+    },
+  },
+};
+
+/** Milliseconds for which a key is remembered. */
+const remembered = 24 * 3_600_000;
+
+function routeOf(method: string, path: string): { route: Route | undefined; id: string } {
+  const direct = routes[`${method} ${path}`];
+  if (direct) return { route: direct, id: '' };
+  const [, before = '', id = '', after = ''] = /^(checkout\/sessions|payment_intents|refunds)\/([^/]+)(\/expire)?$/.exec(path) ?? [];
+  return { route: routes[`${method} ${before}/:${after}`], id };
+}
+
+export function openApi(parts: {
+  engine: Engine;
+  keys: Keys;
+  faults: Faults<StripeOperation>;
+  flush: () => Promise<void>;
+  record: Journal['record'];
+}) {
+  const { engine, keys, faults, flush, record } = parts;
+  const words = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict: keyInUse };
+  const frame = openFrame<StripeOperation>({ faults, flush, record, now: engine.now, asRefusal: asStripeRefusal, words });
+
+  /** What was answered to this key before, or what is answered now and remembered. Only what was begun to be done is. */
+  function once(key: string | undefined, fingerprint: string, work: () => unknown): { status: number; body: unknown } {
+    return engine.ledger.atomically(() => {
+      const at = engine.now().getTime();
+      const used = key === undefined ? undefined : engine.ledger.get('key', key);
+      if (used !== undefined && at - used.at < remembered) {
+        if (used.fingerprint === fingerprint) return used;
+        const why = 'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+        throw new StripeRefusal(why, { type: 'idempotency_error' });
+      }
+      const answer = { status: 200, body: work() };
+      if (key !== undefined) engine.ledger.put('key', key, { id: key, fingerprint, ...answer, at });
+      return answer;
+    });
+  }
+
+  return {
+    async handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<void> {
+      const method = request.method ?? 'GET';
+      const path = url.pathname.replace(/^\/v1\//, '');
+      const { route, id } = routeOf(method, path);
+      const header = request.headers['idempotency-key'];
+      const idempotencyKey = typeof header === 'string' && method === 'POST' ? header.slice(0, 255) : undefined;
+      return frame({
+        ...{ request, response, url, text, operation: route?.operation, idempotencyKey },
+        admit: () => {
+          authenticate(request, keys);
+          if (!route) throw noSuchUrl(method, url.pathname);
+          return route;
+        },
+        work: (route, outcome) => {
+          const given = nestedOf(method === 'GET' ? url.searchParams : new URLSearchParams(text));
+          return once(idempotencyKey, JSON.stringify([method, path, given]), () => route.run(engine, { id, given, outcome }));
+        },
+      });
+    },
+  };
+}
+
+function authenticate(request: IncomingMessage, keys: Keys): void {
+  const { authorization = '' } = request.headers;
+  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? [];
+  const [, basic] = /^Basic\s+(\S+)$/i.exec(authorization) ?? [];
+  const key =
+    bearer ??
+    Buffer.from(basic ?? '', 'base64')
+      .toString('utf8')
+      .replace(/:.*$/s, '');
+  if (/^[sr]k_live_/.test(key)) throw liveKey();
+  if (!keys.accepts(key)) throw unauthorised();
+}

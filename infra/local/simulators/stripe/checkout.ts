@@ -1,0 +1,115 @@
+/** What does a patient see at Stripe, and do there? The hosted page: a card, the bank's own question, and the way back. It needs no script. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isCardNumber } from '../razorpay/cards.ts';
+import type { Html } from '../razorpay/console/html.ts';
+import { aboutOf, type Faults, type StripeOperation } from '../razorpay/faults.ts';
+import type { Journal } from '../razorpay/request-log.ts';
+import { bankPage, closedPage, payPage, type Typed, wordPage } from './checkout-page.ts';
+import type { Engine, Session, StoredSession } from './entities.ts';
+import { authenticate, intentOf, type Outcome, pay } from './lifecycle.ts';
+import { asStripeRefusal, StripeRefusal } from './refusal.ts';
+
+interface Parts {
+  readonly engine: Engine;
+  readonly faults: Faults<StripeOperation>;
+  readonly flush: () => Promise<void>;
+  readonly record: Journal['record'];
+  readonly base: string;
+}
+/** Milliseconds; longer than somebody waits for an answer. */
+const slowness = 9_000;
+
+export function openCheckout({ engine, faults, flush, record, base }: Parts) {
+  const { ledger } = engine;
+
+  function send(response: ServerResponse, status: number, page: Html, session: Session): true {
+    // What follows a form is its own address, and the two of the shop that it may lead to.
+    const back = [session.success_url, session.cancel_url ?? session.success_url].map((each) => new URL(each).origin);
+    const policy = `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${[...new Set(back)].join(' ')}; frame-ancestors 'none'`;
+    const headers = {
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+    };
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(page.markup);
+    return true;
+  }
+  const lead = (response: ServerResponse, to: string): true => {
+    response.writeHead(303, { location: to, 'cache-control': 'no-store' }).end();
+    return true;
+  };
+
+  function show(response: ServerResponse, stored: StoredSession, isAtBank: boolean): true {
+    const { entity } = stored;
+    if (entity.status !== 'open') return send(response, 200, closedPage(base, stored), entity);
+    const isAsked = entity.payment_intent !== null && intentOf(ledger, entity.payment_intent).entity.status === 'requires_action';
+    return send(response, 200, isAtBank && isAsked ? bankPage(base, stored) : payPage(base, stored, {}, null), entity);
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse, stored: StoredSession, isAtBank: boolean, text: string): Promise<true> {
+    const { entity } = stored;
+    const fields = Object.fromEntries(new URLSearchParams(text));
+    const typed: Typed = { expiry: fields['expiry'] ?? '', name: fields['name'] ?? '' };
+    const fault = isAtBank ? undefined : faults.next('window', aboutOf(request, entity.id));
+    const note = (status: number) =>
+      record({ at: engine.now().toISOString(), method: 'POST', path: new URL(request.url ?? '/', 'http://x').pathname, status, fault: fault?.mode });
+    if (fault?.mode === 'closed-before-pay') {
+      note(200);
+      return send(response, 200, wordPage(base, 'The window was closed', 'Nothing was paid: the simulator was told so.'), entity);
+    }
+    let outcome: Outcome;
+    try {
+      const number = isAtBank ? '' : cardIn(fields, engine.now());
+      outcome = ledger.atomically(() =>
+        isAtBank
+          ? authenticate(engine, entity.id, fields['outcome'] === 'complete')
+          : pay(engine, entity.id, { number, webhook: 'now', mishap: fault?.mode }),
+      );
+    } catch (error) {
+      const { status, message } = asStripeRefusal(error);
+      note(status);
+      const now = ledger.get('session', entity.id) ?? stored;
+      return now.entity.status === 'open' ? send(response, status, payPage(base, now, typed, message), entity) : show(response, now, false);
+    }
+    if (fault?.mode === 'slow') await wait(fault.delayMs ?? slowness, undefined, { ref: false });
+    // The way back and the webhook race, as in life.
+    void flush();
+    note(outcome === 'declined' ? 402 : 303);
+    if (outcome === 'authenticate') return lead(response, `${base}/pay/${entity.id}/authenticate`);
+    const after = ledger.get('session', entity.id) ?? stored;
+    if (outcome === 'declined') {
+      const why = after.entity.payment_intent === null ? null : intentOf(ledger, after.entity.payment_intent).entity.last_payment_error;
+      return send(response, 402, payPage(base, after, typed, why?.message ?? 'Your card was declined.'), entity);
+    }
+    if (fault?.mode === 'closed-before-callback')
+      return send(response, 200, wordPage(base, 'The window was closed', 'It was paid before: the simulator was told so.'), entity);
+    return lead(response, entity.success_url);
+  }
+
+  return {
+    /** @returns false when the request is not the page's */
+    async handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<boolean> {
+      const [, id, bank] = /^\/pay\/(cs_test_[A-Za-z0-9]+)(\/authenticate)?$/.exec(url.pathname) ?? [];
+      const stored = id === undefined ? undefined : ledger.get('session', id);
+      if (stored === undefined) return false;
+      if (request.method === 'GET') return show(response, stored, bank !== undefined);
+      if (request.method === 'POST') return take(request, response, stored, bank !== undefined, text);
+      return false;
+    },
+  };
+}
+
+/** @throws StripeRefusal that says what is wrong with what was typed */
+function cardIn({ number: given = '', expiry = '', cvc = '', name = '' }: Record<string, string>, now: Date): string {
+  const number = given.replaceAll(/[\s-]/g, '');
+  if (!isCardNumber(number)) throw new StripeRefusal('Your card number is invalid.', { status: 402, param: 'number' });
+  const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(expiry.trim()) ?? [];
+  // Valid to the end of its month.
+  if (month === '' || Date.UTC(2000 + Number(year), Number(month), 1) <= now.getTime())
+    throw new StripeRefusal("Your card's expiration date is invalid.", { status: 402, param: 'expiry' });
+  if (!/^\d{3,4}$/.test(cvc)) throw new StripeRefusal("Your card's security code is incomplete.", { status: 402, param: 'cvc' });
+  if (name.trim() === '') throw new StripeRefusal('Please enter the name on the card.', { status: 402, param: 'name' });
+  return number;
+}

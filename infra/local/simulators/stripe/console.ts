@@ -1,0 +1,145 @@
+/** What does the page of Stripe's simulator show and do? */
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Desk } from '../razorpay/console/console.ts';
+import { newFault, nothing, readForm, rupeesUpTo, Tick } from '../razorpay/console/form-data.ts';
+import { rupees } from '../razorpay/console/html.ts';
+import { webhookPlans } from '../razorpay/entities.ts';
+import { type StripeOperation, stripeModesOf, whyImpossible } from '../razorpay/faults.ts';
+import { forgeries } from '../razorpay/webhooks/forgery.ts';
+import { type DeskParts, waysToForge } from './console-parts.ts';
+import { countsOf, viewOf, views } from './console-views.ts';
+import { createRefund, moveDispute, openDispute, refundOutcomes } from './refunds.ts';
+import { asStripeRefusal, missing, StripeRefusal } from './refusal.ts';
+import { expireSession, sessionOf } from './sessions.ts';
+
+type Act = (id: string, given: unknown) => Promise<string>;
+
+const action =
+  <S extends z.ZodType>(schema: S, run: (id: string, given: z.output<S>) => Promise<string> | string): Act =>
+  async (id, given) =>
+    run(id, readForm(schema, given, StripeRefusal));
+
+const Pay = z.strictObject({
+  outcome: z.enum(['captured', 'authorized', 'failed']).default('captured'),
+  webhook: z.enum(webhookPlans).default('now'),
+  rupees: rupeesUpTo(999_999),
+  evenIfPaid: Tick,
+});
+const operations = Object.keys(stripeModesOf) as StripeOperation[];
+const random = (bytes: number) => randomBytes(bytes).toString('hex');
+
+function actionsOf({ engine, webhooks, keys, faults, pay, onKeys }: DeskParts): Readonly<Record<string, Act>> {
+  const written = async <T>(work: () => T): Promise<T> => {
+    const result = engine.ledger.atomically(work);
+    await webhooks.flush();
+    return result;
+  };
+  const nameOf = (id: string) => {
+    const found = engine.ledger.get('event', id);
+    if (!found) throw missing('event', id);
+    return found.name;
+  };
+  const tellShop = () => onKeys({ secretKey: keys.current, webhookSecrets: keys.webhookSecrets });
+  const dispute = (step: string) =>
+    action(nothing, async (id) => `The dispute is ${(await written(() => moveDispute(engine, id, step))).status} now.`);
+  return {
+    'sessions/:/pay': action(Pay, async (id, { rupees: amount, evenIfPaid, ...how }) => {
+      const paid = await pay(id, { ...how, ...(amount === undefined ? {} : { amount }), ...(evenIfPaid === undefined ? {} : { evenIfPaid }) });
+      return `The session is ${paid.status}, ${paid.payment_status}.`;
+    }),
+    'sessions/:/expire': action(nothing, async (id) => `The session is ${(await written(() => expireSession(engine, id))).status}.`),
+    'sessions/:/forge': action(nothing, async (id) => {
+      sessionOf(engine.ledger, id);
+      return `The shop answered ${await webhooks.forge({ how: 'invented', orderId: id })} to the invented event.`;
+    }),
+    'payments/:/refund': action(
+      z.strictObject({ rupees: rupeesUpTo(999_999), outcome: z.enum(refundOutcomes).default('processed') }),
+      async (id, { rupees: amount, outcome }) => {
+        const given = { payment_intent: id, ...(amount === undefined ? {} : { amount: String(amount) }) };
+        const refund = await written(() => createRefund(engine, given, outcome));
+        return `${rupees(refund.amount)} of ${id} given back: ${refund.status}.`;
+      },
+    ),
+    'payments/:/dispute': action(nothing, async (id) => {
+      await written(() => openDispute(engine, id));
+      return `${id} is disputed.`;
+    }),
+    'disputes/:/under_review': dispute('under_review'),
+    'disputes/:/won': dispute('won'),
+    'disputes/:/lost': dispute('lost'),
+    'events/:/replay': action(nothing, async (id) => {
+      const name = nameOf(id);
+      await webhooks.replay(id);
+      return `${name} was sent again.`;
+    }),
+    'events/:/delay': action(z.strictObject({ hours: z.coerce.number().positive().max(720) }), (id, { hours }) => {
+      const name = nameOf(id);
+      webhooks.delay(id, hours * 3_600);
+      return `${name} comes in ${hours} hours of the shop's clock.`;
+    }),
+    'events/:/forge': action(z.strictObject({ how: z.enum(waysToForge) }), async (id, { how }) => {
+      const name = nameOf(id);
+      return `The shop answered ${await webhooks.forge({ how, eventId: id })} to ${name}, ${forgeries[how]}.`;
+    }),
+    'webhooks/hold': action(nothing, () => {
+      webhooks.hold(true);
+      return 'New events are held until you release them.';
+    }),
+    'webhooks/send': action(nothing, () => {
+      webhooks.hold(false);
+      return 'New events go out at once.';
+    }),
+    'webhooks/release': action(nothing, async () => `${await webhooks.release('as-made')} released.`),
+    'webhooks/release-reversed': action(nothing, async () => `${await webhooks.release('reversed')} released, the last one first.`),
+    faults: action(newFault(operations), (_, fault) => {
+      const why = whyImpossible(fault, stripeModesOf);
+      if (why !== null) throw new StripeRefusal(why);
+      faults.add(fault);
+      return `Ordered: ${fault.operation} ${fault.mode}, ${fault.times === 1 ? 'once' : `${fault.times} times`}.`;
+    }),
+    'faults/clear': action(nothing, () => {
+      faults.clear();
+      return 'All faults are ended.';
+    }),
+    'keys/rotate': action(nothing, () => {
+      keys.rotate(`sk_test_${random(12)}`);
+      tellShop();
+      return 'The shop has a new key; the older ones stay valid.';
+    }),
+    'keys/retire': action(nothing, () => {
+      keys.retire();
+      return 'Only the newest key is valid now.';
+    }),
+    'keys/rotate-webhook': action(nothing, () => {
+      keys.rotateWebhookSecret(`whsec_${random(16)}`);
+      tellShop();
+      return 'Events are signed with a new secret now, and with the one before it.';
+    }),
+  };
+}
+
+const mostShown = 50;
+
+export const stripeDesk = (parts: DeskParts): Desk => ({
+  name: 'Stripe',
+  base: parts.base,
+  now: parts.engine.now,
+  views,
+  viewOf: (url) => viewOf(parts, url),
+  counts: () => countsOf(parts),
+  actions: actionsOf(parts),
+  refusalOf: asStripeRefusal,
+  books() {
+    const { ledger } = parts.engine;
+    const { events, requests } = parts.journal();
+    return {
+      sessions: ledger.all('session', mostShown).map(({ entity }) => entity),
+      payments: ledger.all('intent', mostShown).map(({ entity }) => entity),
+      refunds: ledger.all('refund', mostShown).map(({ entity }) => entity),
+      disputes: ledger.all('dispute', mostShown),
+      events: events.slice(0, mostShown),
+      requests: requests.slice(0, mostShown),
+    };
+  },
+});

@@ -1,0 +1,44 @@
+/** How does Stripe say no? One error type, whose body has the fields of theirs. */
+import { Refusal } from '../razorpay/refusal.ts';
+
+interface More {
+  readonly status?: number;
+  readonly type?: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error';
+  readonly code?: string;
+  readonly param?: string;
+}
+
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly body: { readonly error: Record<string, unknown> };
+
+  constructor(message: string, { status = 400, type = 'invalid_request_error', code, param }: More = {}) {
+    super(message);
+    this.name = 'StripeRefusal';
+    this.status = status;
+    this.body = { error: { type, message, ...(code === undefined ? {} : { code }), ...(param === undefined ? {} : { param }) } };
+  }
+}
+
+export const missing = (what: string, id: string) =>
+  new StripeRefusal(`No such ${what}: '${id}'`, { status: 404, code: 'resource_missing', param: what === 'payment_intent' ? 'intent' : 'id' });
+export const unauthorised = () => new StripeRefusal('Invalid API Key provided.', { status: 401 });
+/** Theirs would take it; here no money moves, and a live key has no business. */
+export const liveKey = () => new StripeRefusal('This is a simulator: it refuses live keys. Use sk_test_ ones.', { status: 401 });
+export const throttled = () => new StripeRefusal('Request rate limit exceeded.', { status: 429, code: 'rate_limit' });
+export const serverError = () => new StripeRefusal('An unknown error occurred.', { status: 500, type: 'api_error' });
+export const keyInUse = () =>
+  new StripeRefusal('There is currently another in-progress request using this Idempotency Key.', {
+    status: 409,
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+  });
+export const noSuchUrl = (method: string, path: string) => new StripeRefusal(`Unrecognized request URL (${method}: ${path}).`, { status: 404 });
+
+/** What is not a refusal is a fault of the simulator's own: said aloud, answered as theirs would be. */
+export function asStripeRefusal(error: unknown): StripeRefusal {
+  if (error instanceof StripeRefusal) return error;
+  if (error instanceof Refusal) return new StripeRefusal(error.message, { status: error.status });
+  process.stderr.write(`The Stripe simulator failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+  return serverError();
+}

@@ -1,0 +1,118 @@
+/** How does a program open the Stripe simulator? An HTTP handler for a path of its own server, and a patient who pays on request. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendJson, serveAsset } from '../razorpay/assets.ts';
+import { openPage } from '../razorpay/console/console.ts';
+import { type Faults, openFaults, type StripeOperation, stripeModesOf } from '../razorpay/faults.ts';
+import { openLedger } from '../razorpay/ledger.ts';
+import { type Journal, openJournal } from '../razorpay/request-log.ts';
+import { textOf } from '../razorpay/text.ts';
+import { openWebhooks, type Webhooks } from '../razorpay/webhooks/webhooks.ts';
+import { openApi } from './api.ts';
+import { openCheckout } from './checkout.ts';
+import { stripeDesk } from './console.ts';
+import type { PayOn } from './console-parts.ts';
+import type { Engine, Kinds, Payload } from './entities.ts';
+import { stripeVoice } from './event-format.ts';
+import { type Keys, openKeys, type StripeKeys } from './keys.ts';
+import { booksOf } from './ledger-snapshot.ts';
+import { arrive, pay } from './lifecycle.ts';
+import { settleRefund } from './refunds.ts';
+import { noSuchUrl } from './refusal.ts';
+import { expireSession, sessionOf } from './sessions.ts';
+
+export interface Options {
+  /** A path, or `:memory:`. */
+  readonly file: string;
+  /** Its own base for programs, e.g. `http://127.0.0.1:4000/_local/stripe`. */
+  readonly baseUrl: string;
+  /** Its base for browsers, where they know it by another name. */
+  readonly publicUrl?: string;
+  readonly secretKey: string;
+  readonly webhook: { readonly url: string; readonly secret: string } | null;
+  /** Told of keys and secrets that were changed on the simulator's page, so that the shop gets them. */
+  readonly onKeys?: (keys: StripeKeys) => void;
+  readonly now: () => Date;
+}
+
+export interface Stripe {
+  /** `path` is what follows the mount, with or without its query. */
+  handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
+  /** A card on a session's page. With `now` and `duplicate` the webhooks have been attempted when this answers. Throws StripeRefusal. */
+  readonly pay: PayOn;
+  /** Does what has fallen due: sessions that end, money that arrives, pending refunds, webhooks and their repeats. */
+  tick(): Promise<void>;
+  replay(eventId: string): Promise<void>;
+  readonly webhooks: Omit<Webhooks<Payload>, 'emit' | 'close'>;
+  journal: Journal['read'];
+  books(): ReturnType<typeof booksOf>;
+  readonly faults: Faults<StripeOperation>;
+  readonly keys: Keys;
+  close(): Promise<void>;
+}
+
+/** Hours for which they repeat an event. */
+const hours = 72;
+
+export async function openStripe(options: Options): Promise<Stripe> {
+  const { now, webhook } = options;
+  const keys = openKeys(options.secretKey, webhook?.secret ?? 'whsec_none');
+  const faults = openFaults<StripeOperation>(stripeModesOf);
+  const ledger = openLedger<Kinds>(options.file);
+  const webhooks = openWebhooks<Payload>({ ledger, voice: stripeVoice(ledger, keys), faults, url: webhook?.url ?? null, hours, now });
+  const { flush } = webhooks;
+  const engine: Engine = { ledger, emit: webhooks.emit, now, pages: options.publicUrl ?? options.baseUrl };
+  const { record, read: journal } = openJournal(ledger);
+  const base = new URL(options.baseUrl).pathname.replace(/\/$/, '');
+  const api = openApi({ engine, keys, faults, flush, record });
+  const checkout = openCheckout({ engine, faults, flush, record, base });
+  const payOn: PayOn = async (sessionId, { outcome, webhook: plan, amount, evenIfPaid }) => {
+    ledger.atomically(() =>
+      pay(engine, sessionId, {
+        number: outcome === 'failed' ? '4000000000000002' : '4242424242424242',
+        webhook: plan,
+        mishap: outcome === 'authorized' ? 'captured-later' : undefined,
+        amount,
+        evenIfClosed: evenIfPaid,
+      }),
+    );
+    const sent = flush();
+    if (plan !== 'concurrent') await sent;
+    return sessionOf(ledger, sessionId).entity;
+  };
+  const page = openPage(stripeDesk({ base, engine, webhooks, keys, faults, journal, pay: payOn, onKeys: options.onKeys ?? (() => undefined) }));
+
+  return {
+    faults,
+    keys,
+    journal,
+    webhooks,
+    pay: payOn,
+    replay: webhooks.replay,
+    books: () => booksOf(engine),
+    async handle(request, response, path) {
+      const query = path.includes('?') ? '' : new URL(request.url ?? '/', options.baseUrl).search;
+      const url = new URL(`/${path.replace(/^\/+/, '')}${query}`, options.baseUrl);
+      const text = await textOf(request);
+      if (text === undefined) return void response.writeHead(413).end();
+      if (request.method === 'GET' && url.pathname === '/pay.css' && (await serveAsset(response, url.pathname))) return;
+      if (await checkout.handle(request, response, url, text)) return;
+      if (await page.handle(request, response, url, text)) return;
+      if (url.pathname.startsWith('/v1/')) return api.handle(request, response, url, text);
+      const { status, body } = noSuchUrl(request.method ?? 'GET', url.pathname);
+      sendJson(response, status, body);
+    },
+    async tick() {
+      const at = now().getTime();
+      ledger.atomically(() => {
+        for (const { entity } of ledger.due('session', at)) if (entity.status === 'open') expireSession(engine, entity.id);
+        for (const intent of ledger.due('intent', at)) if (intent.arrives !== undefined) arrive(engine, intent);
+        for (const refund of ledger.due('refund', at)) settleRefund(engine, refund);
+      });
+      await flush();
+    },
+    async close() {
+      await webhooks.close();
+      ledger.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Which table does this start run on? One in the data folder, or that of a DynamoDB which the shell names. */
+import { existsSync } from 'node:fs';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { tableName } from '../environment.ts';
+import { CannotStart } from '../startup-error.ts';
+import { createTable, indexScan, indexStream, startTableServer, type TableServer } from './table-server.ts';
+
+export interface DataTable {
+  readonly url: string;
+  /** Straight to it, past the faults. */
+  readonly client: DynamoDBClient;
+  readonly close: () => Promise<void>;
+}
+
+const anew = 'Begin anew with npm start -- --fresh, or bring back a copy of the data folder.';
+
+/**
+ * @param failed is told when the table's server ends by itself
+ * @throws CannotStart when there is none for this platform, or its file cannot be read
+ */
+export async function openDataTable(file: string, failed: (sentence: string) => void): Promise<DataTable> {
+  const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+  const server = given ? undefined : await startServer(file);
+  const url = given || (server as TableServer).url;
+  const client = new DynamoDBClient({ endpoint: url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+  let closing = false;
+  const close = async () => {
+    closing = true;
+    client.destroy();
+    await server?.close();
+  };
+  try {
+    await createTable(client, tableName);
+    if (existsSync(file)) {
+      indexStream(file);
+      indexScan(file, tableName);
+    }
+  } catch (error) {
+    await close();
+    throw new CannotStart(
+      given
+        ? `No DynamoDB answers at ${given}, which AWS_ENDPOINT_URL_DYNAMODB names: ${textOf(error)}.`
+        : `The table in ${file} cannot be read: ${textOf(error)}. ${anew}`,
+    );
+  }
+  const watch = async (ended: Promise<void>) => {
+    await ended;
+    if (!closing) failed('The DynamoDB stand-in ended by itself, so the shop stops: start it again.');
+  };
+  if (server) void watch(server.ended);
+  return { url, client, close };
+}
+
+async function startServer(file: string): Promise<TableServer> {
+  const before = existsSync(file);
+  try {
+    return await startTableServer(file);
+  } catch (error) {
+    const text = textOf(error);
+    if (/java\b.*not found/.test(text)) {
+      throw new CannotStart(
+        `There is no DynamoDB stand-in for ${process.platform}-${process.arch} without Java: install Java 17 or newer, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB that runs.`,
+      );
+    }
+    throw new CannotStart(before ? `${text} ${anew}` : text);
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));

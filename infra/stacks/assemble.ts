@@ -1,0 +1,97 @@
+/** Which stacks make the shop, and what does each hand to the next? */
+import { type App, Tags } from 'aws-cdk-lib';
+import { metricsOf } from '../constructs/resource-names.ts';
+import type { Backbone } from '../constructs/shared-resources.ts';
+import { arnOf } from '../constructs/shop-function.ts';
+import { stageOf } from '../constructs/stage.ts';
+import { supplierOf } from '../constructs/supplier.ts';
+import type { Needs } from '../permissions.ts';
+import { ApiStack } from './api.ts';
+import { DataStack } from './data.ts';
+import { EdgeStack } from './edge.ts';
+import { IdentityStack } from './identity.ts';
+import { JobsStack } from './jobs.ts';
+import { MailStack } from './mail.ts';
+import { SiteStack } from './site.ts';
+import { EdgeWatchStack, WatchStack } from './watch.ts';
+
+export interface Built {
+  readonly bundles: string;
+  readonly needs: ReadonlyMap<string, Needs>;
+  readonly site: string;
+  readonly renderer: string;
+}
+
+export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
+  const stage = stageOf(app.node);
+  const id = (name: string) => `nanhe-${stage.name}-${name}`;
+  const env = {
+    region: process.env['CDK_DEFAULT_REGION'] ?? 'ap-south-1',
+    ...(process.env['CDK_DEFAULT_ACCOUNT'] ? { account: process.env['CDK_DEFAULT_ACCOUNT'] } : {}),
+  };
+
+  const tags = { app: 'nanhe', stage: stage.name };
+  // On each resource; the stacks', which CloudFormation hands to what it makes by itself, are said apart.
+  for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
+  const here = { env, tags };
+  const world = { env: { ...env, region: 'us-east-1' }, tags, crossRegionReferences: true };
+  const data = new DataStack(app, id('data'), { ...here, stage });
+  const mail = new MailStack(app, id('mail'), { ...here, stage });
+  const ground = {
+    stage,
+    bundles,
+    needs,
+    table: data.table,
+    data: data.data,
+    images: data.images,
+    secretArn: data.secret.secretArn,
+    senderArns: mail.senderArns,
+    mailNews: mail.news,
+    userPoolArn: arnOf(data, 'cognito-idp', 'userpool/*'),
+  };
+  const environment = {
+    TABLE_NAME: data.table.tableName,
+    DATA_BUCKET: data.data.bucketName,
+    IMAGES_BUCKET: data.images.bucketName,
+    SECRETS_ID: data.secret.secretArn,
+    SITE_URL: stage.siteUrl,
+    MAIL_FROM: stage.mailFrom,
+    BRAND: stage.brand,
+    METRIC_NAMESPACE: metricsOf(stage.name),
+    ...supplierOf(data, stage),
+    ADMIN_MFA: stage.adminMfa,
+    ...(stage.doctorAdminUrl === '' ? {} : { DOCTOR_ADMIN_URL: stage.doctorAdminUrl }),
+  };
+  const identity = new IdentityStack(app, id('identity'), { ...here, backbone: { ...ground, environment } });
+  const backbone: Backbone = {
+    ...ground,
+    userPoolArn: identity.userPool.userPoolArn,
+    environment: {
+      ...environment,
+      USER_POOL_ID: identity.userPool.userPoolId,
+      USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
+      TOKEN_ISSUER: identity.userPool.userPoolProviderUrl,
+      TOKEN_KEYS_URL: `${identity.userPool.userPoolProviderUrl}/.well-known/jwks.json`,
+      ORIGIN_SECRET: data.originSecret.secretValue.unsafeUnwrap(),
+    },
+  };
+  const api = new ApiStack(app, id('api'), { ...here, backbone });
+  new JobsStack(app, id('jobs'), { ...here, backbone });
+  const edge = new EdgeStack(app, id('edge'), { ...world, stage });
+  const web = new SiteStack(app, id('site'), {
+    ...here,
+    crossRegionReferences: true,
+    certificate: edge.certificate,
+    firewallArn: edge.firewallArn,
+    stage,
+    api: api.api,
+    images: data.images,
+    uploads: data.data,
+    originSecret: data.originSecret,
+    folder: site,
+    renderer,
+  });
+  const { distributionId } = web.distribution;
+  new WatchStack(app, id('watch'), { ...here, stage, apiId: api.api.apiId, distributionId });
+  new EdgeWatchStack(app, id('edge-watch'), { ...world, stage, distributionId });
+}

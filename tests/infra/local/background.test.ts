@@ -1,0 +1,92 @@
+/** Background jobs of the local shop: schedules, the poller of the stream, and what moving the clock reports. */
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { answerSurface, type SurfaceOptions } from '#infra/local/console/admin-api.ts';
+import { openSchedules } from '#infra/local/jobs/schedules.ts';
+import { openStream } from '#infra/local/jobs/stream.ts';
+import { openPump } from '#infra/local/jobs/stream-poller.ts';
+import { createTable } from '#infra/local/table/table-server.ts';
+import { badTable } from '#tests/kit/bad-table.ts';
+import { postJson } from './machine.ts';
+
+test('runs a schedule that fell due while the machine was off at once, and then at its interval', async () => {
+  let at = Date.parse('2026-11-21T10:00:00.000Z');
+  const ran: string[] = [];
+  const schedules = openSchedules({
+    now: () => new Date(at),
+    runJob: async (name) => void ran.push(name),
+    failed: () => undefined,
+  });
+  at += 1_000;
+  expect(await schedules.runDue()).toContain('settle-pending');
+  at += 59_000;
+  expect(await schedules.runDue()).toEqual([]);
+  at += 1_000;
+  expect(await schedules.runDue()).toContain('settle-pending');
+  expect(ran.filter((name) => name === 'settle-pending')).toHaveLength(2);
+});
+
+test('reads a write that arrives during a long round of the stream soon after that round', async () => {
+  vi.useFakeTimers();
+  try {
+    let rounds = 0;
+    const pump = openPump(
+      {
+        drain: async () => {
+          if (++rounds > 1) return;
+          // The first round waits for a service that does not respond.
+          await new Promise((resolve) => setTimeout(resolve, 2_500));
+          pump.poke();
+        },
+      },
+      (error) => {
+        throw error;
+      },
+    );
+    await vi.advanceTimersByTimeAsync(60 + 2_500);
+    expect(rounds).toBe(1);
+    // The first round lasted longer than this.
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(rounds).toBe(2);
+    await pump.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('drains a stream that fails to be read five times in a row', async () => {
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = inject('tableUrl');
+  const table = await badTable();
+  const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+  const client = new DynamoDBClient({ endpoint });
+  const tableName = `drain-${randomUUID()}`;
+  await createTable(client, tableName);
+  const stream = await openStream({ endpoint, tableName, table: client, runJob: async () => undefined, dead: () => undefined });
+  let left = 5;
+  table.trouble = () => (left-- > 0 ? 'server-error' : undefined);
+  await stream.drain();
+  expect(table.met).toEqual({ 'server-error': 5 });
+  client.destroy();
+});
+
+test('reports that the clock was moved and why some due jobs failed', async () => {
+  let at = Date.parse('2026-11-21T10:00:00.000Z');
+  const options = {
+    clock: { now: () => new Date(at), advance: (seconds: number) => (at += seconds * 1_000), offset: () => 0 },
+    catchUp: async () => {
+      throw new RangeError('the stream is gone');
+    },
+  } as unknown as SurfaceOptions;
+  const server = createServer((req, res) => void answerSurface(options, req, res, '/clock', ''));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const answer = await postJson(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { advanceSeconds: 60 });
+  expect(answer.status).toBe(500);
+  expect(answer.body).toMatchObject({
+    success: false,
+    message: 'The clock stands at 2026-11-21T10:01:00.000Z, but not all that fell due by then could be done: RangeError: the stream is gone',
+  });
+});

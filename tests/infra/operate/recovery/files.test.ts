@@ -1,0 +1,129 @@
+/** Backup files and copying a restored table back: integrity checks, erased customers and waiting mails. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import { createTable } from '#infra/local/table/table-server.ts';
+import { checkArchive, type Item, type Line, readArchive, writeArchive } from '#infra/operate/recovery/archive.ts';
+import { copyBack } from '#infra/operate/recovery/copy-back.ts';
+import { fillTable } from '#infra/operate/recovery/fill-table.ts';
+import { settleRestored } from '#infra/operate/recovery/settle.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { everythingIn } from '#tests/matrix/whole-table.ts';
+
+describe('a backup file', () => {
+  const file = path.join(tmpdir(), `nanhe-files-${process.pid}.backup`);
+  afterAll(() => rm(file, { force: true }));
+  const bytes = new Uint8Array([0, 255, 10, 13, 34]);
+  const lines: readonly Line[] = [
+    { item: { pk: { S: 'A' }, sk: { S: 'B' }, B: { M: { B: { B: bytes } } }, all: { BS: [bytes] }, ids: { SS: ['x'] }, gone: { NULL: true } } },
+    { object: { bucket: 'b', key: 'k/ü "1"', etag: '"e"', headers: '{}', modified: 7 } },
+    { bytes },
+    { file: { name: 'identity.db' } },
+  ];
+  const read = async () => {
+    const got: Line[] = [];
+    for await (const line of readArchive(file)) got.push(line);
+    return got;
+  };
+  // Some tests alter or delete the file.
+  beforeEach(async () => {
+    const counts = await writeArchive(
+      file,
+      new Date('2026-11-21T10:00:00Z'),
+      (async function* () {
+        yield* lines;
+      })(),
+    );
+    expect(counts).toEqual({ lines: 5, items: 1, objects: 1 });
+  });
+
+  it('reads a backup file back unchanged and restricts it to its owner', async () => {
+    expect((await read()).slice(1)).toEqual(lines);
+    expect(await checkArchive(file)).toMatchObject({ takenAt: '2026-11-21T10:00:00.000Z', items: 1 });
+    expect((await import('node:fs')).statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('rejects a backup file that is truncated, altered, of another format or missing', async () => {
+    const whole = await readFile(file);
+    const text = gunzipSync(whole).toString();
+    const bad = {
+      'cut off in the middle': whole.subarray(0, whole.length - 20),
+      'without its last line': gzipSync(text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)),
+      'with one word changed': gzipSync(text.replace('"x"', '"y"')),
+      'with one line less': gzipSync(text.split('\n').toSpliced(2, 1).join('\n')),
+      'something else': Buffer.from('PK\u0003\u0004'),
+      'of another format': gzipSync(text.replace('"format":1', '"format":2')),
+      empty: Buffer.alloc(0),
+    };
+    for (const [name, content] of Object.entries(bad)) {
+      await writeFile(file, content);
+      await expect(checkArchive(file), name).rejects.toThrow(/backup|damaged/);
+    }
+    await rm(file);
+    await expect(checkArchive(file)).rejects.toThrow(/cannot be read/);
+  });
+});
+
+describe('a restored table', () => {
+  let shop: Shop;
+  let client: DynamoDBClient;
+  beforeAll(async () => {
+    shop = await openShop();
+    client = new DynamoDBClient({ endpoint: inject('tableUrl') });
+  });
+  afterAll(() => client.destroy());
+  const rows = async (TableName: string) => {
+    const items: Item[] = [];
+    for await (const { Items = [] } of paginateScan({ client }, { TableName })) items.push(...Items);
+    return items;
+  };
+
+  it('copies a restored table back without reviving erased customers or sending waiting mails', async () => {
+    const [asha, ravi] = [await shop.customer(), await shop.customer()];
+    const bear = await shop.product({ name: 'Bear of then' });
+    await shop.deliver();
+    await commit([enqueueEmail({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
+    const then = await everythingIn(shop);
+
+    // As point-in-time recovery does: a separate table with the current items.
+    const beside = `${shop.world.tableName}-then`;
+    await createTable(client, beside, { stream: false });
+    const filling = fillTable(client, beside);
+    for (const item of await rows(shop.world.tableName)) await filling.put(item);
+    await filling.end();
+    const waiting = (await rows(shop.world.tableName)).filter(({ pk }) => pk?.S?.startsWith('OUTBOX#'));
+    expect(waiting).toHaveLength(1);
+
+    await shop.deliver();
+    expect(await shop.mails(asha.email)).toHaveLength(1);
+    const { erase } = await import('#functions/privacy/erase.ts');
+    await erase(ravi.id);
+    await shop.put({ pk: `PRODUCT#${bear.id}`, sk: 'PRODUCT', name: 'spoilt' });
+    await shop.product({ name: 'Kite of afterwards' });
+
+    const now = await everythingIn(shop);
+    const plan = await copyBack(client, beside, shop.world.tableName, true);
+    expect(plan).toMatchObject({ written: then.length, removed: expect.any(Number) });
+    expect(plan.removed).toBeGreaterThan(0);
+    expect(await everythingIn(shop)).toEqual(now);
+
+    expect(await copyBack(client, beside, shop.world.tableName, false)).toMatchObject({ written: then.length, removed: plan.removed });
+    const plain = (all: readonly string[]) => all.filter((row) => !row.includes('"OUTBOX#'));
+    expect(plain(await everythingIn(shop))).toEqual(plain(then));
+    expect(await settleRestored()).toBe(1);
+    await shop.deliver();
+    await shop.job('send-waiting-mail');
+    expect(await shop.mails(asha.email)).toHaveLength(1);
+    const after = (await everythingIn(shop)).join('\n');
+    expect(after).not.toContain(ravi.email);
+    expect(after).toContain(asha.email);
+    expect(await settleRestored()).toBe(0);
+    shop.advance(3);
+    expect((await shop.call('catalog.listProducts')).body.products).toMatchObject([{ name: 'Bear of then' }]);
+  });
+});

@@ -1,0 +1,112 @@
+/** Synthesises the stacks that would be deployed, from bundles that are built once per run. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { inject } from 'vitest';
+import { type Weighed, weighed } from '#infra/bundling/budgets.ts';
+import { bundleFunctions, root } from '#infra/bundling/bundles.ts';
+import { allNeeds, type Needs } from '#infra/permissions.ts';
+import { assemble } from '#infra/stacks/assemble.ts';
+import { check } from '#infra/stacks/nag-checks.ts';
+import { atEnd } from '#tests/kit/closing.ts';
+
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Record<string, any>;
+  readonly UpdateReplacePolicy?: string;
+}
+export interface Template {
+  readonly name: string;
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly parameters: Readonly<Record<string, { readonly Default?: string; readonly AllowedPattern?: string }>>;
+}
+export interface Cloud {
+  readonly templates: readonly Template[];
+  readonly all: (type: string) => readonly Resource[];
+  /** Parameters of the templates. */
+  readonly parameters: readonly { readonly name: string; readonly Default?: string; readonly AllowedPattern?: string }[];
+  /** Acknowledgements that match no finding. */
+  readonly unfitting: readonly string[];
+  /** Folder of the bundles: `<function>/index.mjs`. */
+  readonly bundles: string;
+  /** Size of each bundle. */
+  readonly weights: readonly Weighed[];
+}
+
+/** Builds the bundles once per run: the first spec file builds, the others wait for it. */
+async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonly needs: ReadonlyMap<string, Needs> }> {
+  const scratch = inject('scratch');
+  const [bundles, begun, done] = [path.join(scratch, 'functions'), path.join(scratch, 'bundling'), path.join(scratch, 'needs.json')];
+  for (;;) {
+    if (existsSync(done)) {
+      const { needs, weights } = JSON.parse(await readFile(done, 'utf8')) as { needs: [string, Needs][]; weights: Weighed[] };
+      return { bundles, weights, needs: new Map(needs) };
+    }
+    const isFirst = await mkdir(begun).then(
+      () => true,
+      () => false,
+    );
+    if (isFirst) {
+      try {
+        const metafile = await bundleFunctions(bundles);
+        await writeFile(`${done}.new`, JSON.stringify({ needs: [...allNeeds(metafile, root, bundles)], weights: weighed(metafile) }));
+        await rename(`${done}.new`, done);
+      } finally {
+        // After a failure the next file tries again and fails with the same message.
+        await rmdir(begun);
+      }
+    } else await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/**
+ * @param decided values of the stage that differ from cdk.json
+ * @param checked whether cdk-nag checks the stacks, too: an unacknowledged finding throws
+ */
+export async function synthesise(
+  stage: 'dev' | 'prod',
+  { decided = {}, checked = false }: { readonly decided?: object; readonly checked?: boolean } = {},
+): Promise<Cloud> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const { bundles, needs, weights } = await bundled();
+  const site = path.join(folder, 'site');
+  mkdirSync(path.join(site, 'assets'), { recursive: true });
+  writeFileSync(path.join(site, 'index.html'), '<!doctype html><title>Nanhe</title>');
+  const renderer = path.join(folder, 'renderer');
+  mkdirSync(renderer);
+  writeFileSync(path.join(renderer, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');
+  writeFileSync(path.join(site, 'favicon.svg'), '<svg/>');
+  const { context: written } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: { stages: Record<string, object> } };
+  const context = { ...written, stage, stages: { ...written.stages, [stage]: { ...written.stages[stage], ...decided } } };
+  // Assets stay where they were built: nothing is deployed, so no copy is needed.
+  const app = new App({
+    outdir: path.join(folder, 'cdk.out'),
+    // The library's own rules take three quarters of a synth: they run once, together with cdk-nag.
+    context: { ...context, '@aws-cdk/core:validateAgainstDefaultRules': checked, 'aws:cdk:disable-asset-staging': true },
+    analyticsReporting: false,
+  });
+  assemble(app, { bundles, needs, site, renderer });
+  const unfitting = checked ? check(app).map(({ where }) => String(where)) : [];
+  const assembly = app.synth();
+  // Nested stacks have files of their own beside those of the stacks.
+  const templates = readdirSync(assembly.directory)
+    .filter((file) => file.endsWith('.template.json'))
+    .map((file): Template => {
+      const { Resources = {}, Parameters = {} } = JSON.parse(readFileSync(path.join(assembly.directory, file), 'utf8')) as {
+        Resources?: Template['resources'];
+        Parameters?: Template['parameters'];
+      };
+      return { name: file, resources: Resources, parameters: Parameters };
+    });
+  return {
+    templates,
+    unfitting,
+    parameters: templates.flatMap(({ parameters }) => Object.entries(parameters).map(([name, each]) => ({ name, ...each }))),
+    all: (type) => templates.flatMap(({ resources }) => Object.values(resources).filter((each) => each.Type === type)),
+    bundles,
+    weights,
+  };
+}

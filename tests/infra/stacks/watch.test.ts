@@ -1,0 +1,143 @@
+/** Alarms, runbook and dashboard: every objective is watched, and every alarm names its impact and runbook page. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from '#infra/bundling/bundles.ts';
+import { followers, jobs } from '#shared/contract/jobs.ts';
+import { counted, type MetricName, units } from '#shared/metrics.ts';
+import { synthesiseWatch, type Watching } from '#tests/kit/watch.ts';
+
+let stacks: Awaited<ReturnType<typeof synthesiseWatch>>;
+let alarms: readonly Record<string, any>[];
+beforeAll(async () => {
+  stacks = await synthesiseWatch();
+  alarms = of('AWS::CloudWatch::Alarm');
+}, 60_000);
+const of = (type: string, all: readonly Watching[] = [...stacks.shop, ...stacks.edge]) =>
+  all.filter(({ Type }) => Type === type).map(({ Properties }) => Properties);
+
+const runbook = readFileSync(path.join(root, 'docs/runbook.md'), 'utf8');
+/** Heading -> text of each page in the runbook's part about alarms. */
+const pages = new Map(
+  (/^## Alarms\n([\s\S]*?)(?=^## |\n*$(?![\s\S]))/m.exec(runbook)?.[1] ?? '')
+    .split(/^### /m)
+    .slice(1)
+    .map((page) => [page.slice(0, page.indexOf('\n')), page]),
+);
+
+describe('an alarm', () => {
+  it('describes the impact of every alarm and names a complete page of the runbook', () => {
+    expect(alarms.length).toBeGreaterThan(30);
+    for (const { AlarmName, AlarmDescription } of alarms) {
+      const [, impact, page = ''] = /^(.{20,}) See docs\/runbook\.md, "(.+)"\.$/.exec(AlarmDescription) ?? [];
+      expect(impact, AlarmName).toBeDefined();
+      for (const part of ['**Customers feel**', '**Look at**', '**Do**', '**Over when**'])
+        expect(pages.get(page), `${AlarmName}: ${page}`).toContain(part);
+    }
+  });
+
+  it('has no runbook page without an alarm', () => {
+    const named = new Set(alarms.map(({ AlarmDescription }) => /"(.+)"\.$/.exec(AlarmDescription)?.[1]));
+    expect([...pages.keys()].filter((page) => !named.has(page))).toEqual([]);
+  });
+
+  it('mails the operator when an alarm begins and ends, by a topic that only alarms may publish to', () => {
+    const { operator } = (JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: { stages: { prod: { operator: string } } } })
+      .context.stages.prod;
+    for (const stack of Object.values(stacks)) {
+      expect(of('AWS::SNS::Topic', stack)).toMatchObject([{ TopicName: 'nanhe-prod-alarms' }]);
+      expect(of('AWS::SNS::Subscription', stack)).toMatchObject([{ Protocol: 'email', Endpoint: operator }]);
+      for (const { AlarmActions, OKActions } of of('AWS::CloudWatch::Alarm', stack))
+        expect([AlarmActions, OKActions]).toEqual([[{ Ref: expect.stringMatching(/^Operators/) }], AlarmActions]);
+      const statements = of('AWS::SNS::TopicPolicy', stack).flatMap(
+        ({ PolicyDocument }) => PolicyDocument.Statement as { Effect: string; Principal: unknown }[],
+      );
+      expect(statements.filter(({ Effect }) => Effect === 'Allow')).toMatchObject([{ Principal: { Service: 'cloudwatch.amazonaws.com' } }]);
+    }
+  });
+
+  it('watches the distribution and its firewall from the region of their metrics', () => {
+    const edge = of('AWS::CloudWatch::Alarm', stacks.edge).map(({ AlarmName, Namespace, MetricName, Dimensions }) => ({
+      AlarmName,
+      figure: [Namespace, MetricName, ...Dimensions.map(({ Name, Value }: { Name: string; Value: string }) => `${Name}=${Value}`)],
+    }));
+    expect(edge).toEqual([
+      { AlarmName: 'nanhe-prod-failed-at-edge', figure: ['AWS/CloudFront', '5xxErrorRate', 'DistributionId=distribution', 'Region=Global'] },
+      // The metrics of a CloudFront firewall have no Region dimension.
+      { AlarmName: 'nanhe-prod-firewall-blocks', figure: ['AWS/WAFV2', 'BlockedRequests', 'Rule=ALL', 'WebACL=nanhe-prod'] },
+    ]);
+  });
+
+  it('evaluates every alarm over at most a day and treats missing data by its kind', () => {
+    for (const { AlarmName, Period, Metrics, EvaluationPeriods, TreatMissingData, ComparisonOperator } of alarms) {
+      const period: number = Period ?? Metrics.find(({ MetricStat }: { MetricStat?: object }) => MetricStat).MetricStat.Period;
+      expect(period * EvaluationPeriods, AlarmName).toBeLessThanOrEqual(86_400);
+      expect(period % 60, AlarmName).toBe(0);
+      expect(TreatMissingData, AlarmName).toMatch(ComparisonOperator === 'LessThanThreshold' ? /^breaching$/ : /^(?:notBreaching|ignore)$/);
+    }
+  });
+
+  it('documents every job and follower in the runbook', () => {
+    const promised = [...(/^## What runs by itself\n([\s\S]*?)^## /m.exec(runbook)?.[1] ?? '').matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
+    expect(promised.toSorted()).toEqual([...Object.keys(jobs), ...Object.keys(followers)].toSorted());
+  });
+
+  it('watches every job for missed runs, stream lag or dead letters', () => {
+    const names = alarms.map(({ AlarmName }) => String(AlarmName).replace('nanhe-prod-', ''));
+    for (const [name, { on }] of Object.entries(jobs)) {
+      const own = names.filter((each) => [`${name}-not-run`, `${name}-behind`, `${name}-dead-letters`].includes(each));
+      expect(own, name).toEqual(
+        on === 'schedule' ? [`${name}-not-run`] : on === 'stream' ? [`${name}-behind`, `${name}-dead-letters`] : [`${name}-dead-letters`],
+      );
+    }
+  });
+});
+
+describe('a metric of the shop', () => {
+  const sources = readdirSync(path.join(root, 'functions'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(path.join(root, 'functions', file), 'utf8'))
+    .join('\n');
+
+  it('counts only log events that some function writes', () => {
+    const missing = Object.keys(counted).filter((event) => !new RegExp(`log\\.\\w+\\(\\s*'${event.replaceAll('.', '\\.')}'`).test(sources));
+    expect(missing).toEqual([]);
+  });
+
+  it('counts every metric and shows it on the dashboard or by an alarm', () => {
+    const fields = { open: 1, waiting: 1, oldestSeconds: 1, lagMs: 1 };
+    const made = new Set([
+      ...Object.values(counted).flatMap((figures) => Object.keys(figures(fields))),
+      ...Object.keys(counted['request.completed']?.({ code: 'wrong_code' }) ?? {}),
+    ]);
+    const [dashboard] = of('AWS::CloudWatch::Dashboard');
+    const seen = JSON.stringify([dashboard, alarms]);
+    for (const name of Object.keys(units) as MetricName[]) {
+      expect(made, name).toContain(name);
+      expect(seen, name).toMatch(new RegExp(`["\\\\]${name}["\\\\]`));
+    }
+    // Every metric of ours that an alarm watches is counted.
+    for (const { Namespace, MetricName } of alarms.filter(({ Namespace }) => Namespace === 'nanhe-prod'))
+      expect(made, Namespace).toContain(MetricName);
+  });
+
+  it('shows the metrics and the alarms on one dashboard', () => {
+    const dashboards = of('AWS::CloudWatch::Dashboard');
+    expect(dashboards).toHaveLength(1);
+    const body = JSON.stringify(dashboards[0]?.['DashboardBody']);
+    for (const name of [
+      'orders',
+      'paid-without-order',
+      'refunds-due',
+      'code-failures',
+      'hold-expiries',
+      'outbox-age',
+      'open-differences',
+      'IteratorAge',
+      '5xxErrorRate',
+      'BlockedRequests',
+    ])
+      expect(body, name).toContain(name);
+    expect(body).toContain('\\"type\\":\\"alarm\\"');
+  });
+});
