@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#shared/contract/account.ts';
 import { AddressesTab } from '#web/features/account/addresses-tab.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { home } from './kit/addresses.ts';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Link, Route, Routes, useNavigate } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
-import { Title } from '#web/ui/page.tsx';
+import { Title } from '#web/ui/layout/page.tsx';
 import { answering } from './kit/answering.ts';
 import { show } from './kit/given.tsx';
 

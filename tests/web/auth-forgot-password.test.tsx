@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#web/api/session.ts';
 import { Component as ForgotPassword } from '#web/features/auth/forgot-password-page.tsx';
 import { Component as SignIn } from '#web/features/auth/sign-in-page.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
 import { show, signedIn } from './kit/given.tsx';

@@ -3,11 +3,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { changeGuestLine } from '#web/api/guest-lines.ts';
 import { dropSession } from '#web/api/session.ts';
 import { CartHost } from '#web/app/shell/cart-host.tsx';
-import { ProductCard } from '#web/ui/product-card.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
+import { ProductCard } from '#web/ui/catalog/product-card.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 

@@ -2,10 +2,10 @@
 /** Merging the cart of a visitor into the customer's cart at sign-in. */
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it } from 'vitest';
-import { mergeGuestLines } from '#web/api/cart-merge.ts';
-import type { CartCalls } from '#web/api/cart-queue.ts';
 import { ApiError } from '#web/api/client.ts';
-import { changeGuestLine, type GuestLine, guestLines } from '#web/api/guest-lines.ts';
+import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
+import { changeGuestLine, type GuestLine, guestLines } from '#web/shop/cart/guest-lines.ts';
+import { mergeGuestLines } from '#web/shop/cart/merge-guest-cart.ts';
 import { answering } from './kit/answering.ts';
 import { aCart, aProduct, freshBrowser } from './kit/given.tsx';
 

@@ -3,10 +3,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { cartOf, lineOf } from '#web/api/cart-view.ts';
-import { changeGuestLine } from '#web/api/guest-lines.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
+import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 

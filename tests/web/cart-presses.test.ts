@@ -1,8 +1,8 @@
 /** Quantity steps in the cart: concurrent tabs, lost answers and rejections. */
 import { describe, expect, it, vi } from 'vitest';
-import { openCartQueue } from '#web/api/cart-queue.ts';
-import { quantityIn } from '#web/api/cart-view.ts';
 import { ApiError } from '#web/api/client.ts';
+import { quantityIn } from '#web/shop/cart/cart-changes.ts';
+import { openCartQueue } from '#web/shop/cart/cart-queue.ts';
 import { idle, slowServer } from './kit/slow-cart.ts';
 
 describe('steps in two tabs at the same time', () => {

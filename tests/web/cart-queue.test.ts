@@ -1,9 +1,9 @@
 /** The queue of cart changes: order, joining of fast changes and late answers. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/contract/cart.ts';
-import { type CartCalls, openCartQueue, readEvery } from '#web/api/cart-queue.ts';
-import { quantityIn } from '#web/api/cart-view.ts';
 import { ApiError } from '#web/api/client.ts';
+import { quantityIn } from '#web/shop/cart/cart-changes.ts';
+import { type CartCalls, openCartQueue, readEvery } from '#web/shop/cart/cart-queue.ts';
 import { aCart } from './kit/given.tsx';
 import { idle, slowServer } from './kit/slow-cart.ts';
 

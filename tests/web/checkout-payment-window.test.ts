@@ -10,7 +10,7 @@ const asha = { name: 'Asha Verma', email: 'asha@example.in', phone: '+91 98765-4
 /** Loads the module afresh, because the module remembers whether the script was requested. */
 async function load() {
   vi.resetModules();
-  return await import('#web/api/payment-window.ts');
+  return await import('#web/shop/payment/payment-window.ts');
 }
 const pay = async (given: { order?: Partial<typeof order>; payer?: Partial<typeof asha> } = {}) =>
   (await load()).payInWindow({ ...order, ...given.order }, { ...asha, ...given.payer }, shown);

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
 import { clinicAnswers, days, held, now } from './kit/clinic.ts';

@@ -8,7 +8,7 @@ import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
 import { Component as DoctorsPage } from '#web/features/clinic/doctors-page.tsx';
 import { Component as HomePage } from '#web/features/clinic/home-page.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
 import { aDoctor, clinicAnswers } from './kit/clinic.ts';

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
 import { anAppointment, clinicAnswers, confirmed, days, held, listed, now } from './kit/clinic.ts';

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { Component as VerifyPage } from '#web/features/clinic/verify-page.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
 import { anAppointment, held, listed, now } from './kit/clinic.ts';

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
-import { contactEvent } from '#web/ui/contact.ts';
+import { contactEvent } from '#web/shop/contact-request.ts';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
 import { aCart, show, signedIn } from './kit/given.tsx';

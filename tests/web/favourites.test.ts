@@ -4,9 +4,9 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepLocalFavourites, localFavourites } from '#web/api/favourite-ids.ts';
-import { joinFavourites, resetFavourites, setFavourite, useFavourites } from '#web/api/favourites.ts';
 import { dropSession } from '#web/api/session.ts';
+import { joinFavourites, resetFavourites, setFavourite, useFavourites } from '#web/shop/favourites.ts';
+import { keepLocalFavourites, localFavourites } from '#web/shop/guest-favourites.ts';
 import { freshBrowser, signedIn } from './kit/given.tsx';
 
 let kept: number[] = [];

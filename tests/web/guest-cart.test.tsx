@@ -3,12 +3,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeGuestLine, guestLines } from '#web/api/guest-lines.ts';
 import { CartHost } from '#web/app/shell/cart-host.tsx';
 import { settings } from '#web/content/settings.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
-import { ProductCard } from '#web/ui/product-card.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { changeGuestLine, guestLines } from '#web/shop/cart/guest-lines.ts';
+import { ProductCard } from '#web/ui/catalog/product-card.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 

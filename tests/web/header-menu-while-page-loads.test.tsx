@@ -4,8 +4,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { Link, Outlet, Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { Arrived } from '#web/app/shell/arrived.tsx';
 import { Header } from '#web/app/shell/header.tsx';
+import { Arrived } from '#web/app/shell/route-announcer.tsx';
 import { answering } from './kit/answering.ts';
 import { asha, show, signedIn } from './kit/given.tsx';
 

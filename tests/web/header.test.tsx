@@ -3,11 +3,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { resetCart } from '#web/api/cart.ts';
-import { setFavourite } from '#web/api/favourites.ts';
 import { keepSession, session } from '#web/api/session.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { menuDelays } from '#web/app/shell/use-disclosure.ts';
+import { resetCart } from '#web/shop/cart/cart.ts';
+import { setFavourite } from '#web/shop/favourites.ts';
 import { answering } from './kit/answering.ts';
 import { aCart, aCategory, asha, show, signedIn } from './kit/given.tsx';
 

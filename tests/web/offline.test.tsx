@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetMarks, keep, keptLimits, recall } from '#web/api/kept.ts';
 import { useCategories, useProduct, useProducts } from '#web/api/queries.ts';
+import { forgetMarks, keep, keptLimits, recall } from '#web/api/response-cache.ts';
 import { OfflineNote, retryEvery } from '#web/app/shell/offline-note.tsx';
 import { answering } from './kit/answering.ts';
 import { aCart, aCategory, aProduct, show, signedIn } from './kit/given.tsx';

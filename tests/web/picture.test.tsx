@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Providers } from '#web/app/providers.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 /** What the browser reports about the picture; at first it is still loading. */
 let state = { complete: false, naturalWidth: 0 };

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isComplete, PinBoxes } from '#web/ui/pin-boxes.tsx';
+import { isComplete, PinBoxes } from '#web/ui/form/pin-boxes.tsx';
 import { show } from './kit/given.tsx';
 
 afterEach(cleanup);

@@ -3,10 +3,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { readBuyNow } from '#web/api/buy-now.ts';
-import { guestLines } from '#web/api/guest-lines.ts';
-import { ProductCard } from '#web/ui/product-card.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { readBuyNow } from '#web/shop/cart/buy-now.ts';
+import { guestLines } from '#web/shop/cart/guest-lines.ts';
+import { ProductCard } from '#web/ui/catalog/product-card.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 

@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { refusal } from './kit/answers.ts';
 import { aCart, aProduct, show, signedIn } from './kit/given.tsx';

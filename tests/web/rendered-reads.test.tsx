@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { SWRConfig, unstable_serialize } from 'swr';
 import { expect, it } from 'vitest';
 import { useCategories } from '#web/api/queries.ts';
-import { cacheOf } from '#web/api/reads.ts';
+import { cacheOf } from '#web/api/rendered-reads.ts';
 import { answering } from './kit/answering.ts';
 
 const toys = { id: 1, name: 'Toys', description: '', imageUrl: '' };

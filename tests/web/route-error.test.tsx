@@ -5,8 +5,8 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageBoundary } from '#web/app/route-error.tsx';
-import { dismissToast } from '#web/ui/toast.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { dismissToast } from '#web/ui/feedback/toast.ts';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { show } from './kit/given.tsx';
 
 const gone = new TypeError('Failed to fetch dynamically imported module: http://shop/assets/about-page-1.js');

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { splashGrowth, splashMessageSteps, splashTimes } from '#web/splash.ts';
+import { splashGrowth, splashMessageSteps, splashTimes } from '#web/app/boot/splash.ts';
 
 const page = await readFile(path.resolve(import.meta.dirname, '../../web/index.html'), 'utf8');
 const styles = await readFile(path.resolve(import.meta.dirname, '../../web/src/base.css'), 'utf8');
@@ -36,7 +36,7 @@ afterEach(() => {
 
 async function visit(): Promise<void> {
   vi.resetModules();
-  await import('#web/splash.ts');
+  await import('#web/app/boot/splash.ts');
 }
 
 /** Starts the splash and advances the clock until it shows 100 %, with steps of the given size. */

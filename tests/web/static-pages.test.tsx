@@ -14,7 +14,7 @@ import { claims } from '#web/content/claims.ts';
 import { social } from '#web/content/contact.ts';
 import { shippingText } from '#web/content/policy.ts';
 import { isKnownPath, type Path } from '#web/paths.ts';
-import { contactEvent, contactTypeOf } from '#web/ui/contact.ts';
+import { contactEvent, contactTypeOf } from '#web/shop/contact-request.ts';
 import { freshBrowser, show } from './kit/given.tsx';
 
 let asked = 0;

@@ -2,7 +2,7 @@
 /** Pressing a form button while a field has the focus: validation of that field must not move the button away. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { keepPressesSteady } from '#web/app/steady-press.ts';
+import { keepPressesSteady } from '#web/app/boot/steady-press.ts';
 
 /** Removes the listener that the code adds for the lifetime of the page. */
 let stop = () => {};

@@ -4,9 +4,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '#web/app/providers.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { dismissToast, type ToastVariant, toast, toastDuration, toastLimit, toastRemoveDelay, toastVariants } from '#web/ui/toast.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { dismissToast, type ToastVariant, toast, toastDuration, toastLimit, toastRemoveDelay, toastVariants } from '#web/ui/feedback/toast.ts';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {

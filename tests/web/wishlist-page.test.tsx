@@ -3,10 +3,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { keepLocalFavourites, localFavourites } from '#web/api/favourite-ids.ts';
-import { guestLines } from '#web/api/guest-lines.ts';
 import { Component as WishlistPage } from '#web/features/wishlist/wishlist-page.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { guestLines } from '#web/shop/cart/guest-lines.ts';
+import { keepLocalFavourites, localFavourites } from '#web/shop/guest-favourites.ts';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from './kit/given.tsx';
 

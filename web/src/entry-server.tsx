@@ -5,10 +5,10 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { type Arrival, Missing, type Read } from './api/reads.ts';
+import { type Arrival, Missing, type Read } from './api/rendered-reads.ts';
 import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
-import { type PageHead, Telling } from './ui/head.ts';
+import { type PageHead, Telling } from './ui/layout/head.ts';
 
 /** Asks the API; null when no answer is to be had now. */
 export type Ask = (address: string) => Promise<Read | null>;

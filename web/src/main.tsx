@@ -4,10 +4,10 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { type Arrival, keepArrival } from './api/reads.ts';
+import { type Arrival, keepArrival } from './api/rendered-reads.ts';
+import { keepPressesSteady } from './app/boot/steady-press.ts';
 import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
-import { keepPressesSteady } from './app/steady-press.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -6,9 +6,9 @@ import type { Category, Product } from '#shared/contract/catalog.ts';
 import type { QueryIn } from '#shared/contract/define.ts';
 import type { Registry } from '#shared/contract/index.ts';
 import { type Answer, ApiError, addressOf, call } from './client.ts';
-import { lasting } from './lasting.ts';
-import { hasJustCome, useMissing } from './reads.ts';
+import { hasJustCome, useMissing } from './rendered-reads.ts';
 import { useSession } from './session.ts';
+import { lasting } from './stale-if-error.ts';
 
 /** Defaults for all reads: no reading on focus, one quiet second try where no answer came. */
 export const readDefaults: SWRConfiguration = {

@@ -3,9 +3,9 @@ import { ChakraProvider } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { readDefaults } from '#web/api/queries.ts';
-import { type Arrival, cacheOf } from '#web/api/reads.ts';
+import { type Arrival, cacheOf } from '#web/api/rendered-reads.ts';
 import { system } from '#web/theme.ts';
-import { Site } from '#web/ui/head.ts';
+import { Site } from '#web/ui/layout/head.ts';
 
 export function Providers({ arrival, children }: { arrival?: Pick<Arrival, 'site' | 'reads'> | undefined; children: ReactNode }) {
   return (

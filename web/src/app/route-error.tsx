@@ -1,9 +1,9 @@
 /** What is shown when a page breaks? An apology and a way on, never a blank screen; code of an older release is fetched anew once. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { loadAgain } from '#web/ui/load-again.ts';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
-import { fetchAnew, isCodeMissing } from './stale-code.ts';
+import { loadAgain } from '#web/ui/feedback/reload-page.ts';
+import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Measure, Title } from '#web/ui/layout/page.tsx';
+import { fetchAnew, isCodeMissing } from './boot/stale-code.ts';
 
 interface Props {
   /** Another place is another chance. */

@@ -3,8 +3,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Answer } from '#web/api/client.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { useRead } from '#web/ui/admin/use-read.ts';
 import { useDisclosure } from '../shell/use-disclosure.ts';
 import { HeaderButton } from './header-button.tsx';
 

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { type ExportKind, exportKinds } from '#shared/contract/export.ts';
 import { mayDo, type Role, type StaffRole } from '#shared/rules/role.ts';
 import { type Answer, call } from '#web/api/client.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 
 const words: Readonly<Record<ExportKind, { readonly name: string; readonly area: StaffRole }>> = {
   orders: { name: 'Orders', area: 'orders' },

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { claims } from '#web/content/claims.ts';
 import { contact } from '#web/content/contact.ts';
 import { settings } from '#web/content/settings.ts';
-import { openContact } from '#web/ui/contact.ts';
-import { Logo } from '#web/ui/logo.tsx';
-import { Measure } from '#web/ui/page.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { Logo } from '#web/ui/layout/logo.tsx';
+import { Measure } from '#web/ui/layout/page.tsx';
 import { careLinks, footLinks, type NavLink, policyLinks, shopLinks } from './links.ts';
 import { Social } from './social.tsx';
 

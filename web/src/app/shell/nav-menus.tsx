@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCategories, useDoctorCategories } from '#web/api/queries.ts';
 import { categoryPath, specialityPath } from '#web/paths.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 // Files: a drawing is no script.
 import doctorDrawing from './doctor.svg';
 import { careLinks, type NavLink, shopLinks, specialityLinks } from './links.ts';

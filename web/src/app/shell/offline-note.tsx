@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore }
 import { useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { tellLeft } from '#web/api/client.ts';
-import { forgetMarks, keepArrived, useKeptSince } from '#web/api/kept.ts';
+import { forgetMarks, keepArrived, useKeptSince } from '#web/api/response-cache.ts';
 
 /** Milliseconds between two tries of our own while the shop cannot be reached. */
 export const retryEvery = 30_000;

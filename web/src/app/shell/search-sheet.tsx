@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { longestSearch } from '#shared/rules/search.ts';
 import { fieldStyle } from '#web/theme.ts';
-import { Overlay } from '#web/ui/overlay.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Suggestions, searchPath } from './suggestions.tsx';
 
 const Box = chakra('input', { base: { ...fieldStyle, pl: '12' } });

@@ -2,15 +2,15 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { PageLoading } from '#web/ui/skeleton.tsx';
+import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
 import { PageBoundary } from '../route-error.tsx';
 import { useScroll } from '../use-scroll.ts';
-import { Arrived } from './arrived.tsx';
 import { CartHost } from './cart-host.tsx';
 import { ContactHost } from './contact-host.tsx';
 import { ExtrasHost } from './extras-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { Arrived } from './route-announcer.tsx';
 
 function Shell({ pathname }: { pathname: string }) {
   useScroll();

@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import { useCategories, useDoctorCategories } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { categoryPath } from '#web/paths.ts';
-import { Logo } from '#web/ui/logo.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { Logo } from '#web/ui/layout/logo.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { accountLinksOf, careLinks, type NavLink, otherLinks, shopLinks, specialityLinks } from './links.ts';
 import { useLogout } from './use-logout.ts';
 

@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router-dom';
 import type { Suggestion } from '#shared/contract/found.ts';
 import { type Answer, ApiError, call } from '#web/api/client.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
-import { Marked } from '#web/ui/marked.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { Price } from '#web/ui/price.tsx';
+import { Marked } from '#web/ui/catalog/highlight.tsx';
+import { Price } from '#web/ui/catalog/price.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 /** Milliseconds after the last key until the shop is asked. */
 const suggestDelay = 120;

@@ -6,9 +6,9 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { type Address, AddressFields } from '#shared/contract/account.ts';
 import { ApiError, call, textOf } from '#web/api/client.ts';
-import { AddressTypeOptions, StateOptions } from '#web/ui/address-options.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 
 const fields = AddressFields().omit({ isDefault: true });
 type In = z.input<typeof fields>;

@@ -7,11 +7,11 @@ import { stateName } from '#shared/rules/states.ts';
 import { call, textOf } from '#web/api/client.ts';
 import { useAddresses } from '#web/api/queries.ts';
 import { graveStyle } from '#web/theme.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Sheet } from '#web/ui/page.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Awaited } from '#web/ui/feedback/async-content.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { Sheet } from '#web/ui/layout/page.tsx';
 import { AddressForm } from './address-form.tsx';
 
 /** Nothing open, the form for a new one, or the form filled with a saved one. */

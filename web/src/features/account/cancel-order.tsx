@@ -6,8 +6,8 @@ import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { graveStyle } from '#web/theme.ts';
-import { TextAreaField } from '#web/ui/field.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Problems } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 

@@ -3,8 +3,8 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { useOrders, useShown } from '#web/api/queries.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
+import { Awaited } from '#web/ui/feedback/async-content.tsx';
+import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 
 /** @param every milliseconds between two looks by itself; 0 is never */
 export function useOrderPages(every = 0) {

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { awaited } from '#web/paths.ts';
-import { Sheet } from '#web/ui/page.tsx';
+import { Sheet } from '#web/ui/layout/page.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHead } from './order-head.tsx';

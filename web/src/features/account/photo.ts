@@ -1,6 +1,6 @@
 /** Which photos can be sent with a return, and what is wrong with the others? */
 import { mostPhotos } from '#shared/rules/return-status.ts';
-import { shrunk } from '#web/ui/shrunk.ts';
+import { shrunk } from '#web/ui/media/shrink-photo.ts';
 
 export interface Photo {
   readonly name: string;

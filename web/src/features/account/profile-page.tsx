@@ -5,10 +5,10 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useProfile } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
-import { Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Measure, Sheet, Title } from '#web/ui/layout/page.tsx';
 import { InvoicesTab } from './invoices-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 

@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, ExternalLink } from 'lucide-react';
 import type { Order } from '#shared/contract/order.ts';
-import { Overlay } from '#web/ui/overlay.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { instant, statusWords } from './order-words.tsx';
 
 const way = ['pending', 'processing', 'shipped', 'delivered'] as const;

@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr';
 import type { Order } from '#shared/contract/order.ts';
 import { ApiError, textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 export interface OrderAction {
   readonly busy: boolean;

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { type Product, productStatuses } from '#shared/contract/catalog.ts';
 import { percentOf, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { type Answer, call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { dense, denseSelect } from '#web/ui/admin/dense.ts';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useReadAgain } from '#web/api/use-read.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { dense, denseSelect } from '#web/ui/form/dense.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 
 const kinds = { percent: 'Change price by per cent', price: 'Set price', stock: 'Change stock by units', status: 'Set status' } as const;
 type Kind = keyof typeof kinds;

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type Answer, call } from '#web/api/client.ts';
 import { saveBlob } from '#web/api/files.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 interface Gathered {
   /** The browser keeps large ones on its disk. */

@@ -7,15 +7,15 @@ import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
 import { call } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
-import { fileField } from '#web/ui/admin/dense.ts';
+import { useReadAgain } from '#web/api/use-read.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { sendSheet } from '#web/ui/admin/send-file.ts';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { Field } from '#web/ui/field.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { fileField } from '#web/ui/form/dense.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 
 /** Milliseconds between two looks at how far it is. */
 const pause = 1_000;

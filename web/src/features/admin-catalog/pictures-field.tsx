@@ -4,9 +4,9 @@ import { ArrowLeft, ArrowRight, GripVertical, RotateCw, Trash2 } from 'lucide-re
 import { useId, useState } from 'react';
 import { pictureKinds } from '#shared/contract/upload.ts';
 import { imageTypes, mostImages } from '#shared/rules/product-images.ts';
-import { dense, denseSelect, fileField } from '#web/ui/admin/dense.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { dense, denseSelect, fileField } from '#web/ui/form/dense.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import type { Pictures, Shot } from './pictures.ts';
 
 const Step = chakra('button', {

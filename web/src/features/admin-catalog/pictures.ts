@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shared/contract/catalog.ts';
 import { type ImageType, imageName, mostImages } from '#shared/rules/product-images.ts';
 import { faultOf, sendPicture } from '#web/ui/admin/send-file.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { wordsOf } from '#web/ui/form/server-errors.ts';
 
 export interface Shot {
   readonly key: string;

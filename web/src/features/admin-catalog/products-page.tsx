@@ -1,8 +1,9 @@
 /** Which products are there, and what can be done with them? The list, or the form of one of them. */
+
+import { useRead } from '#web/api/use-read.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
-import { Lost } from '#web/ui/admin/lost.tsx';
-import { TableSkeleton } from '#web/ui/admin/table.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { Lost } from '#web/ui/admin/not-found.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductList, standard } from './product-list.tsx';
 

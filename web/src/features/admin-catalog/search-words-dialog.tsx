@@ -3,13 +3,13 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { mostLines, readLine } from '#shared/rules/synonyms.ts';
 import { type Answer, ApiError, call } from '#web/api/client.ts';
-import { SaveConflict } from '#web/ui/admin/conflict.tsx';
-import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
-import { TextAreaField } from '#web/ui/field.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { SaveConflict } from '#web/ui/form/save-conflict.tsx';
+import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 
 type Synonyms = Answer<'catalog.readSynonyms'>;
 

@@ -3,12 +3,12 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Product } from '#shared/contract/catalog.ts';
 import { call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { dense } from '#web/ui/admin/dense.ts';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
-import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
-import { TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { dense } from '#web/ui/form/dense.ts';
+import { TextField } from '#web/ui/form/field.tsx';
 import { StockBadge } from './stock-badge.tsx';
 
 export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' | 'name' | 'stock'>; onClose: () => void }) {

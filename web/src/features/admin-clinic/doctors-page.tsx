@@ -1,12 +1,13 @@
 /** Which doctors are there, and what can be done with them? The list, what is recorded of one, or when they are there; the address says which. */
+
+import { useRead } from '#web/api/use-read.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
-import { Lost } from '#web/ui/admin/lost.tsx';
-import { TableSkeleton } from '#web/ui/admin/table.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { DoctorForm } from './doctor-form.tsx';
-import { DoctorList } from './doctor-list.tsx';
-import { type DoctorsAddress, type DoctorsState, standard } from './doctors-address.ts';
-import { HoursPage } from './hours-page.tsx';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { Lost } from '#web/ui/admin/not-found.tsx';
+import { DoctorForm } from './doctors/doctor-form.tsx';
+import { DoctorList } from './doctors/doctor-list.tsx';
+import { type DoctorsAddress, type DoctorsState, standard } from './doctors/doctors-address.ts';
+import { HoursPage } from './hours/hours-page.tsx';
 
 export function Component() {
   const address: DoctorsAddress = useAddress<DoctorsState>('doctors', standard);

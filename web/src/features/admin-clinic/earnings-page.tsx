@@ -2,12 +2,12 @@
 import { chakra, SimpleGrid } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar } from '#web/ui/admin/filters.tsx';
-import { Panel, TabHead } from '#web/ui/admin/head.tsx';
-import { type Column, DataTable } from '#web/ui/admin/table.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { isDay, longDay } from './visit-words.tsx';
+import { Panel, TabHead } from '#web/ui/admin/page-header.tsx';
+import { isDay, longDay } from './appointments/visit-words.tsx';
 
 type Earnings = Answer<'appointment.readEarnings'>;
 

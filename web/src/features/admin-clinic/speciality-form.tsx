@@ -3,13 +3,13 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import type { KeptSpeciality } from '#shared/contract/speciality.ts';
 import { call } from '#web/api/client.ts';
-import { byLabel } from '#web/ui/admin/conflict.tsx';
-import { BackLink, Panel, TabHead } from '#web/ui/admin/head.tsx';
+import { useReadAgain } from '#web/api/use-read.ts';
+import { BackLink, Panel, TabHead } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { Conflict, FormEnd, useVersionedForm } from '#web/ui/admin/versioned-form.tsx';
-import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, FormEnd, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 
 interface Values {
   readonly name: string;

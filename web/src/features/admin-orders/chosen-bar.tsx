@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom';
 import { atOnce } from '#shared/rules/at-once.ts';
 import { orderMoves, orderStatuses } from '#shared/rules/order-status.ts';
 import { ApiError, call } from '#web/api/client.ts';
+import { useReadAgain } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { wordsOf } from '#web/ui/form/server-errors.ts';
 import { type Chosen, chosenOf } from './use-chosen.ts';
 
 /** Moves on their way to the server. */

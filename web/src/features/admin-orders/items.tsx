@@ -3,9 +3,9 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
-import { OrderFigures } from '#web/ui/order-figures.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { OrderFigures } from '#web/ui/catalog/order-totals.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 export function Items({ order }: { order: Order }) {
   return (

@@ -3,13 +3,13 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { call } from '#web/api/client.ts';
-import { differencesOf, SaveConflict } from '#web/ui/admin/conflict.tsx';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
-import { LeaveDialog } from '#web/ui/admin/leave-dialog.tsx';
-import { useLeaveWarning } from '#web/ui/admin/use-leave-warning.ts';
-import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
+import { differencesOf, SaveConflict } from '#web/ui/form/save-conflict.tsx';
+import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { isConflict, useOrderWrites } from './use-orders.ts';
 
 interface Draft {

@@ -8,12 +8,12 @@ import { countsAsReturned } from '#shared/rules/return-status.ts';
 import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { contact } from '#web/content/contact.ts';
-import { BackLink, TabHead } from '#web/ui/admin/head.tsx';
-import { TableSkeleton } from '#web/ui/admin/table.tsx';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { BackLink, TabHead } from '#web/ui/admin/page-header.tsx';
 import { dayOf } from '#web/ui/admin/when.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Logo } from '#web/ui/logo.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { Logo } from '#web/ui/layout/logo.tsx';
 import { Address } from './order-view.tsx';
 
 /** Orders asked for at the same moment. */

@@ -5,8 +5,8 @@ import type { Order } from '#shared/contract/order.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { countsAsReturned } from '#shared/rules/return-status.ts';
 import { call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { SelectField, TextAreaField } from '#web/ui/field.tsx';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { isConflict, useOrderWrites } from './use-orders.ts';
 
 /** Units that are not given back, nor asked to be. */

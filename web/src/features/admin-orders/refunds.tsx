@@ -3,9 +3,9 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { timeOf } from '#web/ui/admin/when.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useOrderWrites } from './use-orders.ts';
 import { refundReasons, refundWords } from './words.tsx';
 

@@ -6,7 +6,7 @@ import { showRupees } from '#shared/rules/money.ts';
 import { returnMoves } from '#shared/rules/return-status.ts';
 import { call } from '#web/api/client.ts';
 import { timeOf } from '#web/ui/admin/when.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ReturnPhotos } from './return-photos.tsx';
 import { ReturnVerdict, type Verdict } from './return-verdict.tsx';
 import { useOrderWrites } from './use-orders.ts';

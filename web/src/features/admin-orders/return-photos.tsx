@@ -3,8 +3,8 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
 import { fetchFile } from '#web/api/files.ts';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 
 interface Props {
   readonly orderId: string;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { TextAreaField } from '#web/ui/field.tsx';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
 import { useOrderWrites } from './use-orders.ts';
 
 export type Verdict = 'approved' | 'refused' | 'received';

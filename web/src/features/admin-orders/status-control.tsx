@@ -5,11 +5,11 @@ import type { Order } from '#shared/contract/order.ts';
 import { carrierNames } from '#shared/rules/carriers.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
 import { denseField } from '#web/ui/admin/filters.tsx';
 import { capital, StatusBadge } from '#web/ui/admin/order-badges.tsx';
-import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { isConflict, useOrderWrites } from './use-orders.ts';
 
 type Move = NonNullable<Order['nextStatuses']>[number];

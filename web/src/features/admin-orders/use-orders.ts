@@ -2,7 +2,7 @@
 import { useSWRConfig } from 'swr';
 import type { Order } from '#shared/contract/order.ts';
 import { type Answer, ApiError } from '#web/api/client.ts';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
+import { useReadAgain } from '#web/api/use-read.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'edited_meanwhile';

@@ -2,7 +2,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Answer } from '#web/api/client.ts';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { dayWords, roundAbove, shortDay } from './figures.ts';
 
 type Day = Answer<'overview.read'>['days'][number];

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import type { CustomerFile } from '#shared/contract/user.ts';
 import { type Role, roles } from '#shared/rules/role.ts';
 import { call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { SelectField, TextAreaField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useReadAgain } from '#web/api/use-read.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { roleRights, roleWords } from './role-words.ts';
 

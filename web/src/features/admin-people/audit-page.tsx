@@ -1,14 +1,14 @@
 /** Who has changed what, when, from where and why? */
 import { chakra } from '@chakra-ui/react';
 import type { AuditEntry } from '#shared/contract/audit.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
-import { type Column, DataTable } from '#web/ui/admin/table.tsx';
+import { TabHead } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
 import { timeOf } from '#web/ui/admin/when.ts';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { Changes } from './audit-changes.tsx';
 import { roleWords } from './role-words.ts';
 

@@ -2,7 +2,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Measure, Title } from '#web/ui/page.tsx';
+import { Measure, Title } from '#web/ui/layout/page.tsx';
 
 interface Props {
   readonly title: string;

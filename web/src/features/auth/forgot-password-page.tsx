@@ -7,11 +7,11 @@ import { forgotPassword, resetPassword } from '#shared/contract/auth.ts';
 import { ApiError, call, signOut } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
-import { PasswordField, TextField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
+import { showFailure } from '#web/ui/form/server-errors.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept, type Reset, resetIn } from './verification.ts';
 

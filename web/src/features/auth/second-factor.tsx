@@ -3,10 +3,10 @@ import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Challenge, Session } from '#shared/contract/auth.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { Authenticator } from '#web/ui/authenticator.tsx';
-import { FactorCodeForm } from '#web/ui/factor-code.tsx';
-import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Authenticator } from '#web/ui/form/authenticator.tsx';
+import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
+import { RecoveryCodes } from '#web/ui/form/recovery-codes.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 interface Props {

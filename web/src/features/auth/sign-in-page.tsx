@@ -9,10 +9,10 @@ import type { Challenge, Session } from '#shared/contract/auth.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { forgotPasswordPath, safeReturnTo, signUpPath } from '#web/paths.ts';
-import { PasswordField, TextField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { showFailure } from '#web/ui/form/server-errors.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
 

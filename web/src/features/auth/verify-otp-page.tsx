@@ -8,8 +8,8 @@ import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath, signUpPath } from '#web/paths.ts';
-import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { type Verification, verificationIn } from './verification.ts';
 

@@ -2,14 +2,14 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { refreshCart, useCart } from '#web/api/cart.ts';
 import { useSession } from '#web/api/session.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { signInPath } from '#web/paths.ts';
-import { OrderFigures } from '#web/ui/order-figures.tsx';
-import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { refreshCart, useCart } from '#web/shop/cart/cart.ts';
+import { OrderFigures } from '#web/ui/catalog/order-totals.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Heading, Measure, Sheet, Title } from '#web/ui/layout/page.tsx';
 import { Line } from './line.tsx';
 
 function Loading() {

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalog.ts';
 import { shopSorts } from '#shared/contract/catalog.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { categoryOf, type ListState, sortTexts } from './list-state.ts';
 
 /** Milliseconds after the last key until the search begins. */

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalog.ts';
 import type { Understood } from '#shared/contract/found.ts';
-import { Marked } from '#web/ui/marked.tsx';
+import { Marked } from '#web/ui/catalog/highlight.tsx';
 
 export function HowUnderstood({ search, to }: { search: Understood; to: (meant: string) => string }) {
   const { didYouMean, isPartial } = search;

@@ -2,11 +2,11 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
-import { openContact } from '#web/ui/contact.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Sheet } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Sheet } from '#web/ui/layout/page.tsx';
 import { AddressPicker } from './address-picker.tsx';
 import { MethodPanel } from './method-panel.tsx';
 import { ShippingForm } from './shipping-form.tsx';

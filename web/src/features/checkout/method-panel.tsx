@@ -1,7 +1,7 @@
 /** How would the shopper like to pay? The provider's window opens at this way; the others stay within reach there. */
 import { chakra, Grid } from '@chakra-ui/react';
-import { type Method, methods } from '#web/api/payment-methods.ts';
-import { Sheet } from '#web/ui/page.tsx';
+import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
+import { Sheet } from '#web/ui/layout/page.tsx';
 
 export function MethodPanel({ method, onChange }: { method: Method; onChange: (method: Method) => void }) {
   return (

@@ -1,9 +1,9 @@
 /** What are the steps from Pay to the order? The provider's order, its window, the check; and what each ending means to the shopper. */
 import { toPaise } from '#shared/rules/money.ts';
 import { ApiError, call, type ErrorCode, textOf } from '#web/api/client.ts';
-import type { Method } from '#web/api/payment-methods.ts';
-import { type Payer, PaymentSetupError, payInWindow, type Success } from '#web/api/payment-window.ts';
-import { untilKnown } from '#web/api/until-known.ts';
+import type { Method } from '#web/shop/payment/payment-methods.ts';
+import { type Payer, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
+import { untilKnown } from '#web/shop/payment/poll-payment.ts';
 import type { Basket } from './basket.ts';
 
 export type Outcome =

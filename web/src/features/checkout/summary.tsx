@@ -1,9 +1,9 @@
 /** What is bought and what does it cost, line by line? */
 import { chakra } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
-import { OrderFigures } from '#web/ui/order-figures.tsx';
-import { Sheet } from '#web/ui/page.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { OrderFigures } from '#web/ui/catalog/order-totals.tsx';
+import { Sheet } from '#web/ui/layout/page.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 import type { Basket } from './basket.ts';
 
 export function Summary({ basket }: { basket: Basket }) {

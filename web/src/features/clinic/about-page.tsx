@@ -4,12 +4,12 @@ import { BadgeCheck, CalendarCheck, ShieldCheck } from 'lucide-react';
 import { slotMinutes } from '#shared/rules/slot.ts';
 import { claims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { Figures } from '#web/ui/figures.tsx';
-import { Hero, SectionTitle } from '#web/ui/hero.tsx';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { Pillars } from '#web/ui/pillars.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { Closing } from '#web/ui/layout/call-to-action.tsx';
+import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
+import { Figures } from '#web/ui/layout/key-figures.tsx';
+import { Measure, Title } from '#web/ui/layout/page.tsx';
+import { Pillars } from '#web/ui/layout/pillars.tsx';
 import { ConsultScene } from './scenes.tsx';
 
 const promises = [

@@ -5,14 +5,14 @@ import { Link, useParams } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/doctor.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { appointmentPath, specialityPath } from '#web/paths.ts';
-import { Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Booking } from './booking.tsx';
-import { Availability, Facts, Verified } from './doctor-facts.tsx';
-import { DoctorPhoto } from './doctor-photo.tsx';
-import { aboutDoctor } from './structured-data.ts';
-import { useToldDoctors } from './use-told-doctors.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Measure, Sheet, Title } from '#web/ui/layout/page.tsx';
+import { Booking } from './booking/booking.tsx';
+import { Availability, Facts, Verified } from './doctors/doctor-facts.tsx';
+import { DoctorPhoto } from './doctors/doctor-photo.tsx';
+import { aboutDoctor } from './doctors/structured-data.ts';
+import { useToldDoctors } from './doctors/use-told-doctors.ts';
 
 function Trail({ doctor: { name, speciality } }: { doctor: Doctor }) {
   const places = [

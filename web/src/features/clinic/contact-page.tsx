@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { contact } from '#web/content/contact.ts';
 import { settings } from '#web/content/settings.ts';
-import { openContact } from '#web/ui/contact.ts';
-import { SectionTitle } from '#web/ui/hero.tsx';
-import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { SectionTitle } from '#web/ui/layout/hero.tsx';
+import { Heading, Measure, Sheet, Title } from '#web/ui/layout/page.tsx';
 import { ConsultScene } from './scenes.tsx';
 
 const ways = [

@@ -6,11 +6,11 @@ import { Link, useParams } from 'react-router-dom';
 import { isSameSpeciality } from '#shared/rules/speciality.ts';
 import { settings } from '#web/content/settings.ts';
 import { specialityPath } from '#web/paths.ts';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { DoctorGrid, DoctorGridSkeleton } from './doctor-card.tsx';
-import { doctorsOf, type Speciality, useSpecialities } from './specialities.ts';
-import { useToldDoctors } from './use-told-doctors.ts';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Heading, Measure, Title } from '#web/ui/layout/page.tsx';
+import { DoctorGrid, DoctorGridSkeleton } from './doctors/doctor-card.tsx';
+import { doctorsOf, type Speciality, useSpecialities } from './doctors/specialities.ts';
+import { useToldDoctors } from './doctors/use-told-doctors.ts';
 
 /** The active one leads back to all. */
 function Filter({ name, count, active }: { name: string; count: number; active: boolean }) {

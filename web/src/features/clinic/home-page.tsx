@@ -2,16 +2,16 @@
 import { Box } from '@chakra-ui/react';
 import { claims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { Figures } from '#web/ui/figures.tsx';
-import { Hero, SectionTitle } from '#web/ui/hero.tsx';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { DoctorGrid, DoctorGridSkeleton } from './doctor-card.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Closing } from '#web/ui/layout/call-to-action.tsx';
+import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
+import { Figures } from '#web/ui/layout/key-figures.tsx';
+import { Measure, Title } from '#web/ui/layout/page.tsx';
+import { DoctorGrid, DoctorGridSkeleton } from './doctors/doctor-card.tsx';
+import { useSpecialities } from './doctors/specialities.ts';
+import { SpecialityGrid, SpecialityGridSkeleton } from './doctors/speciality-grid.tsx';
+import { useToldDoctors } from './doctors/use-told-doctors.ts';
 import { ClinicScene } from './scenes.tsx';
-import { useSpecialities } from './specialities.ts';
-import { SpecialityGrid, SpecialityGridSkeleton } from './speciality-grid.tsx';
-import { useToldDoctors } from './use-told-doctors.ts';
 
 /** Doctors on the first page. */
 export const mostShown = 10;

@@ -1,13 +1,13 @@
 /** Which appointments have I, and what can I do about each? */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { AppointmentCard } from './appointment-card.tsx';
+import { Awaited } from '#web/ui/feedback/async-content.tsx';
+import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Heading, Measure, Title } from '#web/ui/layout/page.tsx';
+import { AppointmentCard } from './appointments/appointment-card.tsx';
+import { inTwo, type Read, useAppointments } from './appointments/use-appointments.ts';
 import { failureText } from './failures.ts';
-import { inTwo, type Read, useAppointments } from './use-appointments.ts';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

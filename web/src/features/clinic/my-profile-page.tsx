@@ -4,17 +4,17 @@ import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { showPhone } from '#shared/rules/phone.ts';
 import { useProfile } from '#web/api/queries.ts';
-import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { Family } from './family.tsx';
-import { Portrait } from './photo-field.tsx';
-import type { Profile } from './profile-form.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Heading, Measure, Sheet, Title } from '#web/ui/layout/page.tsx';
+import { Family } from './patient/family.tsx';
+import { Portrait } from './patient/photo-field.tsx';
+import type { Profile } from './patient/profile-form.tsx';
 import { showBirthday } from './times.ts';
 
 /** With the code of forms. */
-const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
+const ProfileForm = lazy(async () => ({ default: (await import('./patient/profile-form.tsx')).ProfileForm }));
 
 function Facts({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
   const { name, email, phone, address, gender, dob, image } = profile;

@@ -1,5 +1,5 @@
 /** What stands at the top of the clinic's pages? A house with an open door, a doctor, and those who come to see her. */
-import { Balloon, Land, Person, paper } from '#web/ui/paper.tsx';
+import { Balloon, Land, Person, paper } from '#web/ui/media/paper.tsx';
 
 /** A white coat, a stethoscope and a smile; the feet stand at y. */
 function Doctor({ x, y, size = 1, skin = '#C98E5E' }: { x: number; y: number; size?: number; skin?: string }) {

@@ -5,12 +5,12 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Measure, Title } from '#web/ui/layout/page.tsx';
+import { isWaiting } from './appointments/use-appointments.ts';
 import { failureText } from './failures.ts';
-import { isWaiting } from './use-appointments.ts';
 
 /** Milliseconds between two looks at a payment that is not known yet. */
 const lookEvery = 3_000;

@@ -8,10 +8,10 @@ import { type ContactType, sendContact } from '#shared/contract/content.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
-import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 
 const fields = sendContact.body();
 type In = z.input<typeof fields>;

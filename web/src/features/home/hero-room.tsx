@@ -1,9 +1,9 @@
 /** How much room do the slides take before they are known? As much as afterwards, so that nothing below them moves. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Measure } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Measure } from '#web/ui/layout/page.tsx';
 
 /**
  * Measured with three buttons on a slide, from 360 px on. The words in rem, so that it grows with the reader's text;

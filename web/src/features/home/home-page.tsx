@@ -5,13 +5,13 @@ import { useCategories, useProducts, useShown, useSlides } from '#web/api/querie
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { SelectField } from '#web/ui/field.tsx';
-import { loadAgain } from '#web/ui/load-again.ts';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { ProductGrid } from '#web/ui/product-grid.tsx';
-import { ProductGridSkeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
+import { loadAgain } from '#web/ui/feedback/reload-page.ts';
+import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { SelectField } from '#web/ui/form/field.tsx';
+import { Closing } from '#web/ui/layout/call-to-action.tsx';
+import { Measure, Title } from '#web/ui/layout/page.tsx';
 import { CategoryCards, CategoryCardsSkeleton } from './categories.tsx';
 import { HeroLoading, HeroLost } from './hero-room.tsx';
 // Paper-cut hills, a morning sun, a kite and a toy train: a file, because a drawing is no script.

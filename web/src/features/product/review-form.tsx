@@ -5,9 +5,9 @@ import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { put, type Review } from '#shared/contract/review.ts';
 import { ApiError, call, textOf } from '#web/api/client.ts';
-import { TextAreaField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { starPath } from '#web/ui/stars.tsx';
+import { starPath } from '#web/ui/catalog/stars.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
 
 const fields = put.body();
 type In = z.input<typeof fields>;

@@ -8,12 +8,12 @@ import type { Review } from '#shared/contract/review.ts';
 import { type Answer, type ApiError, call, textOf } from '#web/api/client.ts';
 import { useProduct } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Sheet } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Stars } from '#web/ui/stars.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Stars } from '#web/ui/catalog/stars.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { Sheet } from '#web/ui/layout/page.tsx';
 
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
 

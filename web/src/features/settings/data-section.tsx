@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';
 import { settings } from '#web/content/settings.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { Section } from './section.tsx';
 import { useAction } from './use-action.ts';
 

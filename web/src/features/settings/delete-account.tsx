@@ -7,11 +7,11 @@ import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { graveStyle } from '#web/theme.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
+import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { useLeave } from './use-leave.ts';
 
 export default function DeleteAccount({ onClose }: { onClose: () => void }) {

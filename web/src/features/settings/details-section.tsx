@@ -8,11 +8,11 @@ import { showPhone } from '#shared/rules/phone.ts';
 import { type Answer, call } from '#web/api/client.ts';
 import { keepUser } from '#web/api/keep-user.ts';
 import { useProfile } from '#web/api/queries.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Awaited } from '#web/ui/feedback/async-content.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { showFailure } from '#web/ui/form/server-errors.ts';
 import { Section } from './section.tsx';
 
 type Profile = Answer<'account.updateProfile'>['user'];

@@ -8,11 +8,11 @@ import { call } from '#web/api/client.ts';
 import { keepUser } from '#web/api/keep-user.ts';
 import { useProfile } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
-import { PasswordField, TextField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
+import { showFailure } from '#web/ui/form/server-errors.ts';
 import { Section } from './section.tsx';
 
 const schema = sendEmailCode.body();

@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { useProfile } from '#web/api/queries.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Awaited } from '#web/ui/feedback/async-content.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { Section } from './section.tsx';
 import { useAction } from './use-action.ts';
 

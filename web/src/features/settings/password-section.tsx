@@ -8,10 +8,10 @@ import { changePassword } from '#shared/contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { keepSession, useSession } from '#web/api/session.ts';
 import { forgotPasswordPath } from '#web/paths.ts';
-import { PasswordField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import { showFailure } from '#web/ui/form/server-errors.ts';
 import { Section } from './section.tsx';
 
 const schema = changePassword.body();

@@ -1,8 +1,8 @@
 /** How is one matter of the settings shown? Its name and what it is about at the side, and what can be done, with a life of its own. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Sheet } from '#web/ui/page.tsx';
-import { Part } from '#web/ui/part.tsx';
+import { Part } from '#web/ui/feedback/error-boundary.tsx';
+import { Sheet } from '#web/ui/layout/page.tsx';
 
 interface Props {
   readonly title: string;

@@ -1,7 +1,7 @@
 /** How does a customer keep their account in order? Each matter in a section that loads and saves by itself. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
+import { Heading, Measure, Title } from '#web/ui/layout/page.tsx';
 import { DataSection } from './data-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { DevicesSection } from './devices-section.tsx';

@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { beginTotp } from '#shared/contract/totp.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { Authenticator } from '#web/ui/authenticator.tsx';
-import { FactorCodeForm } from '#web/ui/factor-code.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Authenticator } from '#web/ui/form/authenticator.tsx';
+import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import { showFailure } from '#web/ui/form/server-errors.ts';
 
 const schema = beginTotp.body();
 

@@ -4,13 +4,13 @@ import { Heart, Leaf, Ruler } from 'lucide-react';
 import { claims } from '#web/content/claims.ts';
 import { returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { openContact } from '#web/ui/contact.ts';
-import { Figures } from '#web/ui/figures.tsx';
-import { Hero, SectionTitle } from '#web/ui/hero.tsx';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { Pillars } from '#web/ui/pillars.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { Closing } from '#web/ui/layout/call-to-action.tsx';
+import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
+import { Figures } from '#web/ui/layout/key-figures.tsx';
+import { Measure, Title } from '#web/ui/layout/page.tsx';
+import { Pillars } from '#web/ui/layout/pillars.tsx';
 import { ShopScene } from './drawings/scenes.tsx';
 
 const looks = [

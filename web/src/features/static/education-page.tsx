@@ -1,8 +1,8 @@
 /** What can children learn in the Learn Zone? */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { ages, education } from '#web/content/services.ts';
-import { SectionTitle } from '#web/ui/hero.tsx';
-import { Measure } from '#web/ui/page.tsx';
+import { SectionTitle } from '#web/ui/layout/hero.tsx';
+import { Measure } from '#web/ui/layout/page.tsx';
 import { learnTiles } from './drawings/learn-tiles.tsx';
 import { LearnScene } from './drawings/scenes.tsx';
 import { ServicePage } from './service-page.tsx';

@@ -3,8 +3,8 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isKnownPath, meantPath } from '#web/paths.ts';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { Measure, Title } from '#web/ui/layout/page.tsx';
 
 export function Component() {
   const { pathname } = useLocation();

@@ -6,8 +6,8 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { contact } from '#web/content/contact.ts';
 import { policiesChanged } from '#web/content/policy.ts';
 import type { Path } from '#web/paths.ts';
-import { openContact } from '#web/ui/contact.ts';
-import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { Heading, Measure, Sheet, Title } from '#web/ui/layout/page.tsx';
 import { Jump } from './jump.tsx';
 
 export interface Chapter {

@@ -3,10 +3,10 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Offer, Service } from '#web/content/services.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { openContact } from '#web/ui/contact.ts';
-import { Hero, SectionTitle } from '#web/ui/hero.tsx';
-import { Measure, Title } from '#web/ui/page.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { Closing } from '#web/ui/layout/call-to-action.tsx';
+import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
+import { Measure, Title } from '#web/ui/layout/page.tsx';
 import { Jump } from './jump.tsx';
 
 function OfferCard({ offer, Drawing }: { offer: Offer; Drawing: ComponentType }) {

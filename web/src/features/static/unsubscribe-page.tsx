@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError, call, textOf } from '#web/api/client.ts';
 import { settings } from '#web/content/settings.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
+import { Heading, Measure, Sheet, Title } from '#web/ui/layout/page.tsx';
 
 const unnecessary = 'the welcome and the news that an order has been delivered';
 const necessary = 'Codes, and mails about your orders, your money and the safety of your account, are always sent.';

@@ -4,12 +4,12 @@ import { ShoppingBag, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '#shared/contract/catalog.ts';
 import { useProduct } from '#web/api/queries.ts';
-import { wish } from '#web/ui/heart.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { ProductCard } from '#web/ui/product-card.tsx';
-import { CardSkeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useShopping } from '#web/ui/use-shopping.ts';
+import { wish } from '#web/ui/catalog/heart.tsx';
+import { ProductCard } from '#web/ui/catalog/product-card.tsx';
+import { useShopping } from '#web/ui/catalog/use-shopping.ts';
+import { CardSkeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 async function remove(id: number, name: string): Promise<void> {
   // The button goes with its card: reading goes on at the top of the page.

@@ -2,14 +2,14 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { rereadFavourites, useFavourites } from '#web/api/favourites.ts';
 import { useSession } from '#web/api/session.ts';
 import { useWishedProducts } from '#web/api/wishlist.ts';
 import { signInPath } from '#web/paths.ts';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { CardList } from '#web/ui/product-grid.tsx';
-import { CardSkeleton, ProductGridSkeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { rereadFavourites, useFavourites } from '#web/shop/favourites.ts';
+import { CardList } from '#web/ui/catalog/product-grid.tsx';
+import { CardSkeleton, ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Heading, Measure, Title } from '#web/ui/layout/page.tsx';
 import { FetchedCard, KeptCard } from './kept-card.tsx';
 
 /** Cards shown at first, and so many more at each press. */

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useSession } from '#web/api/session.ts';
 import { adminPath } from './address.ts';
-import { Panel, PanelTitle } from './head.tsx';
+import { Panel, PanelTitle } from './page-header.tsx';
 import { TextLink } from './text-link.tsx';
 import { timeOf } from './when.ts';
 

@@ -3,10 +3,10 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ImageUp, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { pictureKinds } from '#shared/contract/upload.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { fileField } from './dense.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { fileField } from '#web/ui/form/dense.ts';
+import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { Picture } from '#web/ui/media/picture.tsx';
 import { Bar } from './progress-bar.tsx';
 import { faultOf, sendPicture } from './send-file.ts';
 

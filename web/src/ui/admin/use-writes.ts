@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { Key } from '#shared/contract/index.ts';
 import { ApiError } from '#web/api/client.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
-import { useReadAgain } from './use-read.ts';
+import { useReadAgain } from '#web/api/use-read.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { wordsOf } from '#web/ui/form/server-errors.ts';
 
 interface Writes<T> {
   readonly busy: boolean;

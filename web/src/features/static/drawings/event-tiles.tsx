@@ -1,5 +1,5 @@
 /** What do a mela, a birthday, a museum morning and an outing look like? */
-import { Balloon, Bunting, Person, paper, Tent, Tile, Wheel } from '#web/ui/paper.tsx';
+import { Balloon, Bunting, Person, paper, Tent, Tile, Wheel } from '#web/ui/media/paper.tsx';
 
 function Mela() {
   return (

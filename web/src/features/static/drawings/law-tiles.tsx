@@ -1,5 +1,5 @@
 /** What do documents, the law, advice and certificates look like? */
-import { Bubble, Person, paper, Tile } from '#web/ui/paper.tsx';
+import { Bubble, Person, paper, Tile } from '#web/ui/media/paper.tsx';
 
 function Documents() {
   return (

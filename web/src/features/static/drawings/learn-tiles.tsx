@@ -1,5 +1,5 @@
 /** What do music, school, games and languages look like? */
-import { Bubble, letters, Person, paper, Tile } from '#web/ui/paper.tsx';
+import { Bubble, letters, Person, paper, Tile } from '#web/ui/media/paper.tsx';
 
 function Drum({ x, y, skin, body, wide }: { x: number; y: number; skin: string; body: string; wide: number }) {
   return (
