@@ -5,8 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { SWRConfig, unstable_serialize } from 'swr';
 import { expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
-import { useCategories } from '#web/api/queries.ts';
 import { cacheOf } from '#web/api/rendered-reads.ts';
+import { useCategories } from '#web/shop/api/categories.ts';
 
 const toys = { id: 1, name: 'Toys', description: '', imageUrl: '' };
 const server = answering();

@@ -7,7 +7,7 @@ import type { Slide } from '#shared/contract/content.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { show } from '#tests/web/kit/given.tsx';
-import { useSlides } from '#web/api/queries.ts';
+import { useSlides } from '#web/features/home/api/slides.ts';
 import { Hero } from '#web/features/home/hero.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { contrast, groundOf } from '#web/ui/media/gradient.ts';

@@ -6,8 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshBrowser, signedIn } from '#tests/web/kit/given.tsx';
 import { dropSession } from '#web/api/session.ts';
-import { joinFavourites, resetFavourites, setFavourite, useFavourites } from '#web/shop/favourites.ts';
-import { keepLocalFavourites, localFavourites } from '#web/shop/guest-favourites.ts';
+import { joinFavourites, keepLocalFavourites, localFavourites, resetFavourites, setFavourite, useFavourites } from '#web/shop/favourites.ts';
 
 let kept: number[] = [];
 let calls: string[] = [];

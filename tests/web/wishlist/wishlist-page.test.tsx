@@ -7,7 +7,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
 import { Component as WishlistPage } from '#web/features/wishlist/wishlist-page.tsx';
 import { guestLines } from '#web/shop/cart/guest-lines.ts';
-import { keepLocalFavourites, localFavourites } from '#web/shop/guest-favourites.ts';
+import { keepLocalFavourites, localFavourites } from '#web/shop/favourites.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let kept: number[] = [];

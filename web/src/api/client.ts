@@ -59,6 +59,9 @@ export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> &
 type Given<E extends Endpoint> =
   Record<string, never> extends Omit<Call<E>, 'signal' | 'headers' | 'form' | 'timeout'> ? [call?: Call<E>] : [call: Call<E>];
 export type Answer<K extends Key> = Reply<Registry[K]>;
+/** What a caller sends in an endpoint's body, and in its query. */
+export type Body<K extends Key> = Exclude<Call<Registry[K]>['body'], undefined>;
+export type Query<K extends Key> = Exclude<Call<Registry[K]>['query'], undefined>;
 export type CodesOf<K extends Key> = FailuresOf<Registry[K]>;
 
 export interface Plain {

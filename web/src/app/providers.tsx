@@ -2,7 +2,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { readDefaults } from '#web/api/queries.ts';
+import { readDefaults } from '#web/api/public-read.ts';
 import { type Arrival, cacheOf } from '#web/api/rendered-reads.ts';
 import { system } from '#web/theme.ts';
 import { Site } from '#web/ui/layout/head.ts';

@@ -2,10 +2,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Wishlist } from '#shared/contract/wishlist.ts';
 import { mostWishes } from '#shared/rules/wishlist.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { underLock } from '#web/api/lock.ts';
-import { onSession, session } from '#web/api/session.ts';
-import { favouritesKey, keepLocalFavourites, localFavourites } from './guest-favourites.ts';
+import { onSession, readStored, session, writeStored } from '#web/api/session.ts';
+import { addToWishlist, mergeWishlist, readWishlist, removeFromWishlist } from './api/wishlist.ts';
 
 export interface Favourites {
   /** The latest first. */
@@ -14,6 +14,29 @@ export interface Favourites {
   readonly isKnown: boolean;
   readonly failed: boolean;
 }
+
+const favouritesKey = 'nanhe.favourites';
+
+let storedText: string | null = null;
+let storedIds: readonly number[] = [];
+
+/** The same list as long as nothing changes. */
+export function localFavourites(): readonly number[] {
+  const stored = readStored(favouritesKey);
+  if (stored === storedText) return storedIds;
+  storedText = stored;
+  storedIds = [];
+  try {
+    const parsed: unknown = JSON.parse(stored ?? '[]');
+    if (Array.isArray(parsed))
+      storedIds = [...new Set(parsed.filter((id): id is number => Number.isInteger(id) && Number(id) > 0))].slice(-mostWishes);
+  } catch {
+    // Not ours: nothing is known.
+  }
+  return storedIds;
+}
+
+export const keepLocalFavourites = (next: readonly number[]): void => writeStored(favouritesKey, next.length === 0 ? null : JSON.stringify(next));
 
 const listeners = new Set<() => void>();
 /** Whose list is held here: null is a visitor, undefined nobody yet. */
@@ -51,11 +74,11 @@ async function load(who: string): Promise<void> {
     const merged = await underLock('nanhe.wishlist', async () => {
       const productIds = [...localFavourites()];
       if (productIds.length === 0 || whoNow() !== who) return null;
-      const list = await call('wishlist.merge', { body: { productIds } });
+      const list = await mergeWishlist(productIds);
       keepLocalFavourites([]);
       return list;
     });
-    const list = merged ?? (await call('wishlist.read', { query: { products: 'false' } }));
+    const list = merged ?? (await readWishlist());
     if (before !== written) return await load(who);
     accept(who, list);
     if (merged !== null) tell();
@@ -94,7 +117,7 @@ async function send(id: number, who: string): Promise<void> {
   const wish = wishes.get(id);
   if (wish === undefined || who !== owner) return;
   try {
-    const list = await call(wish ? 'wishlist.add' : 'wishlist.remove', { params: { productId: id } });
+    const list = await (wish ? addToWishlist : removeFromWishlist)(id);
     written += 1;
     if (wishes.get(id) === wish && who === owner) wishes.delete(id);
     accept(who, list);

@@ -3,11 +3,12 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { type ExportKind, exportKinds } from '#shared/contract/export.ts';
 import { mayDo, type Role, type StaffRole } from '#shared/rules/role.ts';
-import { type Answer, call } from '#web/api/client.ts';
+import type { Answer } from '#web/api/client.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { beginExport, readExport } from './api/exports.ts';
 
 const words: Readonly<Record<ExportKind, { readonly name: string; readonly area: StaffRole }>> = {
   orders: { name: 'Orders', area: 'orders' },
@@ -35,7 +36,7 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
     if (!isWaiting) return undefined;
     const look = setInterval(() => {
       // A look that fails is followed by another one.
-      call('export.read', { params: { id: file.id } }).then(setFile, () => undefined);
+      readExport(file.id).then(setFile, () => undefined);
     }, pause);
     return () => clearInterval(look);
   }, [isWaiting, file?.id]);
@@ -47,7 +48,7 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
     setFile(null);
     try {
       const days = what === 'products' ? {} : { ...(from === '' ? {} : { fromDate: from }), ...(to === '' ? {} : { toDate: to }) };
-      setFile(await call('export.begin', { body: { what, ...days } }));
+      setFile(await beginExport({ what, ...days }));
     } catch (error) {
       setProblem(wordsOf(error, 'Failed to export'));
     }

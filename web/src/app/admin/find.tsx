@@ -5,10 +5,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { denseField, searchPause } from '#web/ui/admin/filters.tsx';
 import { timeOf } from '#web/ui/admin/when.ts';
+import { useAdminSearch } from './api/overview.ts';
 
 /** Letters until something is looked for. */
 const fewest = 2;
@@ -95,7 +95,7 @@ export function Find() {
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
   }, [open]);
-  const { data, error, isLoading } = useRead('overview.search', asked.length < fewest ? null : { query: { q: asked } }, { keepPreviousData: false });
+  const { data, error, isLoading } = useAdminSearch(asked.length < fewest ? null : asked);
   const groups = data === undefined ? [] : groupsOf(data);
   const hits = groups.flatMap((group) => group.hits);
   const current = hits[place];

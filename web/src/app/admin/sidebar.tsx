@@ -4,7 +4,7 @@ import { ExternalLink, LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { useOutside } from '#web/ui/admin/clinic-app.ts';
+import { useOutside } from '#web/ui/admin/api/clinic-app.ts';
 import { moveByKeys } from '../shell/use-disclosure.ts';
 import { useLogout } from '../shell/use-logout.ts';
 import type { AdminTab } from './tabs.ts';

@@ -9,7 +9,7 @@ function fetchNextPages(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData === true) return;
   const next = [
-    // What a read that fails asks for (api/stale-if-error.ts): too late then.
+    // What a read that fails asks for (api/public-read.ts): too late then.
     () => import('#web/api/response-cache.ts'),
     () => import('./small-menu.tsx'),
     () => import('#web/features/catalog/products-page.tsx'),

@@ -2,9 +2,10 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useCategories, useDoctorCategories } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { categoryPath } from '#web/paths.ts';
+import { useCategories } from '#web/shop/api/categories.ts';
+import { useDoctorCategories } from '#web/shop/api/doctors.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { type Address, AddressFields } from '#shared/contract/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { call, textOf } from '#web/api/client.ts';
-import { useAddresses } from '#web/api/queries.ts';
+import { textOf } from '#web/api/client.ts';
+import { useAddresses } from '#web/shop/api/addresses.ts';
 import { graveStyle } from '#web/theme.ts';
 import { Awaited } from '#web/ui/feedback/async-content.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -13,6 +13,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Sheet } from '#web/ui/layout/page.tsx';
 import { AddressForm } from './address-form.tsx';
+import { deleteAddress, updateAddress } from './api/addresses.ts';
 
 /** Nothing open, the form for a new one, or the form filled with a saved one. */
 type Form = { readonly kind: 'closed' } | { readonly kind: 'add' } | { readonly kind: 'edit'; readonly address: Address };
@@ -38,7 +39,7 @@ export function AddressesTab() {
 
   const makeDefault = async ({ id, ...fields }: Address) => {
     try {
-      await call('account.updateAddress', { params: { id }, body: AddressFields().parse({ ...fields, isDefault: true }) });
+      await updateAddress(id, AddressFields().parse({ ...fields, isDefault: true }));
       await mutate();
       // Its button is gone.
       heading.current?.focus();
@@ -51,7 +52,7 @@ export function AddressesTab() {
   const remove = async (address: Address) => {
     setLeaving(null);
     try {
-      await call('account.deleteAddress', { params: { id: address.id } });
+      await deleteAddress(address.id);
       await mutate();
       heading.current?.focus();
       toast('success', 'Address deleted successfully!');

@@ -3,8 +3,8 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { call } from '#web/api/client.ts';
 import { refundTime } from '#web/content/policy.ts';
+import { withdrawReturn } from './api/returns.ts';
 import { longDay, refundWords, returnWords } from './order-words.tsx';
 import { Part } from './part.tsx';
 import { Problems } from './problems.tsx';
@@ -63,7 +63,7 @@ function OneReturn({ order, each }: { order: Order; each: Order['returns'][numbe
   const item = useRef<HTMLLIElement>(null);
   const withdraw = async () => {
     const changed = await act(
-      () => call('return.withdraw', { params: { id: order.id, returnId: each.id } }),
+      () => withdrawReturn(order.id, each.id),
       'Your return request is withdrawn.',
       'Failed to withdraw the return request. Please try again.',
     );

@@ -2,15 +2,16 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
-import { useOrders, useShown } from '#web/api/queries.ts';
+import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { Awaited } from '#web/ui/feedback/async-content.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
+import { useOrders } from './api/orders.ts';
 
 /** @param every milliseconds between two looks by itself; 0 is never */
 export function useOrderPages(every = 0) {
   const [page, turnTo] = useState(1);
   const read = useOrders(page, every);
-  return { page, turnTo, read: { ...read, data: useShown(read) }, busy: read.isValidating };
+  return { page, turnTo, read: { ...read, data: useDataOrPrevious(read) }, busy: read.isValidating };
 }
 
 interface Props {

@@ -3,8 +3,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content.ts';
-import { call } from '#web/api/client.ts';
-import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Lost } from '#web/ui/admin/not-found.tsx';
@@ -16,12 +15,12 @@ import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
 import { groundOf } from '#web/ui/media/gradient.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
+import { moveSlide, removeSlide, useAllSlides, useSlideForEdit } from './api/slides.ts';
 import { showMoment } from './moment.ts';
 import { SlideForm } from './slide-form.tsx';
 
 const standard: Readonly<Record<'slide', string>> = { slide: '' };
 /** All there are: a home page has few. */
-const everySlide = { query: { limit: 100 } };
 
 export function Component() {
   const { state, to } = useAddress('carousel', standard);
@@ -29,8 +28,8 @@ export function Component() {
 }
 
 function OneSlide({ id, back }: { id: string; back: string }) {
-  const list = useRead('content.listCarousels', everySlide);
-  const { data, error, mutate } = useRead('carousel.read', id === 'new' ? null : { params: { id } }, { revalidateIfStale: true });
+  const list = useAllSlides();
+  const { data, error, mutate } = useSlideForEdit(id === 'new' ? null : id);
   if (error !== undefined)
     return <Lost noun="Slide" list="Carousel" back={back} error={error} failed="Failed to load carousel slides" onRetry={() => void mutate()} />;
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Slide" />;
@@ -112,10 +111,10 @@ function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column
 }
 
 function SlideList() {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [deleting, setDeleting] = useState<Slide | null>(null);
   const [moving, setMoving] = useState(false);
-  const { data, error, mutate, isValidating } = useRead('content.listCarousels', everySlide);
+  const { data, error, mutate, isValidating } = useAllSlides();
   const slides = data?.carousels;
   // Of the moment in which the list was opened.
   const [now] = useState(() => Date.now());
@@ -123,7 +122,7 @@ function SlideList() {
     if (moving || data === undefined) return;
     setMoving(true);
     try {
-      const { carousels } = await call('carousel.move', { params: { id }, body: { sortOrder: place } });
+      const { carousels } = await moveSlide(id, place);
       await mutate({ ...data, carousels }, { revalidate: false });
       toast('success', 'Slide order updated successfully');
     } catch (reason) {
@@ -153,10 +152,10 @@ function SlideList() {
           noun="slide"
           done="Carousel slide deleted successfully"
           failed="Failed to delete carousel slide"
-          onConfirm={() => call('carousel.remove', { params: { id: deleting.id } })}
+          onConfirm={() => removeSlide(deleting.id)}
           onDone={() => {
             setDeleting(null);
-            void readAgain('content.listCarousels');
+            void invalidate('content.listCarousels');
           }}
           onClose={() => setDeleting(null)}
         />

@@ -2,9 +2,10 @@
 import { Button } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { type Answer, call } from '#web/api/client.ts';
+import type { Answer } from '#web/api/client.ts';
 import { saveBlob } from '#web/api/files.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { downloadProducts } from './api/products.ts';
 
 interface Gathered {
   /** The browser keeps large ones on its disk. */
@@ -27,7 +28,7 @@ export function ExportButton() {
     setTotal(0);
     try {
       for (let isMore = true; isMore; ) {
-        const page: Answer<'import.download'> = await call('import.download', { query: { after: now.after } });
+        const page: Answer<'import.download'> = await downloadProducts(now.after);
         now = { pages: [...now.pages, new Blob([page.csv])], after: page.next ?? now.after, done: now.done + page.count };
         isMore = page.next !== null;
         setTotal(page.total);

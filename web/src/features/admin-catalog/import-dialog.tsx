@@ -4,18 +4,18 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ImportRun } from '#shared/contract/import.ts';
 import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
-import { call } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
-import { useReadAgain } from '#web/api/use-read.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { sendSheet } from '#web/ui/admin/api/upload-file.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
-import { sendSheet } from '#web/ui/admin/send-file.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { fileField } from '#web/ui/form/dense.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { readImport, startImport } from './api/imports.ts';
 
 /** Milliseconds between two looks at how far it is. */
 const pause = 1_000;
@@ -27,7 +27,7 @@ const number = new Intl.NumberFormat('en-IN');
 const isOver = ({ status }: ImportRun) => status === 'done' || status === 'refused';
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [share, setShare] = useState<number | null>(null);
   const [uploadId, setUploadId] = useState<string | null>(null);
   const [run, setRun] = useState<ImportRun | null>(null);
@@ -40,7 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const id = readStored(begun);
     // One that is forgotten, or somebody else's, is not worth a word.
     if (id !== null)
-      call('import.read', { params: { id } }).then(
+      readImport(id).then(
         (last) => setRun((now) => now ?? last),
         () => writeStored(begun, null),
       );
@@ -49,12 +49,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (run === null || isOver(run)) return undefined;
     const look = async () => {
       try {
-        const next = await call('import.read', { params: { id: run.id } });
+        const next = await readImport(run.id);
         setRun(next);
         if (!isOver(next) || next.dryRun) return;
         writeStored(begun, null);
         if (next.status === 'done') toast('success', 'Import finished');
-        await readAgain('catalog.listProducts', 'catalog.listCategories');
+        await invalidate('catalog.listProducts', 'catalog.listCategories');
       } catch {
         // The import goes on without us; the next look may be answered.
         setRun({ ...run });
@@ -62,12 +62,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     };
     const timer = setTimeout(() => void look(), pause);
     return () => clearTimeout(timer);
-  }, [run, readAgain]);
+  }, [run, invalidate]);
 
   const start = async (upload: string, how: { dryRun: boolean; skipBad: boolean; updateStock: boolean }) => {
     setProblem(null);
     try {
-      const started = await call('import.start', { body: { uploadId: upload, ...how } });
+      const started = await startImport({ uploadId: upload, ...how });
       if (!how.dryRun) writeStored(begun, started.id);
       setRun(started);
     } catch (error) {

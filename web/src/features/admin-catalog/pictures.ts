@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shared/contract/catalog.ts';
 import { type ImageType, imageName, mostImages } from '#shared/rules/product-images.ts';
-import { faultOf, sendPicture } from '#web/ui/admin/send-file.ts';
+import { faultOf, sendPicture } from '#web/ui/admin/api/upload-file.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
 

@@ -3,8 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Search, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Product, ProductSort } from '#shared/contract/catalog.ts';
-import { call } from '#web/api/client.ts';
-import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -13,6 +12,8 @@ import { Pager } from '#web/ui/admin/pager.tsx';
 import { ChoosePage, useTicks } from '#web/ui/admin/selection.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
+import { useAllCategories } from './api/categories.ts';
+import { removeProduct, useProductList } from './api/products.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -44,7 +45,7 @@ const perPage = 20;
 
 export function ProductList() {
   const { state, page, to, go } = useAddress('products', standard);
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState<Product | null>(null);
   const [stocking, setStocking] = useState<Product | null>(null);
@@ -52,20 +53,18 @@ export function ProductList() {
   const [wording, setWording] = useState(false);
   const sort = (Object.keys(sorts) as ProductSort[]).find((each) => each === state.sort) ?? 'newest';
   const oneOf = <T extends string>(given: string, all: readonly T[]): T | undefined => all.find((each) => each === given);
-  const { data, error, mutate, isValidating } = useRead('catalog.listProducts', {
-    query: {
-      page,
-      limit: perPage,
-      sort,
-      search: state.search,
-      categoryId: state.category,
-      status: oneOf(state.status, ['active', 'inactive', 'draft']),
-      stock: oneOf(state.stock, ['high', 'medium', 'low', 'out']),
-      isFeatured: oneOf(state.featured, ['true', 'false']),
-      isArchived: state.archived === 'true' ? 'true' : 'false',
-    },
+  const { data, error, mutate, isValidating } = useProductList({
+    page,
+    limit: perPage,
+    sort,
+    search: state.search,
+    categoryId: state.category,
+    status: oneOf(state.status, ['active', 'inactive', 'draft']),
+    stock: oneOf(state.stock, ['high', 'medium', 'low', 'out']),
+    isFeatured: oneOf(state.featured, ['true', 'false']),
+    isArchived: state.archived === 'true' ? 'true' : 'false',
   });
-  const { data: categories = [] } = useRead('catalog.listCategories', {});
+  const { data: categories = [] } = useAllCategories();
   const rows = data?.products;
   const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
   const select = (ids: readonly number[], on: boolean) =>
@@ -163,12 +162,12 @@ export function ProductList() {
           noun="product"
           failed="Failed to delete product"
           onConfirm={async () => {
-            const { message } = await call('product.remove', { params: { id: deleting.id } });
+            const { message } = await removeProduct(deleting.id);
             toast('success', message);
           }}
           onDone={() => {
             setDeleting(null);
-            void readAgain('catalog.listProducts', 'catalog.listCategories');
+            void invalidate('catalog.listProducts', 'catalog.listCategories');
           }}
           onClose={() => setDeleting(null)}
         >

@@ -1,9 +1,10 @@
 /** Which products are there, and what can be done with them? The list, or the form of one of them. */
 
-import { useRead } from '#web/api/use-read.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Lost } from '#web/ui/admin/not-found.tsx';
+import { useAllCategories } from './api/categories.ts';
+import { useProductForEdit } from './api/products.ts';
 import { ProductForm } from './product-form.tsx';
 import { ProductList, standard } from './product-list.tsx';
 
@@ -13,9 +14,9 @@ export function Component() {
 }
 
 function OneProduct({ id, back }: { id: string; back: string }) {
-  const categories = useRead('catalog.listCategories', {});
+  const categories = useAllCategories();
   const known = /^\d{1,12}$/.test(id);
-  const product = useRead('catalog.readProduct', known ? { params: { id: Number(id) } } : null, { revalidateIfStale: true });
+  const product = useProductForEdit(known ? Number(id) : null);
   const error = categories.error ?? product.error;
   if (error !== undefined || (!known && id !== 'new'))
     return (

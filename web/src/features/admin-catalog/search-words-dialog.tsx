@@ -2,14 +2,15 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { mostLines, readLine } from '#shared/rules/synonyms.ts';
-import { type Answer, ApiError, call } from '#web/api/client.ts';
-import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import { type Answer, ApiError } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { SaveConflict } from '#web/ui/form/save-conflict.tsx';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { saveSynonyms, useSynonyms } from './api/search-words.ts';
 
 type Synonyms = Answer<'catalog.readSynonyms'>;
 
@@ -30,7 +31,7 @@ function problemIn(lines: readonly string[]): string | undefined {
 }
 
 export function SearchWordsDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, mutate } = useRead('catalog.readSynonyms', {});
+  const { data, error, mutate } = useSynonyms();
   return (
     <Overlay open onClose={onClose} title="Search words">
       {data !== undefined ? (
@@ -50,7 +51,7 @@ function Words({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
   const [theirs, setTheirs] = useState<Synonyms | null>(null);
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
 
   const save = async (over: number) => {
     const lines = linesOf(text);
@@ -59,8 +60,8 @@ function Words({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
     if (wrong !== undefined || saving) return;
     setSaving(true);
     try {
-      await call('catalog.saveSynonyms', { body: { lines, version: over } });
-      await readAgain('catalog.readSynonyms');
+      await saveSynonyms({ lines, version: over });
+      await invalidate('catalog.readSynonyms');
       toast('success', 'Search words saved');
       onClose();
     } catch (failure) {

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { mayDo, type StaffArea } from '#shared/rules/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { type Outside, useOutside } from '#web/ui/admin/clinic-app.ts';
+import { type Outside, useOutside } from '#web/ui/admin/api/clinic-app.ts';
 import { Panel } from '#web/ui/admin/page-header.tsx';
 import { Component as Appointments } from './appointments-page.tsx';
 import { Component as Doctors } from './doctors-page.tsx';

@@ -2,11 +2,11 @@
 import { chakra, SimpleGrid } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar } from '#web/ui/admin/filters.tsx';
 import { Panel, TabHead } from '#web/ui/admin/page-header.tsx';
+import { useEarnings } from './api/appointments.ts';
 import { isDay, longDay } from './appointments/visit-words.tsx';
 
 type Earnings = Answer<'appointment.readEarnings'>;
@@ -18,7 +18,7 @@ export function Component() {
   const { state, go } = useAddress('doctors', standard);
   // Without days it is the server that knows which day it is.
   const asked = { ...(isDay(state.from) ? { fromDate: state.from } : {}), ...(isDay(state.to) ? { toDate: state.to } : {}) };
-  const { data, error, mutate, isValidating } = useRead('appointment.readEarnings', { query: asked });
+  const { data, error, mutate, isValidating } = useEarnings(asked);
   const [from, to] = [state.from || (data?.from ?? ''), state.to || (data?.to ?? '')];
   return (
     <>

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { KeptSpeciality } from '#shared/contract/speciality.ts';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
-import { call } from '#web/api/client.ts';
-import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Lost } from '#web/ui/admin/not-found.tsx';
@@ -14,13 +13,14 @@ import { MoveButtons, Pictured, RowActions, RowButton } from '#web/ui/admin/row.
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { moveSpeciality, removeSpeciality, useSpecialitiesForEdit } from './api/specialities.ts';
 import { SpecialityForm } from './speciality-form.tsx';
 
 const standard: Readonly<Record<'part' | 'speciality', string>> = { part: '', speciality: '' };
 
 export function Component() {
   const { state, to } = useAddress('doctors', standard);
-  const { data, error, mutate, isValidating } = useRead('speciality.list', {}, { revalidateIfStale: true });
+  const { data, error, mutate, isValidating } = useSpecialitiesForEdit();
   const [moving, setMoving] = useState(false);
   const back = to({ speciality: '' });
   if (state.speciality !== '') {
@@ -36,7 +36,7 @@ export function Component() {
     if (moving) return;
     setMoving(true);
     try {
-      await mutate(await call('speciality.move', { params: { id }, body: { sortOrder: place } }), { revalidate: false });
+      await mutate(await moveSpeciality(id, place), { revalidate: false });
       toast('success', 'Order of the specialities saved');
     } catch (reason) {
       toast('error', wordsOf(reason, 'Failed to save the order'));
@@ -63,7 +63,7 @@ interface Props {
 const pathOf = (speciality: string) => adminPath('doctors', { part: 'specialities', speciality });
 
 function List({ specialities, onMove, table }: Props) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [deleting, setDeleting] = useState<KeptSpeciality | null>(null);
   return (
     <>
@@ -83,10 +83,10 @@ function List({ specialities, onMove, table }: Props) {
           noun="speciality"
           done="Speciality deleted successfully"
           failed="Failed to delete speciality"
-          onConfirm={() => call('speciality.remove', { params: { id: deleting.id } })}
+          onConfirm={() => removeSpeciality(deleting.id)}
           onDone={() => {
             setDeleting(null);
-            void readAgain('speciality.list', 'doctor.listCategories');
+            void invalidate('speciality.list', 'doctor.listCategories');
           }}
           onClose={() => setDeleting(null)}
         />

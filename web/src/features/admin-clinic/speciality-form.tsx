@@ -2,14 +2,14 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import type { KeptSpeciality } from '#shared/contract/speciality.ts';
-import { call } from '#web/api/client.ts';
-import { useReadAgain } from '#web/api/use-read.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { BackLink, Panel, TabHead } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, FormEnd, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { createSpeciality, updateSpeciality } from './api/specialities.ts';
 
 interface Values {
   readonly name: string;
@@ -21,19 +21,16 @@ const valuesOf = ({ name, description, image }: KeptSpeciality): Values => ({ na
 
 export function SpecialityForm({ speciality, back }: { speciality: KeptSpeciality | null; back: string }) {
   const navigate = useNavigate();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const form = useVersionedForm<Values, KeptSpeciality>({
     item: speciality,
     start: speciality === null ? { name: '', description: '', image: '' } : valuesOf(speciality),
     valuesOf,
     wrongIn: ({ name }) => (name.trim() === '' ? { name: 'Name is required' } : {}),
-    send: (body, seen) =>
-      speciality === null
-        ? call('speciality.create', { body })
-        : call('speciality.update', { params: { id: speciality.id }, body: { ...body, ...seen } }),
+    send: (body, seen) => (speciality === null ? createSpeciality(body) : updateSpeciality(speciality.id, { ...body, ...seen })),
     saved: async () => {
       toast('success', speciality === null ? 'Speciality created successfully' : 'Speciality updated successfully');
-      await readAgain('speciality.list', 'doctor.find', 'doctor.read', 'doctor.list', 'doctor.listCategories');
+      await invalidate('speciality.list', 'doctor.find', 'doctor.read', 'doctor.list', 'doctor.listCategories');
       await navigate(back);
     },
     failed: 'Failed to save speciality',

@@ -2,7 +2,6 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
-import { call } from '#web/api/client.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -10,6 +9,7 @@ import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
 import { differencesOf, SaveConflict } from '#web/ui/form/save-conflict.tsx';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
+import { readOrder, updateOrder } from './api/orders.ts';
 import { isConflict, useOrderWrites } from './use-orders.ts';
 
 interface Draft {
@@ -59,12 +59,12 @@ export function Notes({ order }: { order: Order }) {
     setBusy(true);
     const changes = Object.fromEntries(changed.map((name) => [name, draft[name]]));
     try {
-      const saved = await call('order.update', { params: { id: order.id }, body: { revision, ...changes } });
+      const saved = await updateOrder(order.id, { revision, ...changes });
       await keep(saved);
       take(saved);
       toast('success', 'Order updated successfully');
     } catch (error) {
-      if (isConflict(error)) setTheirs(await call('order.read', { params: { id: order.id } }).catch(() => null));
+      if (isConflict(error)) setTheirs(await readOrder(order.id).catch(() => null));
       toast('error', wordsOf(error, 'Failed to update'));
     }
     setBusy(false);

@@ -8,13 +8,13 @@ import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile } from '#web/api/files.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/page-header.tsx';
 import { timeOf } from '#web/ui/admin/when.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { useOrderDetails } from './api/orders.ts';
 import { Items } from './items.tsx';
 import { Notes } from './notes.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -33,7 +33,7 @@ interface Props {
 const failed = 'Failed to load order details';
 
 export function OrderView({ id, back, slip }: Props) {
-  const { data, error, mutate } = useRead('order.read', { params: { id } }, { keepPreviousData: false, refreshInterval: everyWhile });
+  const { data, error, mutate } = useOrderDetails(id, everyWhile);
   useEffect(() => {
     if (error !== undefined) toast('error', failed);
   }, [error]);

@@ -6,7 +6,6 @@ import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { orderStatuses, paymentStatuses } from '#shared/rules/order-status.ts';
 import { useSession } from '#web/api/session.ts';
-import { useRead } from '#web/api/use-read.ts';
 import type { Address } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -15,6 +14,7 @@ import { TabHead } from '#web/ui/admin/page-header.tsx';
 import { Pager, waysOf } from '#web/ui/admin/pager.tsx';
 import { ChoosePage, useTicks } from '#web/ui/admin/selection.tsx';
 import { timeOf } from '#web/ui/admin/when.ts';
+import { useOrderList } from './api/orders.ts';
 import { ChosenBar } from './chosen-bar.tsx';
 import { StatusControl } from './status-control.tsx';
 import { useChosen } from './use-chosen.ts';
@@ -58,7 +58,7 @@ function queryOf(state: OrdersState, page: number) {
 }
 
 export function OrdersList({ address: { state, page, to, go } }: { address: Address<OrdersState> }) {
-  const { data, error, mutate, isValidating } = useRead('order.list', { query: queryOf(state, page) });
+  const { data, error, mutate, isValidating } = useOrderList(queryOf(state, page));
   const { user } = useSession();
   const filters = [user?.id, state.search, state.status, state.paymentStatus, state.from, state.to];
   const choice = useChosen(JSON.stringify(filters), data?.data);

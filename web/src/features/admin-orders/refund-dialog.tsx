@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { countsAsReturned } from '#shared/rules/return-status.ts';
-import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
+import { refundOrder } from './api/orders.ts';
 import { isConflict, useOrderWrites } from './use-orders.ts';
 
 /** Units that are not given back, nor asked to be. */
@@ -49,7 +49,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     if (!isReady) throw new Error('something is missing');
     const body = { revision: order.revision, restock, reason, ...(isWhole ? {} : { items }) };
     try {
-      await keep(await call('order.refund', { params: { id: order.id }, body }));
+      await keep(await refundOrder(order.id, body));
     } catch (error) {
       if (isConflict(error)) await refresh();
       throw error;

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { returnMoves } from '#shared/rules/return-status.ts';
-import { call } from '#web/api/client.ts';
 import { timeOf } from '#web/ui/admin/when.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { changeReturn } from './api/returns.ts';
 import { ReturnPhotos } from './return-photos.tsx';
 import { ReturnVerdict, type Verdict } from './return-verdict.tsx';
 import { useOrderWrites } from './use-orders.ts';
@@ -31,7 +31,7 @@ export function ReturnCard({ of, order, head }: Props) {
   const decide = (verdict: Verdict) => {
     if (verdict !== 'approved') return setAsking(verdict);
     void act(
-      () => call('return.change', { params: { id: order.id, returnId: of.id }, body: { status: verdict } }),
+      () => changeReturn(order.id, of.id, { status: verdict }),
       'Return approved. The customer is told where to send it.',
       'Failed to update the return',
     );

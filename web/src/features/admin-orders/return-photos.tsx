@@ -1,8 +1,7 @@
 /** What does the customer show us of it? Small pictures, each as large as the window when it is opened. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import useSWR from 'swr';
-import { fetchFile } from '#web/api/files.ts';
+import { useReturnPhoto } from '#web/shop/api/returns.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 
@@ -39,7 +38,7 @@ const Large = chakra('img', { base: { mx: 'auto', maxW: 'full' } });
 
 function Photo({ of, name }: { of: { id: string; returnId: string; photoId: string }; name: string }) {
   const [open, setOpen] = useState(false);
-  const { data, error } = useSWR<Blob>(['return.readPhoto', of.id, of.returnId, of.photoId], () => fetchFile('return.readPhoto', of));
+  const { data, error } = useReturnPhoto(of.id, of.returnId, of.photoId);
   if (error !== undefined) return <chakra.span color="ink.soft">{name} could not be loaded.</chakra.span>;
   if (data === undefined) return <Skeleton boxSize="20" borderRadius="sm" />;
   return (

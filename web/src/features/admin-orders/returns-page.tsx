@@ -3,7 +3,6 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { type ReturnStatus, returnStatuses } from '#shared/rules/return-status.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -11,6 +10,7 @@ import { Panel, TabHead } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { useReturnList } from './api/returns.ts';
 import { ReturnCard } from './return-card.tsx';
 import { nameOf } from './words.tsx';
 
@@ -37,7 +37,7 @@ const failed = 'Failed to load returns';
 export function Component() {
   const { state, page, to, go } = useAddress('returns', standard);
   const status = returnStatuses.find((each) => each === state.status) ?? 'requested';
-  const { data, error, mutate, isValidating } = useRead('return.list', { query: { status, page } });
+  const { data, error, mutate, isValidating } = useReturnList({ status, page });
   useEffect(() => {
     if (error !== undefined) toast('error', failed);
   }, [error]);

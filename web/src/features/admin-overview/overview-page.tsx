@@ -3,7 +3,6 @@ import { chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { windows } from '#shared/rules/figures.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Panel, PanelTitle, TabHead } from '#web/ui/admin/page-header.tsx';
@@ -11,6 +10,7 @@ import { Segments } from '#web/ui/admin/segments.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { useOverview } from './api/overview.ts';
 import { Chart } from './chart.tsx';
 import { DaysTable } from './days-table.tsx';
 import { dayWords, figure, percent } from './figures.ts';
@@ -22,7 +22,7 @@ const options = windows.map((each) => [each, each === 1 ? 'Today' : `${each} day
 export function Component() {
   const { state, to } = useAddress('overview', standard);
   const days = windows.find((each) => String(each) === state.days) ?? 30;
-  const { data, error, mutate, isValidating } = useRead('overview.read', { query: { days } }, { refreshInterval: 60_000 });
+  const { data, error, mutate, isValidating } = useOverview(days);
   return (
     <>
       <TabHead title="Overview" actions={<Segments label="Time" options={options} chosen={days} to={(each) => to({ days: String(each) })} />} />

@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import { providerNames } from '#shared/rules/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -12,6 +11,8 @@ import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { dayOf, timeOf } from '#web/ui/admin/when.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { useAttention } from './api/overview.ts';
+import { useDifferences, useDisputes } from './api/payments.ts';
 
 const standard: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
 
@@ -62,7 +63,7 @@ const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number
 ];
 
 function FailedRefunds() {
-  const { data, error, mutate } = useRead('overview.attention', {});
+  const { data, error, mutate } = useAttention();
   const failed = data?.data.find(({ kind }) => kind === 'refund_failed');
   return (
     <section aria-label="Failed refunds">
@@ -107,9 +108,7 @@ const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][num
 ];
 
 function Disputes({ state }: { state: string }) {
-  const { data, error, mutate } = useRead('payment.listDisputes', {
-    query: { limit: 50, ...(state === 'open' || state === 'decided' ? { state } : {}) },
-  });
+  const { data, error, mutate } = useDisputes({ limit: 50, ...(state === 'open' || state === 'decided' ? { state } : {}) });
   return (
     <section aria-label="Disputes">
       <PanelTitle>Disputes</PanelTitle>
@@ -180,7 +179,7 @@ interface DifferencesProps {
 }
 
 function Differences({ status, page, to }: DifferencesProps) {
-  const { data, error, mutate } = useRead('payment.listDifferences', { query: { status, page: Math.min(page, 1_000) } });
+  const { data, error, mutate } = useDifferences({ status, page: Math.min(page, 1_000) });
   return (
     <section aria-label="Differences">
       <PanelTitle>Differences found by reconciliation</PanelTitle>

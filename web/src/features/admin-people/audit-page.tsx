@@ -1,7 +1,6 @@
 /** Who has changed what, when, from where and why? */
 import { chakra } from '@chakra-ui/react';
 import type { AuditEntry } from '#shared/contract/audit.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -9,6 +8,7 @@ import { TabHead } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { timeOf } from '#web/ui/admin/when.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { useAuditLog } from './api/audit.ts';
 import { Changes } from './audit-changes.tsx';
 import { roleWords } from './role-words.ts';
 
@@ -74,16 +74,14 @@ const columnsFor = (like: (action: string) => string): readonly Column<AuditEntr
 export function Component() {
   const { state, go, to } = useAddress('audit', standard);
   const { person, type, id, action, cursor } = state;
-  const { data, error, mutate, isValidating } = useRead('audit.list', {
-    query: {
-      ...(person === '' ? {} : { person }),
-      ...(type === '' ? {} : { subjectType: type }),
-      ...(type === '' || id === '' ? {} : { subjectId: id }),
-      ...(action === '' ? {} : { action }),
-      ...(isDay(state.from) ? { fromDate: state.from } : {}),
-      ...(isDay(state.to) ? { toDate: state.to } : {}),
-      ...(cursor === '' ? {} : { cursor }),
-    },
+  const { data, error, mutate, isValidating } = useAuditLog({
+    ...(person === '' ? {} : { person }),
+    ...(type === '' ? {} : { subjectType: type }),
+    ...(type === '' || id === '' ? {} : { subjectId: id }),
+    ...(action === '' ? {} : { action }),
+    ...(isDay(state.from) ? { fromDate: state.from } : {}),
+    ...(isDay(state.to) ? { toDate: state.to } : {}),
+    ...(cursor === '' ? {} : { cursor }),
   });
   return (
     <>

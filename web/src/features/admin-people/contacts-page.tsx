@@ -3,8 +3,8 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ContactMessage } from '#shared/contract/contact.ts';
 import { showPhone } from '#shared/rules/phone.ts';
-import { type Answer, call } from '#web/api/client.ts';
-import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import type { Answer } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -14,6 +14,7 @@ import { timeOf } from '#web/ui/admin/when.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { updateContact, useContacts } from './api/contacts.ts';
 
 const standard: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>> = { search: '', state: '', type: '', cursor: '' };
 const typeWords: Readonly<Record<ContactMessage['type'], string>> = { general: 'General', event: 'Event', law: 'Legal help', education: 'Education' };
@@ -60,13 +61,11 @@ const columns: readonly Column<ContactMessage>[] = [
 export function Component() {
   const { state, page, to, go } = useAddress('contacts', standard);
   const { search, type, cursor } = state;
-  const { data, error, mutate, isValidating } = useRead('contact.list', {
-    query: {
-      ...(search === '' ? {} : { search }),
-      ...(state.state === '' ? {} : { isResponded: state.state === 'responded' ? 'true' : 'false' }),
-      ...(isType(type) ? { type } : {}),
-      ...(cursor === '' ? { page } : { cursor }),
-    },
+  const { data, error, mutate, isValidating } = useContacts({
+    ...(search === '' ? {} : { search }),
+    ...(state.state === '' ? {} : { isResponded: state.state === 'responded' ? 'true' : 'false' }),
+    ...(isType(type) ? { type } : {}),
+    ...(cursor === '' ? { page } : { cursor }),
   });
   return (
     <>
@@ -157,14 +156,14 @@ function Message({ text }: { text: string }) {
 
 function Actions({ contact }: { contact: ContactMessage }) {
   const [busy, setBusy] = useState(false);
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const label = contact.isResponded ? 'Mark Unresponded' : 'Mark Responded';
   const mark = async () => {
     if (busy) return;
     setBusy(true);
     try {
-      await call('contact.change', { params: { id: contact.id }, body: { isResponded: !contact.isResponded } });
-      await readAgain('contact.list', 'overview.attention');
+      await updateContact(contact.id, { isResponded: !contact.isResponded });
+      await invalidate('contact.list', 'overview.attention');
       toast('success', 'Updated');
     } catch (error) {
       toast('error', wordsOf(error, 'Failed to update'));

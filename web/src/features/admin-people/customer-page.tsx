@@ -7,7 +7,6 @@ import { showPhone } from '#shared/rules/phone.ts';
 import { isStaff } from '#shared/rules/role.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { useSession } from '#web/api/session.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
@@ -18,11 +17,12 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { type AccountChange, AccountDialog } from './account-dialog.tsx';
+import { useUser } from './api/users.ts';
 import { roleRights, roleWords } from './role-words.ts';
 
 export function CustomerPage({ id, list }: { id: string; list: string }) {
   const back = <BackLink to={list}>All users</BackLink>;
-  const { data, error, mutate } = useRead('user.read', { params: { id } }, { keepPreviousData: false });
+  const { data, error, mutate } = useUser(id);
   if (error !== undefined)
     return (
       <>

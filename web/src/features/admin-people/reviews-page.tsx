@@ -1,8 +1,8 @@
 /** What did customers say, and is it fit to be shown? */
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { type Answer, call } from '#web/api/client.ts';
-import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import type { Answer } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -13,6 +13,7 @@ import { timeOf } from '#web/ui/admin/when.ts';
 import { Stars } from '#web/ui/catalog/stars.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { moderateReview, useReviews } from './api/reviews.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Review = Answer<'review.listAll'>['data'][number];
@@ -80,10 +81,12 @@ export function Component() {
   const { state, page, to, go } = useAddress('reviews', standard);
   const { status } = state;
   const rating = /^[1-5]$/.test(state.stars) ? Number(state.stars) : undefined;
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [moderated, setModerated] = useState<Review | null>(null);
-  const { data, error, mutate, isValidating } = useRead('review.listAll', {
-    query: { page, ...(status === 'shown' || status === 'withdrawn' ? { status } : {}), ...(rating === undefined ? {} : { rating }) },
+  const { data, error, mutate, isValidating } = useReviews({
+    page,
+    ...(status === 'shown' || status === 'withdrawn' ? { status } : {}),
+    ...(rating === undefined ? {} : { rating }),
   });
   return (
     <>
@@ -133,11 +136,8 @@ export function Component() {
           doing="Saving..."
           failed="Failed to update"
           onConfirm={async (reason) => {
-            await call('review.moderate', {
-              params: { id: moderated.id },
-              body: { status: moderated.status === 'shown' ? 'withdrawn' : 'shown', reason },
-            });
-            await readAgain('review.listAll');
+            await moderateReview(moderated.id, { status: moderated.status === 'shown' ? 'withdrawn' : 'shown', reason });
+            await invalidate('review.listAll');
           }}
           onDone={() => {
             setModerated(null);

@@ -4,7 +4,6 @@ import type { ListedUser } from '#shared/contract/user.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { isStaff, roles } from '#shared/rules/role.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { type Address, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -13,6 +12,7 @@ import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { dayOf } from '#web/ui/admin/when.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { useUsers } from './api/users.ts';
 import { CustomerPage } from './customer-page.tsx';
 import { roleWords } from './role-words.ts';
 
@@ -63,15 +63,13 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
   const sort = sorts.find((each) => each === state.sort) ?? 'createdAt';
   const order = state.order === 'ASC' ? 'ASC' : 'DESC';
   const asked = rolesAsked.find((each) => each === role);
-  const { data, error, mutate, isValidating } = useRead('user.list', {
-    query: {
-      ...(search === '' ? {} : { search }),
-      ...(status === 'active' || status === 'disabled' ? { status } : {}),
-      ...(asked === undefined ? {} : { role: asked }),
-      sortBy: sort,
-      sortOrder: order,
-      ...(cursor === '' ? { page } : { cursor }),
-    },
+  const { data, error, mutate, isValidating } = useUsers({
+    ...(search === '' ? {} : { search }),
+    ...(status === 'active' || status === 'disabled' ? { status } : {}),
+    ...(asked === undefined ? {} : { role: asked }),
+    sortBy: sort,
+    sortOrder: order,
+    ...(cursor === '' ? { page } : { cursor }),
   });
   const sortedBy = (by: string) =>
     go({ sort: by, order: by === sort ? (order === 'ASC' ? 'DESC' : 'ASC') : by === 'name' ? 'ASC' : 'DESC', cursor: '' });

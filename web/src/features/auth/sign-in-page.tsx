@@ -6,13 +6,14 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { Challenge, Session } from '#shared/contract/auth.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { forgotPasswordPath, safeReturnTo, signUpPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField, TextField } from '#web/ui/form/field.tsx';
 import { showFailure } from '#web/ui/form/server-errors.ts';
+import { login, sendSignInCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
 
@@ -59,13 +60,13 @@ export function Component() {
     setReason('');
     try {
       if (mode === 'password') {
-        const answer = await call('auth.login', { body: values });
+        const answer = await login(values);
         if ('challenge' in answer) {
           resetField('password');
           setChallenge(answer);
         } else welcome(answer);
       } else {
-        const { message } = await call('auth.sendSigninOtp', { body: { identifier: values.identifier } });
+        const { message } = await sendSignInCode(values.identifier);
         toast('success', message);
         const state = codeSent({ type: 'signin', identifier: values.identifier, returnTo });
         // For whoever comes back to correct it.

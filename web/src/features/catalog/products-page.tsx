@@ -2,8 +2,10 @@
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCategories, useProducts, useShown } from '#web/api/queries.ts';
+import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { settings } from '#web/content/settings.ts';
+import { useCategories } from '#web/shop/api/categories.ts';
+import { useProducts } from '#web/shop/api/products.ts';
 import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
 import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -24,7 +26,7 @@ export function Component() {
   // Without the categories a named one cannot be told: rather all products than none.
   const query = queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
   const read = useProducts(query);
-  const data = useShown(read);
+  const data = useDataOrPrevious(read);
   const { error, isLoading, isValidating, mutate } = read;
   // From the address of this moment: two filters may change before the first one is rendered, e.g. those chosen before hydration.
   const change = (next: ListChange, options?: { replace: boolean }) => {

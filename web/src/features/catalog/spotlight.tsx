@@ -1,10 +1,10 @@
 /** Which product stands in the light? The first featured one, with one clear thing to do. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link, useLocation } from 'react-router-dom';
-import { useProducts } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { productPath, signInPath } from '#web/paths.ts';
+import { useProducts } from '#web/shop/api/products.ts';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { stockText } from '#web/ui/catalog/product-facts.ts';

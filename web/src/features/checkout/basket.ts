@@ -3,7 +3,7 @@
 import type { Product } from '#shared/contract/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/quote.ts';
-import { useProduct } from '#web/api/queries.ts';
+import { useProduct } from '#web/shop/api/products.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 

@@ -8,11 +8,11 @@ import { appointmentPath, specialityPath } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Measure, Sheet, Title } from '#web/ui/layout/page.tsx';
+import { useDoctorsWithToast } from './api/doctors.ts';
 import { Booking } from './booking/booking.tsx';
 import { Availability, Facts, Verified } from './doctors/doctor-facts.tsx';
 import { DoctorPhoto } from './doctors/doctor-photo.tsx';
 import { aboutDoctor } from './doctors/structured-data.ts';
-import { useToldDoctors } from './doctors/use-told-doctors.ts';
 
 function Trail({ doctor: { name, speciality } }: { doctor: Doctor }) {
   const places = [
@@ -119,7 +119,7 @@ const Loading = () => (
 
 export function Component() {
   const { docId = '' } = useParams();
-  const { data, error, mutate } = useToldDoctors();
+  const { data, error, mutate } = useDoctorsWithToast();
   const doctor = data?.doctors.find(({ _id }) => _id === docId);
   if (data !== undefined && doctor === undefined)
     return (

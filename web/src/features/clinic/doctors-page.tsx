@@ -8,9 +8,9 @@ import { settings } from '#web/content/settings.ts';
 import { specialityPath } from '#web/paths.ts';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Heading, Measure, Title } from '#web/ui/layout/page.tsx';
+import { useDoctorsWithToast } from './api/doctors.ts';
 import { DoctorGrid, DoctorGridSkeleton } from './doctors/doctor-card.tsx';
 import { doctorsOf, type Speciality, useSpecialities } from './doctors/specialities.ts';
-import { useToldDoctors } from './doctors/use-told-doctors.ts';
 
 /** The active one leads back to all. */
 function Filter({ name, count, active }: { name: string; count: number; active: boolean }) {
@@ -90,7 +90,7 @@ function Filters({ specialities, chosen }: { specialities: readonly Speciality[]
 export function Component() {
   const { category } = useParams();
   const specialities = useSpecialities();
-  const { data, error, mutate } = useToldDoctors();
+  const { data, error, mutate } = useDoctorsWithToast();
   const named = category === undefined ? undefined : specialities?.find(({ name }) => isSameSpeciality(name, category));
   const shown = data === undefined ? undefined : category === undefined ? data.doctors : doctorsOf(data.doctors, category);
   const title = named?.name ?? category ?? 'All Doctors';

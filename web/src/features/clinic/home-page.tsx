@@ -7,10 +7,10 @@ import { Closing } from '#web/ui/layout/call-to-action.tsx';
 import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
 import { Figures } from '#web/ui/layout/key-figures.tsx';
 import { Measure, Title } from '#web/ui/layout/page.tsx';
+import { useDoctorsWithToast } from './api/doctors.ts';
 import { DoctorGrid, DoctorGridSkeleton } from './doctors/doctor-card.tsx';
 import { useSpecialities } from './doctors/specialities.ts';
 import { SpecialityGrid, SpecialityGridSkeleton } from './doctors/speciality-grid.tsx';
-import { useToldDoctors } from './doctors/use-told-doctors.ts';
 import { ClinicScene } from './scenes.tsx';
 
 /** Doctors on the first page. */
@@ -18,7 +18,7 @@ export const mostShown = 10;
 
 export function Component() {
   const specialities = useSpecialities();
-  const { data, error, mutate } = useToldDoctors();
+  const { data, error, mutate } = useDoctorsWithToast();
   const { patients, doctors: many, appointments, rating } = claims.doctors;
   return (
     <>

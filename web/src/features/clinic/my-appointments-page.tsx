@@ -5,8 +5,9 @@ import { Awaited } from '#web/ui/feedback/async-content.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Heading, Measure, Title } from '#web/ui/layout/page.tsx';
+import { type AppointmentList, useAppointments } from './api/appointments.ts';
 import { AppointmentCard } from './appointments/appointment-card.tsx';
-import { inTwo, type Read, useAppointments } from './appointments/use-appointments.ts';
+import { inTwo } from './appointments/appointment-state.ts';
 import { failureText } from './failures.ts';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -22,7 +23,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Appointments({ read, reread }: { read: Read; reread: () => void }) {
+function Appointments({ read, reread }: { read: AppointmentList; reread: () => void }) {
   const { coming, past } = inTwo(read);
   const empty = read.appointments.length === 0;
   useEffect(() => {

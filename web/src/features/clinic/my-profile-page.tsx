@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { showPhone } from '#shared/rules/phone.ts';
-import { useProfile } from '#web/api/queries.ts';
+import { useProfile } from '#web/shop/api/profile.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

@@ -3,10 +3,10 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Slide } from '#shared/contract/content.ts';
-import type { useSlides } from '#web/api/queries.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { HeroSlide } from '#web/ui/media/hero-slide.tsx';
+import type { useSlides } from './api/slides.ts';
 import { bar, HeroLoading, HeroLost, HeroMeasure, HeroSheet, room } from './hero-room.tsx';
 import { useCarousel } from './use-carousel.ts';
 

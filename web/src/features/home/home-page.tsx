@@ -1,10 +1,12 @@
 /** What greets a visitor? The welcome, the slides, the departments and a first shelf. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { useCategories, useProducts, useShown, useSlides } from '#web/api/queries.ts';
+import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
+import { useCategories } from '#web/shop/api/categories.ts';
+import { useProducts } from '#web/shop/api/products.ts';
 import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
 import { loadAgain } from '#web/ui/feedback/reload-page.ts';
 import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -12,6 +14,7 @@ import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { SelectField } from '#web/ui/form/field.tsx';
 import { Closing } from '#web/ui/layout/call-to-action.tsx';
 import { Measure, Title } from '#web/ui/layout/page.tsx';
+import { useSlides } from './api/slides.ts';
 import { CategoryCards, CategoryCardsSkeleton } from './categories.tsx';
 import { HeroLoading, HeroLost } from './hero-room.tsx';
 // Paper-cut hills, a morning sun, a kite and a toy train: a file, because a drawing is no script.
@@ -87,7 +90,7 @@ export function Component() {
   const slides = useSlides();
   const categories = useCategories();
   const products = useProducts({ sort: 'featured', limit: shelf, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
-  const shown = useShown(products);
+  const shown = useDataOrPrevious(products);
   const name = categories.data?.find((category) => category.id === chosen)?.name;
   return (
     <>

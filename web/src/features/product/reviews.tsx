@@ -2,34 +2,20 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import useSWR from 'swr';
 import type { Product } from '#shared/contract/catalog.ts';
 import type { Review } from '#shared/contract/review.ts';
-import { type Answer, type ApiError, call, textOf } from '#web/api/client.ts';
-import { useProduct } from '#web/api/queries.ts';
+import { textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
+import { useProduct } from '#web/shop/api/products.ts';
 import { Stars } from '#web/ui/catalog/stars.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Sheet } from '#web/ui/layout/page.tsx';
+import { type ReviewPage, removeReview, useOwnReview, useReviews } from './api/reviews.ts';
 
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
-
-/** Reviews that are fetched at a time. */
-const perPage = 5;
-
-type Page = Answer<'review.list'>;
-const usePage = (id: number, page: number) =>
-  useSWR<Page, ApiError>(['review.list', id, page], () => call('review.list', { params: { id }, query: { page, limit: perPage } }));
-
-function useOwn(id: number) {
-  const { user } = useSession();
-  return useSWR<Answer<'review.readOwn'>, ApiError>(user === null ? null : ['review.readOwn', user.id, id], () =>
-    call('review.readOwn', { params: { id } }),
-  );
-}
 
 const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
 
@@ -57,7 +43,7 @@ function Words({ review, children }: { review: Review; children?: ReactNode }) {
 }
 
 function More({ id, page, skip }: { id: number; page: number; skip: string | undefined }) {
-  const { data, error, mutate } = usePage(id, page);
+  const { data, error, mutate } = useReviews(id, page);
   if (data !== undefined) return data.data.filter((review) => review.id !== skip).map((review) => <Words key={review.id} review={review} />);
   if (error === undefined) return <Skeleton h="24" my="5" />;
   return (
@@ -76,8 +62,8 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
   const [writing, setWriting] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const first = usePage(id, 1);
-  const own = useOwn(id);
+  const first = useReviews(id, 1);
+  const own = useOwnReview(id);
   const product = useProduct(id);
   const mine = own.data?.review ?? null;
   const shown = mine?.isWithdrawn === false ? mine : null;
@@ -101,7 +87,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
   const remove = async () => {
     setLeaving(false);
     try {
-      await call('review.removeOwn', { params: { id } });
+      await removeReview(id);
       await changed('Your review was removed.');
     } catch (failure) {
       toast('error', textOf(failure, 'Failed to remove the review. Please try again.'));

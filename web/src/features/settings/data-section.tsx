@@ -1,24 +1,21 @@
 /** What do we know of somebody, and how do we forget it? A file of everything, and the end of the account. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';
 import { settings } from '#web/content/settings.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { exportData } from './api/privacy.ts';
 import { Section } from './section.tsx';
 import { useAction } from './use-action.ts';
 
 const DeleteAccount = lazy(() => import('./delete-account.tsx'));
-
-/** Milliseconds: years of orders take longer than a page. */
-const patience = 30_000;
 
 export function DataSection() {
   const [isDeleting, setDeleting] = useState(false);
   const { busy, run } = useAction('Your data could not be collected');
   const download = () =>
     run(async () => {
-      const data = await call('privacy.exportData', { timeout: patience });
+      const data = await exportData();
       const name = `${settings.brand.toLowerCase()}-my-data-${data.exportedAt.slice(0, 10)}.json`;
       saveText(name, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
       toast('success', 'Your data is in your downloads.');

@@ -3,7 +3,6 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';
 import { namedFrom } from '#shared/rules/retention.ts';
-import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { graveStyle } from '#web/theme.ts';
@@ -12,6 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { deleteAccount, sendDeletionCode } from './api/privacy.ts';
 import { useLeave } from './use-leave.ts';
 
 export default function DeleteAccount({ onClose }: { onClose: () => void }) {
@@ -25,7 +25,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setFailure(null);
     try {
-      const { message } = await call('privacy.sendDeletionCode');
+      const { message } = await sendDeletionCode();
       toast('success', message);
       setSentAt(Date.now());
     } catch (error) {
@@ -36,7 +36,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
   };
 
   const remove = async (code: string) => {
-    await call('privacy.deleteAccount', { body: { code } });
+    await deleteAccount(code);
     await leave('info', `Your account is deleted. Goodbye, ${user?.firstName ?? ''}, and thank you for your time with ${settings.brand}.`);
   };
 
@@ -92,7 +92,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
             action={['Delete my account', 'Deleting...']}
             failed="Your account could not be deleted"
             submit={remove}
-            sendAgain={() => call('privacy.sendDeletionCode')}
+            sendAgain={sendDeletionCode}
             onSent={setSentAt}
             onBack={() => setSentAt(null)}
           />

@@ -3,21 +3,22 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { updateProfile } from '#shared/contract/account.ts';
+import { updateProfile as updateProfileEndpoint } from '#shared/contract/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
-import { type Answer, call } from '#web/api/client.ts';
+import type { Answer } from '#web/api/client.ts';
 import { keepUser } from '#web/api/keep-user.ts';
-import { useProfile } from '#web/api/queries.ts';
+import { useProfile } from '#web/shop/api/profile.ts';
 import { Awaited } from '#web/ui/feedback/async-content.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { showFailure } from '#web/ui/form/server-errors.ts';
+import { updateProfile } from './api/account.ts';
 import { Section } from './section.tsx';
 
 type Profile = Answer<'account.updateProfile'>['user'];
 
-const schema = updateProfile.body().omit({ address: true });
+const schema = updateProfileEndpoint.body().omit({ address: true });
 type In = z.input<typeof schema>;
 type Out = z.output<typeof schema>;
 const names = ['firstName', 'lastName', 'phone', 'gender', 'dob'] as const;
@@ -59,7 +60,7 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: (answer:
     try {
       // Another tab may have changed the rest.
       const body = Object.fromEntries(names.flatMap((name) => (dirtyFields[name] === true ? [[name, values[name]]] : [])));
-      const answer = await call('account.updateProfile', { body });
+      const answer = await updateProfile(body);
       reset(shown(answer.user));
       onSaved(answer);
       toast('success', answer.message);

@@ -3,13 +3,13 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OpenSession } from '#shared/contract/session.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { Awaited } from '#web/ui/feedback/async-content.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { endAllSessions, endSession, useDevices } from './api/sessions.ts';
 import { day, hour } from './days.ts';
-import { useDevices } from './reads.ts';
 import { Section } from './section.tsx';
 import { useAction } from './use-action.ts';
 import { useLeave } from './use-leave.ts';
@@ -22,7 +22,7 @@ export function DevicesSection() {
   const end = ({ id }: OpenSession) =>
     run(async () => {
       try {
-        const { message } = await call('session.end', { params: { id } });
+        const { message } = await endSession(id);
         toast('success', message);
       } catch (failure) {
         // Somebody was quicker: the list is old.
@@ -74,7 +74,7 @@ export function DevicesSection() {
 function EndAll({ onClose }: { onClose: () => void }) {
   const { busy, run } = useAction('Signing out everywhere failed');
   const leave = useLeave();
-  const end = () => run(async () => leave('info', (await call('session.endAll')).message));
+  const end = () => run(async () => leave('info', (await endAllSessions()).message));
   return (
     <Overlay
       open

@@ -3,19 +3,19 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sendEmailCode } from '#shared/contract/account.ts';
-import { call } from '#web/api/client.ts';
+import { sendEmailCode as sendEmailCodeEndpoint } from '#shared/contract/account.ts';
 import { keepUser } from '#web/api/keep-user.ts';
-import { useProfile } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
+import { useProfile } from '#web/shop/api/profile.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField, TextField } from '#web/ui/form/field.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { showFailure } from '#web/ui/form/server-errors.ts';
+import { confirmEmail, sendEmailCode } from './api/account.ts';
 import { Section } from './section.tsx';
 
-const schema = sendEmailCode.body();
+const schema = sendEmailCodeEndpoint.body();
 
 /** The password is asked for with each code: it is held here until the last one, in memory. */
 interface Move {
@@ -55,7 +55,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (asked: Omit<Move, 'sentAt'>)
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
-      const { message } = await call('account.sendEmailCode', { body });
+      const { message } = await sendEmailCode(body);
       toast('success', message);
       onSent(body);
     } catch (failure) {
@@ -83,7 +83,7 @@ function EmailCode({ move, onSent, onDone, onBack }: { move: Move; onSent: (move
   const { mutate } = useProfile();
   const { email, password, sentAt } = move;
   const submit = async (code: string) => {
-    const answer = await call('account.confirmEmail', { body: { code } });
+    const answer = await confirmEmail(code);
     keepUser(answer.user);
     void mutate();
     toast('success', answer.message);
@@ -99,7 +99,7 @@ function EmailCode({ move, onSent, onDone, onBack }: { move: Move; onSent: (move
         action={['Confirm email', 'Confirming...']}
         failed="OTP verification failed"
         submit={submit}
-        sendAgain={() => call('account.sendEmailCode', { body: { email, password } })}
+        sendAgain={() => sendEmailCode({ email, password })}
         onSent={(at) => onSent({ ...move, sentAt: at })}
         onBack={onBack}
       />

@@ -1,10 +1,10 @@
 /** How does a customer say which mails they can do without? */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { call } from '#web/api/client.ts';
-import { useProfile } from '#web/api/queries.ts';
+import { useProfile } from '#web/shop/api/profile.ts';
 import { Awaited } from '#web/ui/feedback/async-content.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { updateProfile } from './api/account.ts';
 import { Section } from './section.tsx';
 import { useAction } from './use-action.ts';
 
@@ -16,7 +16,7 @@ export function MailsSection() {
   const choose = async (newsMails: boolean) => {
     setChosen(newsMails);
     await run(async () => {
-      await call('account.updateProfile', { body: { newsMails } });
+      await updateProfile({ newsMails });
       await profile.mutate();
       toast('success', newsMails ? 'You get all our mails.' : 'You get only the mails that are necessary.');
     });

@@ -3,22 +3,22 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
-import { changePassword } from '#shared/contract/auth.ts';
-import { call } from '#web/api/client.ts';
+import { changePassword as changePasswordEndpoint } from '#shared/contract/auth.ts';
 import { keepSession, useSession } from '#web/api/session.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { forgotPasswordPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField } from '#web/ui/form/field.tsx';
 import { showFailure } from '#web/ui/form/server-errors.ts';
+import { changePassword } from './api/account.ts';
 import { Section } from './section.tsx';
 
-const schema = changePassword.body();
+const schema = changePasswordEndpoint.body();
 
 export function PasswordSection() {
   const { user } = useSession();
-  const { mutate } = useSWRConfig();
+  const invalidate = useInvalidate();
   const { register, handleSubmit, formState, setError, reset } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { currentPassword: '', newPassword: '' },
@@ -27,12 +27,12 @@ export function PasswordSection() {
 
   const submit = handleSubmit(async (body) => {
     try {
-      const { message, user, token } = await call('auth.changePassword', { body });
+      const { message, user: changed, token } = await changePassword(body);
       // The token of before is dead already.
-      keepSession({ user, token });
+      keepSession({ user: changed, token });
       reset();
       toast('success', message);
-      void mutate(['session.list', user.id]);
+      void invalidate('session.list');
     } catch (failure) {
       showFailure(failure, 'The password could not be changed', ['currentPassword', 'newPassword'], setError);
     }

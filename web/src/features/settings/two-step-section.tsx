@@ -1,7 +1,7 @@
 /** Does signing in take a second step, and how is that changed? */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { type Answer, call } from '#web/api/client.ts';
+import type { Answer } from '#web/api/client.ts';
 import { Awaited } from '#web/ui/feedback/async-content.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -9,8 +9,8 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
 import { RecoveryCodes } from '#web/ui/form/recovery-codes.tsx';
+import { removeTwoStep, renewRecoveryCodes, useTwoStep } from './api/two-step.ts';
 import { day } from './days.ts';
-import { useTwoStep } from './reads.ts';
 import { Section } from './section.tsx';
 
 const TwoStepSetUp = lazy(() => import('./two-step-set-up.tsx'));
@@ -33,11 +33,11 @@ export function TwoStepSection() {
     void read.mutate();
   };
   const renew = async (code: string) => {
-    const { message, recoveryCodes } = await call('totp.renewRecoveryCodes', { body: { code } });
+    const { message, recoveryCodes } = await renewRecoveryCodes(code);
     keep(message, recoveryCodes);
   };
   const remove = async (code: string) => {
-    const { message } = await call('totp.remove', { body: { code } });
+    const { message } = await removeTwoStep(code);
     toast('success', message);
     show();
   };

@@ -2,11 +2,12 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ApiError, call, textOf } from '#web/api/client.ts';
+import { ApiError, textOf } from '#web/api/client.ts';
 import { settings } from '#web/content/settings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Heading, Measure, Sheet, Title } from '#web/ui/layout/page.tsx';
+import { resubscribe, unsubscribe } from './api/newsletter.ts';
 
 const unnecessary = 'the welcome and the news that an order has been delivered';
 const necessary = 'Codes, and mails about your orders, your money and the safety of your account, are always sent.';
@@ -50,7 +51,7 @@ export function Component() {
     setBusy(true);
     setFailure(null);
     try {
-      const { newsMails } = await call(standing === 'off' ? 'account.resubscribe' : 'account.unsubscribe', { query: { token } });
+      const { newsMails } = await (standing === 'off' ? resubscribe : unsubscribe)(token);
       setStanding(newsMails ? 'on' : 'off');
     } catch (error) {
       const wrongLink = error instanceof ApiError ? error.fields['token'] : undefined;

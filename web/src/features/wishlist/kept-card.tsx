@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '#shared/contract/catalog.ts';
-import { useProduct } from '#web/api/queries.ts';
+import { useProduct } from '#web/shop/api/products.ts';
 import { wish } from '#web/ui/catalog/heart.tsx';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';

@@ -3,13 +3,13 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
-import { useWishedProducts } from '#web/api/wishlist.ts';
 import { signInPath } from '#web/paths.ts';
 import { rereadFavourites, useFavourites } from '#web/shop/favourites.ts';
 import { CardList } from '#web/ui/catalog/product-grid.tsx';
 import { CardSkeleton, ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Heading, Measure, Title } from '#web/ui/layout/page.tsx';
+import { useWishedProducts } from './api/wishlist.ts';
 import { FetchedCard, KeptCard } from './kept-card.tsx';
 
 /** Cards shown at first, and so many more at each press. */

@@ -2,8 +2,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Cart } from '#shared/contract/cart.ts';
 import type { Product } from '#shared/contract/catalog.ts';
-import { call } from '#web/api/client.ts';
 import { onSession, session } from '#web/api/session.ts';
+import { addCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
 import { emptyCart } from './cart-changes.ts';
 import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
 import { guestCalls } from './guest-cart.ts';
@@ -11,11 +11,10 @@ import { mergeGuestLines } from './merge-guest-cart.ts';
 
 const once = (key: string) => ({ 'idempotency-key': key });
 const serverCalls: CartCalls = {
-  read: () => call('cart.read'),
-  add: (productId, quantity, key) => call('cart.add', { body: { productId, quantity }, headers: once(key) }),
-  update: (cartItemId, quantity, from, key) =>
-    call('cart.update', { params: { cartItemId }, body: { quantity, ...(from === undefined ? {} : { from }) }, headers: once(key) }),
-  remove: (cartItemId) => call('cart.remove', { params: { cartItemId } }),
+  read: readCart,
+  add: addCartItem,
+  update: updateCartItem,
+  remove: removeCartItem,
 };
 
 const listeners = new Set<() => void>();

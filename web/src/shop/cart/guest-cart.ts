@@ -1,7 +1,8 @@
 /** How does a visitor's cart behave? Like a customer's, kept in this browser. */
 import type { Cart } from '#shared/contract/cart.ts';
 import type { Product } from '#shared/contract/catalog.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
+import { readProduct } from '../api/products.ts';
 import { cartOf, lineOf } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
 import { changeGuestLine, guestLines } from './guest-lines.ts';
@@ -19,7 +20,7 @@ export function guestCalls(): CartCalls {
   async function product(id: number, fresh = false): Promise<Product | undefined> {
     if (fresh || !products.has(id)) {
       try {
-        products.set(id, await call('catalog.readProduct', { params: { id } }));
+        products.set(id, await readProduct(id));
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'product_not_found') throw error;
         products.set(id, undefined);

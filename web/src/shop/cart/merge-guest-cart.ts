@@ -1,14 +1,15 @@
 /** How do a visitor's lines get into the customer's cart at sign-in? Once, quantities summed, capped at stock. */
 
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { newKey } from '#web/api/idempotency-key.ts';
 import { underLock } from '#web/api/lock.ts';
+import { readProduct } from '../api/products.ts';
 import { quantityIn } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
 import { type GuestLine, guestLines, markSent, type Sent, takeSent } from './guest-lines.ts';
 
 const stockOf = async (productId: number): Promise<number> => {
-  const product = await call('catalog.readProduct', { params: { id: productId } });
+  const product = await readProduct(productId);
   return product.status === 'active' ? product.stock : 0;
 };
 

@@ -7,8 +7,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { fileField } from '#web/ui/form/dense.ts';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
+import { faultOf, sendPicture } from './api/upload-file.ts';
 import { Bar } from './progress-bar.tsx';
-import { faultOf, sendPicture } from './send-file.ts';
 
 interface Props {
   readonly label: string;

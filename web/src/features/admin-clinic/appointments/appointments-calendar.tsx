@@ -4,12 +4,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { DayFilter } from '#web/ui/admin/filters.tsx';
 import { TabHead } from '#web/ui/admin/page-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { useCalendar } from '../api/appointments.ts';
 import { DoctorFilter } from '../doctors/doctor-filter.tsx';
 import type { AppointmentsAddress } from './appointments-address.ts';
 import { DayOfDoctors, DayOfWeek } from './calendar-days.tsx';
@@ -25,7 +25,7 @@ interface Props {
 export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, days, ways }: Props) {
   const asked = isDay(state.day) ? state.day : undefined;
   const query = { days, ...(asked === undefined ? {} : { from: asked }), ...(state.doctor === '' || isDoctor ? {} : { doctorId: state.doctor }) };
-  const { data, error, mutate, isValidating } = useRead('appointment.readCalendar', { query }, { refreshInterval: 60_000 });
+  const { data, error, mutate, isValidating } = useCalendar(query);
   // Until the server says which day it is.
   const [guess] = useState(() => indianDay(new Date()));
   const from = asked ?? data?.today ?? guess;

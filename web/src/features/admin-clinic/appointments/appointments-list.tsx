@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import type { Visit } from '#shared/contract/appointment-clinic.ts';
 import { appointmentStatuses } from '#shared/rules/appointment-status.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { TabHead } from '#web/ui/admin/page-header.tsx';
 import { Pager, waysOf } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { dayOf } from '#web/ui/admin/when.ts';
+import { useAppointmentList } from '../api/appointments.ts';
 import { DoctorFilter, SpecialityFilter } from '../doctors/doctor-filter.tsx';
 import type { AppointmentsAddress, AppointmentsState } from './appointments-address.ts';
 import { MarkButtons } from './mark-buttons.tsx';
@@ -41,7 +41,7 @@ interface Props {
 }
 
 export function AppointmentsList({ address: { state, page, to, go }, isDoctor, ways }: Props) {
-  const { data, error, mutate, isValidating } = useRead('appointment.listAll', { query: queryOf(state, page, isDoctor) });
+  const { data, error, mutate, isValidating } = useAppointmentList(queryOf(state, page, isDoctor));
   // Another question begins at its first page.
   const ask = (change: Partial<AppointmentsState>, how?: { replace: boolean }) => go({ cursor: '', ...change }, how);
   const narrowed = [state.search, state.doctor, state.speciality, state.status, state.from, state.to];

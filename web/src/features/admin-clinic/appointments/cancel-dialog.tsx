@@ -3,9 +3,9 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Visit } from '#shared/contract/appointment-clinic.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
+import { cancelAppointment } from '../api/appointments.ts';
 import { useVisitWrites } from './use-visits.ts';
 import { patientOf } from './visit-words.tsx';
 
@@ -27,7 +27,7 @@ export function CancelDialog({ visit, onClose }: { visit: Visit; onClose: () => 
       dismiss="Keep appointment"
       ready={reason.trim() !== ''}
       grave
-      onConfirm={() => call('appointment.cancelByClinic', { params: { id: visit.id }, body: { reason: reason.trim(), keepsSlot } }).then(refresh)}
+      onConfirm={() => cancelAppointment(visit.id, { reason: reason.trim(), keepsSlot }).then(refresh)}
       onDone={onClose}
       onClose={onClose}
     >

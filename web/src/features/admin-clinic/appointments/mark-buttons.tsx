@@ -3,9 +3,9 @@ import { Button, Flex } from '@chakra-ui/react';
 import { Check, Undo2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { Visit } from '#shared/contract/appointment-clinic.ts';
-import { call } from '#web/api/client.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
+import { changeAppointmentStatus } from '../api/appointments.ts';
 import { useVisitWrites } from './use-visits.ts';
 import { clockOf, patientOf } from './visit-words.tsx';
 
@@ -34,11 +34,7 @@ export function MarkButtons({ visit }: { visit: Visit }) {
             variant={status === 'completed' ? 'solid' : 'outline'}
             aria-label={`${text}: ${who}`}
             aria-disabled={busy}
-            onClick={() =>
-              needsReason
-                ? setAsking(true)
-                : void act(() => call('appointment.changeStatus', { params: { id: visit.id }, body: { status } }), done, failed)
-            }
+            onClick={() => (needsReason ? setAsking(true) : void act(() => changeAppointmentStatus(visit.id, { status }), done, failed))}
           >
             <Icon size={16} aria-hidden />
             {text}
@@ -61,9 +57,7 @@ function UndoDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
       done="Taken back"
       failed={failed}
       ready={reason.trim() !== ''}
-      onConfirm={() =>
-        call('appointment.changeStatus', { params: { id: visit.id }, body: { status: 'confirmed', reason: reason.trim() } }).then(refresh)
-      }
+      onConfirm={() => changeAppointmentStatus(visit.id, { status: 'confirmed', reason: reason.trim() }).then(refresh)}
       onDone={onClose}
       onClose={onClose}
     >

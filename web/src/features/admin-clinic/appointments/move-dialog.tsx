@@ -3,22 +3,21 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Visit } from '#shared/contract/appointment-clinic.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { moveAppointment, useFreeTimes } from '../api/appointments.ts';
 import { useVisitWrites } from './use-visits.ts';
 import { clockOf, isDay, longDay, patientOf } from './visit-words.tsx';
 
 export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const { refresh } = useVisitWrites();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [day, setDay] = useState(indianDay(new Date(visit.start)));
   const [start, setStart] = useState('');
   const [reason, setReason] = useState('');
-  const { data, error, isLoading } = useRead('appointment.listTimes', isDay(day) ? { params: { id: visit.id }, query: { day } } : null, {
-    keepPreviousData: false,
-  });
+  const { data, error, isLoading } = useFreeTimes(visit.id, isDay(day) ? day : null);
   const times = data?.times ?? [];
   const hint =
     error !== undefined
@@ -30,13 +29,13 @@ export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => vo
           : '';
   const send = async () => {
     try {
-      await call('appointment.moveByClinic', { params: { id: visit.id }, body: { start, reason: reason.trim() } });
+      await moveAppointment(visit.id, { start, reason: reason.trim() });
       await refresh();
     } catch (failure) {
       // Somebody was quicker: what is free now.
       if (failure instanceof ApiError && failure.status === 409) {
         setStart('');
-        await readAgain('appointment.listTimes');
+        await invalidate('appointment.listTimes');
       }
       throw failure;
     }

@@ -5,7 +5,6 @@ import type { VisitFile } from '#shared/contract/appointment-clinic.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
-import { call } from '#web/api/client.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
@@ -13,6 +12,7 @@ import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/page-header.
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { timeOf } from '#web/ui/admin/when.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { freeSlot, useAppointment } from '../api/appointments.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -23,11 +23,7 @@ import { clockOf, longDay, patientOf, VisitBadge } from './visit-words.tsx';
 const failed = 'Failed to load the appointment';
 
 export function VisitView({ id, back }: { id: string; back: string }) {
-  const { data, error, mutate } = useRead(
-    'appointment.readOne',
-    { params: { id } },
-    { keepPreviousData: false, refreshInterval: (visit) => (visit?.refund?.status === 'pending' ? 5_000 : 60_000) },
-  );
+  const { data, error, mutate } = useAppointment(id, (visit) => (visit?.refund?.status === 'pending' ? 5_000 : 60_000));
   if (data !== undefined) return <View visit={data} back={back} />;
   return (
     <>
@@ -41,8 +37,7 @@ function View({ visit, back }: { visit: VisitFile; back: string }) {
   const [asking, setAsking] = useState<'cancel' | 'move' | null>(null);
   const { busy, act } = useVisitWrites();
   const name = patientOf(visit);
-  const free = () =>
-    act(() => call('appointment.freeSlot', { params: { id: visit.id } }), 'Others can book this time', 'Failed to set the time free');
+  const free = () => act(() => freeSlot(visit.id), 'Others can book this time', 'Failed to set the time free');
   return (
     <>
       <TabHead

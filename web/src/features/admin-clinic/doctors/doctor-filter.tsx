@@ -1,7 +1,7 @@
 /** Of which doctor, or of which speciality? */
 
-import { useRead } from '#web/api/use-read.ts';
 import { SelectFilter } from '#web/ui/admin/filters.tsx';
+import { usePublishedDoctors } from '../api/doctors.ts';
 
 interface Props {
   readonly value: string;
@@ -9,7 +9,7 @@ interface Props {
 }
 
 export function DoctorFilter({ value, onChoose }: Props) {
-  const { data } = useRead('doctor.list', {});
+  const { data } = usePublishedDoctors();
   const doctors = (data?.doctors ?? []).toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return (
     <SelectFilter
@@ -22,7 +22,7 @@ export function DoctorFilter({ value, onChoose }: Props) {
 }
 
 export function SpecialityFilter({ value, onChoose }: Props) {
-  const { data } = useRead('doctor.list', {});
+  const { data } = usePublishedDoctors();
   const names = [...new Set((data?.doctors ?? []).map(({ speciality }) => speciality))].sort();
   return (
     <SelectFilter

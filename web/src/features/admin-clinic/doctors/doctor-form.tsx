@@ -5,8 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { KeptDoctor } from '#shared/contract/clinic.ts';
 import type { KeptSpeciality } from '#shared/contract/speciality.ts';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
-import { call } from '#web/api/client.ts';
-import { useReadAgain } from '#web/api/use-read.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { appointmentPath } from '#web/paths.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
@@ -15,6 +14,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, FormEnd, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { createDoctor, updateDoctor } from '../api/doctors.ts';
 import { DoctorHead, type Ways } from './doctor-links.tsx';
 import { bodyOf, type DoctorValues, fieldOf, labels, newDoctor, valuesOf, wrongIn } from './doctor-values.ts';
 
@@ -30,7 +30,7 @@ type Texts = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
 
 export function DoctorForm({ doctor, specialities, back, ways }: Props) {
   const navigate = useNavigate();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   // Sent again after a lost answer it makes no second doctor.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<DoctorValues, KeptDoctor>({
@@ -38,13 +38,10 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
     start: doctor === null ? newDoctor : valuesOf(doctor),
     valuesOf,
     wrongIn,
-    send: (values, seen) =>
-      doctor === null
-        ? call('doctor.create', { body: bodyOf(values), headers: { 'idempotency-key': key } })
-        : call('doctor.update', { params: { id: doctor.id }, body: { ...bodyOf(values), ...seen } }),
+    send: (values, seen) => (doctor === null ? createDoctor(bodyOf(values), key) : updateDoctor(doctor.id, { ...bodyOf(values), ...seen })),
     saved: async () => {
       toast('success', doctor === null ? 'Doctor created successfully' : 'Doctor updated successfully');
-      await readAgain('doctor.find', 'doctor.read', 'doctor.list', 'speciality.list');
+      await invalidate('doctor.find', 'doctor.read', 'doctor.list', 'speciality.list');
       await navigate(back);
     },
     failed: 'Failed to save doctor',

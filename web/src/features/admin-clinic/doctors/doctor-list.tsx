@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { doctorSorts, type KeptDoctor } from '#shared/contract/clinic.ts';
-import { call } from '#web/api/client.ts';
-import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { AddLink, TabHead } from '#web/ui/admin/page-header.tsx';
@@ -11,6 +10,8 @@ import { Pager } from '#web/ui/admin/pager.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { removeDoctor, updateDoctor, useDoctorList } from '../api/doctors.ts';
+import { useSpecialities } from '../api/specialities.ts';
 import { doctorColumns } from './doctor-columns.tsx';
 import type { DoctorsAddress } from './doctors-address.ts';
 
@@ -25,30 +26,28 @@ const perPage = 20;
 
 export function DoctorList({ address: { state, page, to, go } }: { address: DoctorsAddress }) {
   const navigate = useNavigate();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [removing, setRemoving] = useState<KeptDoctor | null>(null);
   const [busy, setBusy] = useState(false);
   const sort = doctorSorts.find((each) => each === state.sort) ?? 'place';
   const available = (['true', 'false'] as const).find((each) => each === state.available);
-  const { data: known } = useRead('speciality.list', {});
-  const { data, error, mutate, isValidating } = useRead('doctor.find', {
-    query: {
-      page,
-      limit: perPage,
-      sort,
-      search: state.search.slice(0, 100),
-      speciality: state.speciality.slice(0, 60),
-      isArchived: state.archived === 'true' ? 'true' : 'false',
-      ...(available === undefined ? {} : { available }),
-    },
+  const { data: known } = useSpecialities();
+  const { data, error, mutate, isValidating } = useDoctorList({
+    page,
+    limit: perPage,
+    sort,
+    search: state.search.slice(0, 100),
+    speciality: state.speciality.slice(0, 60),
+    isArchived: state.archived === 'true' ? 'true' : 'false',
+    ...(available === undefined ? {} : { available }),
   });
-  const refresh = () => readAgain('doctor.find', 'doctor.read', 'doctor.list', 'speciality.list');
+  const refresh = () => invalidate('doctor.find', 'doctor.read', 'doctor.list', 'speciality.list');
 
   const change = async ({ id }: KeptDoctor, body: { available: boolean } | { isArchived: false }, done: string) => {
     if (busy) return;
     setBusy(true);
     try {
-      await call('doctor.update', { params: { id }, body });
+      await updateDoctor(id, body);
       toast('success', done);
     } catch (reason) {
       toast('error', wordsOf(reason, 'Failed to save doctor'));
@@ -113,7 +112,7 @@ export function DoctorList({ address: { state, page, to, go } }: { address: Doct
           doing="Removing..."
           failed="Failed to remove doctor"
           onConfirm={async () => {
-            const { message, upcoming } = await call('doctor.remove', { params: { id: removing.id } });
+            const { message, upcoming } = await removeDoctor(removing.id);
             toast(upcoming > 0 ? 'info' : 'success', upcoming > 0 ? `${message}. ${upcoming} still to come: move or refund them here.` : message);
             await refresh();
             if (upcoming > 0) await navigate(to({ doctor: removing.id, view: 'hours' }));

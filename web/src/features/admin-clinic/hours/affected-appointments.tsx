@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Hit } from '#shared/contract/schedule.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
-import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { RowButton } from '#web/ui/admin/row.tsx';
@@ -12,6 +12,7 @@ import { timeOf } from '#web/ui/admin/when.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { useAppointment } from '../api/appointments.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { MoveDialog } from '../appointments/move-dialog.tsx';
 
@@ -75,7 +76,7 @@ const columnsOf = (onDo: (doing: Doing) => void): readonly Column<Hit>[] => [
 ];
 
 export function HitsPanel({ hits }: { hits: readonly Hit[] }) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [doing, setDoing] = useState<Doing | null>(null);
   if (hits.length === 0) return null;
   return (
@@ -90,7 +91,7 @@ export function HitsPanel({ hits }: { hits: readonly Hit[] }) {
           {...doing}
           onClose={() => {
             setDoing(null);
-            void readAgain('schedule.read');
+            void invalidate('schedule.read');
           }}
         />
       )}
@@ -100,7 +101,7 @@ export function HitsPanel({ hits }: { hits: readonly Hit[] }) {
 
 /** The appointment as it is at this moment, before anything is done with it. */
 function HitDialog({ id, deed, onClose }: Doing & { onClose: () => void }) {
-  const { data, error } = useRead('appointment.readOne', { params: { id } }, { keepPreviousData: false });
+  const { data, error } = useAppointment(id);
   if (data !== undefined) return deed === 'move' ? <MoveDialog visit={data} onClose={onClose} /> : <CancelDialog visit={data} onClose={onClose} />;
   return (
     <Overlay open onClose={onClose} title={deed === 'move' ? 'Move this appointment?' : 'Cancel this appointment?'}>

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import type { KeptDoctor } from '#shared/contract/clinic.ts';
 import type { Hit, KeptSchedule } from '#shared/contract/schedule.ts';
 import { slotLengths } from '#shared/rules/slot.ts';
-import { call } from '#web/api/client.ts';
-import { useRead, useReadAgain } from '#web/api/use-read.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -14,6 +13,7 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Conflict, FormEnd, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { saveSchedule, useSchedule } from '../api/schedule.ts';
 import { DoctorHead, type Ways } from '../doctors/doctor-links.tsx';
 import { HitsPanel, HitTable } from './affected-appointments.tsx';
 import { bodyOf, compared, fieldOf, type HoursValues, valuesOf, weekdays, wrongIn } from './hours-values.ts';
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function HoursPage({ doctor, back, ways }: Props) {
-  const { data, error, mutate } = useRead('schedule.read', { params: { id: doctor.id } }, { revalidateIfStale: true, keepPreviousData: false });
+  const { data, error, mutate } = useSchedule(doctor.id);
   return (
     <>
       <DoctorHead doctor={doctor} back={back} ways={ways} at="hours" />
@@ -49,23 +49,20 @@ export function HoursPage({ doctor, back, ways }: Props) {
 const order = [1, 2, 3, 4, 5, 6, 0] as const;
 
 function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSchedule; back: string }) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [asking, setAsking] = useState<readonly Hit[] | null>(null);
   const [seen, setSeen] = useState(kept.version);
   const known = (hits: readonly Hit[]) => hits.map(({ appointmentId }) => appointmentId);
   const send = async (values: HoursValues, version: number, hits: readonly Hit[]) => {
     // Asked about what it hits, it goes on over the version that was chosen here.
     setSeen(version);
-    const after = await call('schedule.save', {
-      params: { id: doctor.id },
-      body: { ...bodyOf(values), version, knownHits: [...known(kept.hits), ...known(hits)] },
-    });
+    const after = await saveSchedule(doctor.id, { ...bodyOf(values), version, knownHits: [...known(kept.hits), ...known(hits)] });
     setSeen(after.version);
     form.setVersion(after.version);
   };
   const saved = async () => {
     toast('success', 'Hours saved');
-    await readAgain('schedule.read', 'doctor.listSlots');
+    await invalidate('schedule.read', 'doctor.listSlots');
   };
   const form: VersionedForm<HoursValues, KeptSchedule> = useVersionedForm<HoursValues, KeptSchedule>({
     item: kept,

@@ -7,15 +7,15 @@ import { showRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import type { AppointmentList } from '../api/appointments.ts';
 import { Hold } from './appointment-status.tsx';
 import { GiveUpDialog } from './cancel-dialog.tsx';
 import { PayOnline, usePayment } from './pay-online.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
-import type { Read } from './use-appointments.ts';
 
 interface Props {
   readonly appointment: Appointment;
-  readonly read: Read;
+  readonly read: AppointmentList;
   readonly reread: () => void;
 }
 

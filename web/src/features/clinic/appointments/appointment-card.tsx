@@ -4,15 +4,16 @@ import { CalendarDays, MapPin, UserRound } from 'lucide-react';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { Sheet } from '#web/ui/layout/page.tsx';
+import type { AppointmentList } from '../api/appointments.ts';
 import { DoctorPhoto } from '../doctors/doctor-photo.tsx';
 import { showBirthday, showDay } from '../times.ts';
 import { Paid, Pending, Refunded } from './appointment-actions.tsx';
-import { Status, stateOf } from './appointment-status.tsx';
-import type { Read } from './use-appointments.ts';
+import { stateOf } from './appointment-state.ts';
+import { Status } from './appointment-status.tsx';
 
 interface Props {
   readonly appointment: Appointment;
-  readonly read: Read;
+  readonly read: AppointmentList;
   readonly reread: () => void;
 }
 

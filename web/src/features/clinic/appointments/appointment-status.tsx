@@ -1,19 +1,13 @@
 /** How does an appointment stand? One word for each of its states, and how long an unpaid one is still held. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Hourglass } from 'lucide-react';
+import { useEffect } from 'react';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { useCountdown } from '#web/ui/form/use-countdown.ts';
+import type { AppointmentList } from '../api/appointments.ts';
 import { showSeconds } from '../times.ts';
-import { type Read, useHold } from './use-appointments.ts';
-
-type State = 'expired' | 'cancelled' | 'completed' | 'missed' | 'paid' | 'pending';
-
-export function stateOf({ cancelled, expired, isCompleted, noShow, payment }: Appointment): State {
-  if (cancelled) return expired ? 'expired' : 'cancelled';
-  if (isCompleted) return 'completed';
-  if (noShow) return 'missed';
-  return payment ? 'paid' : 'pending';
-}
+import { type State, stateOf } from './appointment-state.ts';
 
 const words = {
   pending: ['Pending Payment', 'warn'],
@@ -29,7 +23,18 @@ export function Status({ appointment }: { appointment: Appointment }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-export function Hold({ appointment, read, reread }: { appointment: Appointment; read: Read; reread: () => void }) {
+/** Seconds until the hold of an appointment is over; asks the server when they are. */
+function useHold({ holdEndsAt }: Appointment, { now, at }: AppointmentList, onOver: () => void): number {
+  const span = holdEndsAt === undefined ? 0 : Math.max(0, (Date.parse(holdEndsAt) - Date.parse(now)) / 1_000);
+  const left = useCountdown(at, Math.ceil(span));
+  const over = holdEndsAt !== undefined && left === 0;
+  useEffect(() => {
+    if (over) onOver();
+  }, [over, onOver]);
+  return left;
+}
+
+export function Hold({ appointment, read, reread }: { appointment: Appointment; read: AppointmentList; reread: () => void }) {
   const left = useHold(appointment, read, reread);
   return (
     <Flex align="center" gap="2" fontSize="sm" fontWeight="600" color={left < 120 ? 'sale' : 'ink'}>

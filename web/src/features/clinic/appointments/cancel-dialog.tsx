@@ -3,12 +3,12 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { call } from '#web/api/client.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { TierTable } from '#web/content/refund-tiers.tsx';
 import { graveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { cancelAppointment, refundAppointment } from '../api/appointments.ts';
 import { showDay } from '../times.ts';
 import { useDeed } from './use-appointment-action.ts';
 
@@ -53,11 +53,7 @@ export function GiveUpDialog({ appointment, offer, onClose, onChanged }: Props) 
   const action = offer === undefined ? 'cancel' : 'refund';
   const { busy, trouble, close, run } = useDeed({ action, done: 'Appointment cancelled successfully', onClose, onChanged });
   const giveUp = () =>
-    run(() =>
-      offer === undefined
-        ? call('appointment.cancel', { body: { appointmentId } })
-        : call('appointment.refund', { body: { appointmentId, percent: offer.percent } }),
-    );
+    run(() => (offer === undefined ? cancelAppointment(appointmentId) : refundAppointment({ appointmentId, percent: offer.percent })));
   return (
     <Overlay
       open

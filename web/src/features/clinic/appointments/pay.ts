@@ -1,7 +1,8 @@
 /** How does an appointment get paid? Razorpay's order, its window, the check; or Stripe's page, which leads back. And what each ending means to the patient. */
-import { ApiError, call, textOf } from '#web/api/client.ts';
+import { ApiError, textOf } from '#web/api/client.ts';
 import { type Ending, type Payer, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { untilKnown } from '#web/shop/payment/poll-payment.ts';
+import { payWithRazorpay, payWithStripe, verifyRazorpayPayment } from '../api/appointments.ts';
 import { failureText, isSignedOut } from '../failures.ts';
 
 export type Outcome =
@@ -27,7 +28,7 @@ const notVerified = 'Server error during verification. Please contact support.';
 export async function payAppointment(appointmentId: string, payer: Payer, onConfirming: () => void): Promise<Outcome> {
   let ending: Ending;
   try {
-    const { order, key, doctorName, speciality } = await call('appointment.pay', { body: { appointmentId } });
+    const { order, key, doctorName, speciality } = await payWithRazorpay(appointmentId);
     const shown = { description: `Appointment with ${doctorName}`, notes: { appointmentId, doctorName, speciality }, escape: false };
     ending = await payInWindow({ ...order, key }, payer, shown).catch((): never => {
       throw new Error('Failed to open payment modal. Please try again.');
@@ -46,7 +47,7 @@ export async function payAppointment(appointmentId: string, payer: Payer, onConf
 /** Leads to Stripe's page; from there the browser comes back to /doctor/verify. */
 export async function payAtStripe(appointmentId: string): Promise<Outcome> {
   try {
-    const { session_url: url } = await call('appointment.payStripe', { body: { appointmentId } });
+    const { session_url: url } = await payWithStripe(appointmentId);
     location.assign(url);
     return { kind: 'leaving' };
   } catch (error) {
@@ -62,7 +63,7 @@ async function verify(success: Success): Promise<Outcome> {
   try {
     const answer = await untilKnown(
       () =>
-        call('appointment.verifyRazorpay', { body: success }).catch((error: ApiError) => {
+        verifyRazorpayPayment(success).catch((error: ApiError) => {
           lastStatus = error.status;
           throw error;
         }),

@@ -3,12 +3,14 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { rescheduleAppointment } from '../api/appointments.ts';
+import { useSlots } from '../api/doctors.ts';
 import { FreeTimes } from '../booking/free-times.tsx';
 import { SlotPicker } from '../booking/slot-picker.tsx';
-import { chosenOf, useSlots } from '../booking/use-slots.ts';
+import { chosenOf } from '../booking/slots.ts';
 import { showDay } from '../times.ts';
 import { useDeed } from './use-appointment-action.ts';
 
@@ -51,9 +53,7 @@ export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Pro
   };
   const reschedule = async () => {
     if (slot === undefined || day === undefined) return setMissing(true);
-    const failure = await run(() =>
-      call('appointment.reschedule', { body: { appointmentId, slotDate: day.slotDate, slotTime: slot.slotTime, from } }),
-    );
+    const failure = await run(() => rescheduleAppointment({ appointmentId, slotDate: day.slotDate, slotTime: slot.slotTime, from }));
     // Somebody else was quicker, or the doctor's hours are others now.
     if (failure instanceof ApiError && (failure.code === 'slot_taken' || failure.code === 'invalid_input')) {
       setStart(null);

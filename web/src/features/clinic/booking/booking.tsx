@@ -5,19 +5,21 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/doctor.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { standardType } from '#shared/rules/slot.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { appointmentPath, signInPath, specialityPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Sheet } from '#web/ui/layout/page.tsx';
+import { bookAppointment } from '../api/appointments.ts';
+import { useSlots } from '../api/doctors.ts';
 import { failureText, isSignedOut } from '../failures.ts';
 import { showDay } from '../times.ts';
 import { ForWhom } from './for-whom.tsx';
 import { FreeTimes } from './free-times.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import { chosenOf, type Day, startsOn, useSlots } from './use-slots.ts';
+import { chosenOf, type Day, startsOn } from './slots.ts';
 
 const Title = () => (
   <chakra.h2 fontSize="2xl" lineHeight="1.2" mb="1">
@@ -83,8 +85,12 @@ function Choice({ doctor, days, reread }: Props) {
     setTrouble(null);
     try {
       const { slotDate } = day;
-      await call('appointment.book', {
-        body: { docId: doctor._id, slotDate, slotTime: slot.slotTime, aptType: standardType, ...(familyMemberId === '' ? {} : { familyMemberId }) },
+      await bookAppointment({
+        docId: doctor._id,
+        slotDate,
+        slotTime: slot.slotTime,
+        aptType: standardType,
+        ...(familyMemberId === '' ? {} : { familyMemberId }),
       });
     } catch (error) {
       setBusy(false);

@@ -2,8 +2,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { SelectField } from '#web/ui/form/field.tsx';
+import { useFamily } from '../api/patient.ts';
 import { FamilyMemberDialog } from '../patient/family.tsx';
-import { useFamily } from '../patient/use-family.ts';
 
 interface Props {
   /** Empty: the patient. */

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { textOf } from '#web/api/client.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
-import type { Day, useSlots } from './use-slots.ts';
+import type { useSlots } from '../api/doctors.ts';
+import type { Day } from './slots.ts';
 
 interface Props {
   readonly slots: ReturnType<typeof useSlots>;

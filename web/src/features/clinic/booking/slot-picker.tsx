@@ -2,7 +2,7 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useId } from 'react';
 import { partOfDay, partsOfDay, showDay } from '../times.ts';
-import type { Day } from './use-slots.ts';
+import type { Day } from './slots.ts';
 
 const Tile = chakra('label', {
   base: {

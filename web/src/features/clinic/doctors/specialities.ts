@@ -1,7 +1,8 @@
 /** Which specialities are there, and who is seen in each? The clinic's own list, six usual ones while there is none. */
 import type { Doctor } from '#shared/contract/doctor.ts';
 import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
-import { useDoctorCategories, useDoctors } from '#web/api/queries.ts';
+import { useDoctorCategories } from '#web/shop/api/doctors.ts';
+import { useDoctors } from '../api/doctors.ts';
 
 export interface Speciality {
   readonly name: string;

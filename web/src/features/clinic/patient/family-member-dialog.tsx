@@ -5,11 +5,12 @@ import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { type FamilyMember, FamilyMemberFields } from '#shared/contract/patient.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { addFamilyMember, updateFamilyMember } from '../api/patient.ts';
 import { failureText } from '../failures.ts';
 
 const schema = FamilyMemberFields();
@@ -25,8 +26,8 @@ interface Props {
 }
 
 async function save(member: FamilyMember | null, body: Out): Promise<[FamilyMember[], string]> {
-  if (member !== null) return [(await call('patient.changeFamilyMember', { params: { id: member.id }, body })).family, member.id];
-  const added = await call('patient.addFamilyMember', { body });
+  if (member !== null) return [(await updateFamilyMember(member.id, body)).family, member.id];
+  const added = await addFamilyMember(body);
   return [added.family, added.member.id];
 }
 

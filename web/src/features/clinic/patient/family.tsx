@@ -3,22 +3,22 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { FamilyMember } from '#shared/contract/patient.ts';
-import { call, textOf } from '#web/api/client.ts';
+import { textOf } from '#web/api/client.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Sheet } from '#web/ui/layout/page.tsx';
+import { removeFamilyMember, useFamily } from '../api/patient.ts';
 import { useDeed } from '../appointments/use-appointment-action.ts';
 import { showBirthday } from '../times.ts';
-import { useFamily } from './use-family.ts';
 
 /** With the code of forms. */
 export const FamilyMemberDialog = lazy(async () => ({ default: (await import('./family-member-dialog.tsx')).FamilyMemberDialog }));
 
 function Remove({ member, onRemoved, onClose }: { member: FamilyMember; onRemoved: (family: FamilyMember[]) => void; onClose: () => void }) {
   const { busy, trouble, close, run } = useDeed({ action: 'family', done: 'Family member removed', onClose, onChanged: () => undefined });
-  const remove = () => run(async () => onRemoved((await call('patient.removeFamilyMember', { params: { id: member.id } })).family));
+  const remove = () => run(async () => onRemoved((await removeFamilyMember(member.id)).family));
   return (
     <Overlay
       open

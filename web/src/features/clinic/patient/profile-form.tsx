@@ -6,11 +6,12 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { updateProfile } from '#shared/contract/patient.ts';
 import { showPhone } from '#shared/rules/phone.ts';
-import { type Answer, ApiError, call } from '#web/api/client.ts';
+import { type Answer, ApiError } from '#web/api/client.ts';
 import { keepUser } from '#web/api/keep-user.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { updatePatientProfile } from '../api/patient.ts';
 import { failureText } from '../failures.ts';
 import { PhotoField } from './photo-field.tsx';
 
@@ -45,7 +46,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
     if (photo !== null) form.set('image', photo, 'photo.jpg');
     try {
       if ([...form.keys()].length === 0) return onCancel();
-      keepUser((await call('patient.updateProfile', { form, timeout: 60_000 })).user);
+      keepUser((await updatePatientProfile(form)).user);
       await onSaved();
       toast('success', 'Profile updated successfully! 🎉');
     } catch (error) {

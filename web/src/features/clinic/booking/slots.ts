@@ -1,19 +1,7 @@
-/** When is a doctor free? Read again while somebody chooses: others book, too. */
-import useSWR from 'swr';
-import { type Answer, type ApiError, call } from '#web/api/client.ts';
+/** Picks the day and the slot to show of a doctor's free times. */
+import type { Answer } from '#web/api/client.ts';
 
 export type Day = Answer<'doctor.listSlots'>['days'][number];
-
-/** Milliseconds. */
-const lookEvery = 60_000;
-
-export const useSlots = (docId: string | null) =>
-  useSWR<Answer<'doctor.listSlots'>, ApiError>(
-    docId === null ? null : ['doctor.listSlots', docId],
-    () => call('doctor.listSlots', { params: { docId: docId ?? '' } }),
-    // Whoever comes back to the tab sees what is free now.
-    { revalidateOnFocus: true, refreshInterval: lookEvery },
-  );
 
 export const startsOn = (day: Day, start: string | null): boolean => day.slots.some((slot) => slot.start === start);
 

@@ -1,8 +1,8 @@
 /** Which products are on a customer's wishlist? The list itself is in favourites.ts; here is what is shown of it. */
 import useSWR from 'swr';
 import type { Product } from '#shared/contract/catalog.ts';
-import { type ApiError, call } from './client.ts';
-import { useSession } from './session.ts';
+import { type ApiError, call } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
 
 /** By number, null for what is no longer sold; undefined while they come and for a visitor, who reads each by itself. */
 export function useWishedProducts(): { products: ReadonlyMap<number, Product | null> | undefined; isLoading: boolean } {
