@@ -1,6 +1,6 @@
 /** How does what was rendered become a document? It takes the places in the shell that are marked for it. */
 import { filesOf, shell } from 'virtual:built-site';
-import type { Arrival } from '#web/api/rendered-reads.ts';
+import type { RenderedData } from '#web/api/rendered-reads.ts';
 import type { Rendered } from '#web/entry-server.tsx';
 import { fullTitle, type HeadTag, jsonText, tagsOf } from '#web/ui/layout/head.ts';
 
@@ -37,7 +37,7 @@ const [headFrom, headTo] = place('page-head');
 const [rootFrom, rootTo] = place('page');
 
 export function documentOf({ html, styles, head, reads, file }: Rendered, site: string, at: number): string {
-  const arrival: Arrival = { at, site, reads };
+  const arrival: RenderedData = { at, site, reads };
   return [
     shell.slice(0, headFrom),
     `<title>${escaped(fullTitle(head.title))}</title>`,

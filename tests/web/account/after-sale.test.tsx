@@ -79,9 +79,9 @@ describe('Track Package', () => {
     const dialog = await open(/^Track Package/, 'Track Package');
     expect(dialog.getByText('DL77')).toBeTruthy();
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Order placedNovember 2 at 1:30 AM',
-      'Being packedNovember 2 at 11:30 AM',
-      'On its wayNovember 3 at 11:30 AM',
+      'Order placed2 Nov 2026, 1:30 am',
+      'Being packed2 Nov 2026, 11:30 am',
+      'On its way3 Nov 2026, 11:30 am',
       'DeliveredStill to come',
     ]);
     const link = dialog.getByRole('link', { name: /Follow it at Delhivery/ });

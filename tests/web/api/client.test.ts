@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, asha, freshBrowser, signedIn } from '#tests/web/kit/given.tsx';
-import { ApiError, call, signOut, tellLeft } from '#web/api/client.ts';
+import { ApiError, call, sendPendingLogout, signOut } from '#web/api/client.ts';
 import { keepSession, session } from '#web/api/session.ts';
 
 const server = answering();
@@ -104,8 +104,8 @@ describe('signing out', () => {
     await signOut();
     expect(session()).toBeNull();
     server.use(hears());
-    await tellLeft();
-    await tellLeft();
+    await sendPendingLogout();
+    await sendPendingLogout();
     expect(heard).toEqual(['the cookie alone']);
   });
 
@@ -130,14 +130,14 @@ describe('signing out', () => {
     signedIn('old');
     server.use(hears());
     await signOut();
-    await tellLeft();
+    await sendPendingLogout();
     expect(heard).toEqual(['Bearer old']);
     server.use(http.post('*/api/auth/logout', () => HttpResponse.error()));
     signedIn('old');
     await signOut();
     keepSession({ token: 'new', user: asha });
     server.use(hears());
-    await tellLeft();
+    await sendPendingLogout();
     expect(heard).toEqual(['Bearer old']);
     expect(session()?.token).toBe('new');
   });

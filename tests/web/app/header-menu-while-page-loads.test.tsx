@@ -6,8 +6,8 @@ import { Link, Outlet, Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
-import { Header } from '#web/app/shell/header.tsx';
-import { Arrived } from '#web/app/shell/route-announcer.tsx';
+import { ShopHeader } from '#web/app/shell/header.tsx';
+import { RouteAnnouncer } from '#web/app/shell/route-announcer.tsx';
 
 answering();
 
@@ -21,11 +21,11 @@ it('keeps the account menu open when the page that was loading arrives', async (
   const { Page, arrive } = slowPage();
   const shell = (
     <>
-      <Header />
+      <ShopHeader />
       <main id="main" tabIndex={-1}>
         <Suspense>
           <Outlet />
-          <Arrived />
+          <RouteAnnouncer />
         </Suspense>
       </main>
     </>
@@ -52,7 +52,7 @@ it('keeps the account menu open when the page that was loading arrives', async (
 
 it('closes the account menu when the customer follows one of its links', async () => {
   signedIn();
-  show(<Header />, '/here');
+  show(<ShopHeader />, '/here');
   fireEvent.click(screen.getByRole('button', { name: `${asha.firstName} ${asha.lastName}` }));
   fireEvent.click(await screen.findByRole('link', { name: 'Settings' }));
   await expect.poll(() => screen.queryByRole('link', { name: 'Settings' })).toBeNull();

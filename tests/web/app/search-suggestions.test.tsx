@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Suggestion } from '#shared/contract/found.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { show } from '#tests/web/kit/given.tsx';
-import { Header } from '#web/app/shell/header.tsx';
+import { ShopHeader } from '#web/app/shell/header.tsx';
 
 const train = {
   kind: 'product',
@@ -45,7 +45,7 @@ beforeEach(() => {
 const address = () => screen.getByLabelText('address').textContent;
 /** The search box, which becomes a combobox when it receives the focus. */
 async function box(): Promise<HTMLInputElement> {
-  show(<Header />);
+  show(<ShopHeader />);
   fireEvent.focus(screen.getByRole('searchbox', { name: 'Search products' }));
   return screen.findByRole<HTMLInputElement>('combobox', { name: 'Search products' });
 }
@@ -134,7 +134,7 @@ describe("the header's search box", () => {
 
 describe('the round search button of a small screen', () => {
   it('opens a search sheet on a small screen and closes it when a suggestion is followed', async () => {
-    show(<Header />);
+    show(<ShopHeader />);
     const link = screen.getByRole('link', { name: 'Search products' });
     expect(link.getAttribute('href')).toBe('/products?focus=search');
     fireEvent.click(link);

@@ -8,7 +8,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { show } from '#tests/web/kit/given.tsx';
 import { useSlides } from '#web/features/home/api/slides.ts';
-import { Hero } from '#web/features/home/hero.tsx';
+import { SlideShow } from '#web/features/home/hero.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { contrast, groundOf } from '#web/ui/media/gradient.ts';
 
@@ -41,7 +41,7 @@ const aSlide = (id: string, given: Partial<Slide> = {}): Slide => ({
 function Home() {
   return (
     <>
-      <Hero read={useSlides()} />
+      <SlideShow read={useSlides()} />
       <Toaster />
     </>
   );

@@ -4,7 +4,7 @@ import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } f
 import type { QueryIn } from '#shared/contract/define.ts';
 import type { Registry } from '#shared/contract/index.ts';
 import { type Answer, ApiError, addressOf, call } from './client.ts';
-import { hasJustCome, useMissing } from './rendered-reads.ts';
+import { isJustRendered, useMissing } from './rendered-reads.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Defaults for all reads: no reading on focus, one quiet second try where no answer came. */
@@ -39,7 +39,7 @@ export function usePublicRead<K extends PublicKey>(key: K, asked: Asked | null):
     wanted,
     () => staleIfError(name, () => (call as (key: K, asked: Asked | null) => Promise<Answer<K>>)(key, asked)),
     // Neither asks at once, so that what the server renders and what the browser makes of it is the same.
-    miss !== null || hasJustCome(name) ? { revalidateOnMount: false } : {},
+    miss !== null || isJustRendered(name) ? { revalidateOnMount: false } : {},
   );
   if (miss !== null && asked !== null && read.data === undefined && read.error === undefined) miss(name, addressOf(key, asked));
   return read;

@@ -8,7 +8,7 @@ import { session } from './session.ts';
 export type Read = { readonly data: unknown } | { readonly refused: { readonly code: ErrorCode; readonly status: number; readonly message: string } };
 
 /** What a rendered page brings along. */
-export interface Arrival {
+export interface RenderedData {
   /** When it was rendered, in milliseconds since 1970. */
   readonly at: number;
   /** The shop's public address, e.g. https://www.nanhe.example. */
@@ -35,7 +35,7 @@ class Entries extends Map<string, Entry> {
   }
 }
 
-export function cacheOf(reads: Arrival['reads']): Cache {
+export function cacheOf(reads: RenderedData['reads']): Cache {
   return new Entries(
     reads.map(([key, read]) => [
       key,
@@ -58,7 +58,7 @@ let arrival: { readonly at: number; readonly keys: ReadonlySet<string>; readonly
 const entryNow = (): unknown => (globalThis.history?.state as { key?: string } | null)?.key;
 
 /** What came with this page need not be asked for again by it. */
-export function keepArrival({ at, reads }: Arrival): void {
+export function keepRenderedData({ at, reads }: RenderedData): void {
   arrival = { at, keys: new Set(reads.flatMap(([key, read]) => ('data' in read ? [key] : []))), entry: entryNow() };
 }
 
@@ -67,7 +67,7 @@ const cameAt = (): number =>
   performance.timeOrigin + ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStart ?? 0);
 
 /** Those who work here see their own writes at once, so that what a cache brought is not enough for them. */
-export const hasJustCome = (key: string): boolean =>
+export const isJustRendered = (key: string): boolean =>
   arrival !== null &&
   arrival.keys.has(key) &&
   arrival.entry === entryNow() &&

@@ -93,7 +93,7 @@ export function recall<T>(name: string): T | undefined {
 }
 
 /** What came with the page was never asked for by it, and is the last answer all the same. */
-export function keepArrived(name: string, answer: unknown): void {
+export function keepRenderedAnswer(name: string, answer: unknown): void {
   if (answer !== undefined && !marks.has(name)) keep(name, answer);
 }
 

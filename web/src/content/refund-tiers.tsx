@@ -30,10 +30,10 @@ const examples = [
   { when: 'Friday, 5 pm', hoursBefore: 1 },
 ] as const;
 
-const Cell = chakra('td', {
+const TierCell = chakra('td', {
   base: { overflowWrap: 'anywhere', textWrap: 'balance', py: '3', pr: '4', borderBottomWidth: '1px', borderColor: 'line' },
 });
-const Head = chakra('th', {
+const TierHead = chakra('th', {
   base: {
     overflowWrap: 'anywhere',
     textWrap: 'balance',
@@ -46,23 +46,23 @@ const Head = chakra('th', {
   },
 });
 
-function Table({ caption, heads, rows }: { caption: string; heads: readonly [string, string]; rows: readonly (readonly [string, number])[] }) {
+function RefundTable({ caption, heads, rows }: { caption: string; heads: readonly [string, string]; rows: readonly (readonly [string, number])[] }) {
   return (
     <chakra.table w="full" maxW="30rem" my="3" css={{ borderCollapse: 'collapse' }}>
       <caption style={{ textAlign: 'left', paddingBottom: '.25rem' }}>{caption}</caption>
       <thead>
         <tr>
-          <Head scope="col">{heads[0]}</Head>
-          <Head scope="col">{heads[1]}</Head>
+          <TierHead scope="col">{heads[0]}</TierHead>
+          <TierHead scope="col">{heads[1]}</TierHead>
         </tr>
       </thead>
       <tbody>
         {rows.map(([first, percent]) => (
           <tr key={first}>
-            <Cell>{first}</Cell>
-            <Cell fontWeight="600" color={percent === 0 ? 'sale' : percent === 100 ? 'good' : 'ink'}>
+            <TierCell>{first}</TierCell>
+            <TierCell fontWeight="600" color={percent === 0 ? 'sale' : percent === 100 ? 'good' : 'ink'}>
               {share(percent)}
-            </Cell>
+            </TierCell>
           </tr>
         ))}
       </tbody>
@@ -72,7 +72,7 @@ function Table({ caption, heads, rows }: { caption: string; heads: readonly [str
 
 export function TierTable() {
   return (
-    <Table
+    <RefundTable
       caption="What you get back when you cancel a paid appointment"
       heads={['Notice before it begins', 'You get back']}
       rows={tierRows.map(({ notice, percent }) => [notice, percent])}
@@ -82,7 +82,7 @@ export function TierTable() {
 
 export function ExampleTable() {
   return (
-    <Table
+    <RefundTable
       caption="An appointment on Friday at 6 pm"
       heads={['You cancel on', 'You get back']}
       rows={examples.map(({ when, hoursBefore }) => [when, refundPercent(0, hoursBefore * hour)])}

@@ -2,13 +2,13 @@
 /** Pressing a form button while a field has the focus: validation of that field must not move the button away. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { keepPressesSteady } from '#web/app/boot/steady-press.ts';
+import { keepFocusWhilePressing } from '#web/app/boot/steady-press.ts';
 
 /** Removes the listener that the code adds for the lifetime of the page. */
 let stop = () => {};
 beforeAll(() => {
   const added = vi.spyOn(document, 'addEventListener');
-  keepPressesSteady();
+  keepFocusWhilePressing();
   const calls = added.mock.calls.map(([type, listener]) => [type, listener] as const);
   added.mockRestore();
   stop = () => {
@@ -30,7 +30,7 @@ const open = () =>
       <form>
         <button type="submit">Another</button>
       </form>
-      <button type="button">Outside</button>
+      <button type="button">ClinicApp</button>
     </>,
   );
 

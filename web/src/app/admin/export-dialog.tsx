@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react';
 import { type ExportKind, exportKinds } from '#shared/contract/export.ts';
 import { mayDo, type Role, type StaffRole } from '#shared/rules/role.ts';
 import type { Answer } from '#web/api/client.ts';
+import { formatNumber } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { beginExport, readExport } from './api/exports.ts';
 
@@ -20,7 +21,6 @@ const words: Readonly<Record<ExportKind, { readonly name: string; readonly area:
 
 /** Milliseconds between two looks at a large one. */
 const pause = 5_000;
-const rows = new Intl.NumberFormat('en-IN');
 
 export function ExportDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const kinds = exportKinds.filter((kind) => mayDo(role, words[kind].area));
@@ -50,7 +50,7 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
       const days = what === 'products' ? {} : { ...(from === '' ? {} : { fromDate: from }), ...(to === '' ? {} : { toDate: to }) };
       setFile(await beginExport({ what, ...days }));
     } catch (error) {
-      setProblem(wordsOf(error, 'Failed to export'));
+      setProblem(errorMessage(error, 'Failed to export'));
     }
     setBusy(false);
   };
@@ -97,7 +97,7 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
             </Box>
           </Flex>
         )}
-        <Box role="status">{file !== null && <Told file={file} />}</Box>
+        <Box role="status">{file !== null && <ExportStatus file={file} />}</Box>
         {problem !== null && (
           <Box role="alert">
             <Notice tone="error">{problem}</Notice>
@@ -108,19 +108,19 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
   );
 }
 
-function Told({ file: { status, rows: count = 0, isCut, url } }: { file: Answer<'export.read'> }) {
+function ExportStatus({ file: { status, rows: count = 0, isCut, url } }: { file: Answer<'export.read'> }) {
   if (status === 'waiting')
     return (
       <Notice tone="info">
         This is a large one. It is being written and will be here in a minute or two:{' '}
-        {count === 0 ? 'not begun yet' : `${rows.format(count)} rows so far`}.
+        {count === 0 ? 'not begun yet' : `${formatNumber(count)} rows so far`}.
       </Notice>
     );
   if (status === 'failed' || url === undefined)
     return <Notice tone="error">The file could not be written. Please try again, or with fewer days.</Notice>;
   return (
     <Notice tone="info">
-      {rows.format(count)} {count === 1 ? 'row' : 'rows'}
+      {formatNumber(count)} {count === 1 ? 'row' : 'rows'}
       {isCut === true && ': the newest ones, because a file takes no more. Choose fewer days for the others'}.{' '}
       <chakra.a href={url}>Download the file</chakra.a> (the link works for five minutes).
     </Notice>

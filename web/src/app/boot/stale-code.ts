@@ -1,6 +1,6 @@
 /** What to do when a page's code is not there any more? After a release the shop is loaded anew, once: the new page knows the new names. */
 
-import { isShopInReach } from '#web/ui/feedback/reload-page.ts';
+import { isShopReachable } from '#web/ui/feedback/reload-page.ts';
 
 const triedKey = 'nanhe.reloaded';
 
@@ -9,11 +9,11 @@ export const isCodeMissing = (error: unknown): error is Error =>
   error instanceof Error && /dynamically imported module|importing a module script failed/i.test(error.message);
 
 /** Loads the page again unless that was tried for the same code before, or the shop is out of reach, where it would only lose what is shown. */
-export async function fetchAnew({ message }: Error): Promise<void> {
+export async function reloadOnce({ message }: Error): Promise<void> {
   const tried = `${window.location.pathname} ${message}`;
   try {
     if (sessionStorage.getItem(triedKey) === tried) return;
-    if (!(await isShopInReach())) return;
+    if (!(await isShopReachable())) return;
     sessionStorage.setItem(triedKey, tried);
   } catch {
     // No memory, without which it might go round for ever.

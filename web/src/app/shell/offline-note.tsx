@@ -3,8 +3,8 @@ import { Box, Button, Flex } from '@chakra-ui/react';
 import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { tellLeft } from '#web/api/client.ts';
-import { forgetMarks, keepArrived, useKeptSince } from '#web/api/response-cache.ts';
+import { sendPendingLogout } from '#web/api/client.ts';
+import { forgetMarks, keepRenderedAnswer, useKeptSince } from '#web/api/response-cache.ts';
 import { useAllReads } from '#web/api/use-read.ts';
 
 /** Milliseconds between two tries of our own while the shop cannot be reached. */
@@ -45,11 +45,11 @@ export function OfflineNote() {
   }, [readAgain]);
 
   useEffect(() => {
-    for (const [name, data] of entries()) keepArrived(name, data);
+    for (const [name, data] of entries()) keepRenderedAnswer(name, data);
   }, [entries]);
 
   useEffect(() => {
-    if (online) void tellLeft();
+    if (online) void sendPendingLogout();
   }, [online]);
 
   const wasOnline = useRef(online);

@@ -11,7 +11,7 @@ const keepsFocus = (node: Element | null): boolean =>
  * Stands beside the page, so that it speaks when the page has come, not when it was called.
  * @param given what tells one page from another, where that is not the path
  */
-export function Arrived({ place: given }: { place?: string }) {
+export function RouteAnnouncer({ place: given }: { place?: string }) {
   const { pathname } = useLocation();
   const place = given ?? pathname;
   const before = useRef(place);

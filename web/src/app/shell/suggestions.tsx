@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Suggestion } from '#shared/contract/found.ts';
 import { type Answer, ApiError } from '#web/api/client.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
-import { Marked } from '#web/ui/catalog/highlight.tsx';
+import { Highlight } from '#web/ui/catalog/highlight.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { suggestProducts } from './api/suggestions.ts';
@@ -183,7 +183,7 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
               css={{ '&[aria-selected=true]': { background: 'var(--n-colors-brand-tint)' } }}
               onClick={() => follow(suggestion)}
             >
-              <Shown suggestion={suggestion} />
+              <SuggestionList suggestion={suggestion} />
             </Flex>
           ))}
         </chakra.div>
@@ -200,10 +200,10 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
   );
 }
 
-function Shown({ suggestion }: { suggestion: Suggestion }) {
+function SuggestionList({ suggestion }: { suggestion: Suggestion }) {
   const name = (
     <chakra.span minW="0" flex="1" overflowWrap="anywhere" lineHeight="1.35">
-      <Marked text={suggestion.text} marks={suggestion.marks} />
+      <Highlight text={suggestion.text} marks={suggestion.marks} />
     </chakra.span>
   );
   if (suggestion.kind !== 'product')

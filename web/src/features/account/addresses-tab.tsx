@@ -7,11 +7,11 @@ import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
 import { useAddresses } from '#web/shop/api/addresses.ts';
 import { graveStyle } from '#web/theme.ts';
-import { Awaited } from '#web/ui/feedback/async-content.tsx';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { Sheet } from '#web/ui/layout/page.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
 import { AddressForm } from './address-form.tsx';
 import { deleteAddress, updateAddress } from './api/addresses.ts';
 
@@ -70,16 +70,16 @@ export function AddressesTab() {
         {form.kind === 'closed' && data !== undefined && data.length > 0 && <Button onClick={add}>Add New Address</Button>}
       </Flex>
       {form.kind !== 'closed' && (
-        <Sheet mb="5">
+        <Card mb="5">
           <AddressForm
             key={form.kind === 'edit' ? form.address.id : 'new'}
             address={form.kind === 'edit' ? form.address : null}
             onSaved={saved}
             onCancel={close}
           />
-        </Sheet>
+        </Card>
       )}
-      <Awaited read={addresses} loading="Loading your addresses..." failed="Failed to load addresses">
+      <AsyncContent read={addresses} loading="Loading your addresses..." failed="Failed to load addresses">
         {(data) =>
           data.length === 0 ? (
             form.kind === 'closed' && (
@@ -104,7 +104,7 @@ export function AddressesTab() {
             </Grid>
           )
         }
-      </Awaited>
+      </AsyncContent>
       {leaving !== null && (
         <Overlay
           open
@@ -140,7 +140,7 @@ interface CardProps {
 function AddressCard({ address, onEdit, onPrefer, onDelete }: CardProps) {
   const { label, type, isDefault } = address;
   return (
-    <Sheet as="li" display="flex" flexDirection="column">
+    <Card as="li" display="flex" flexDirection="column">
       <Flex columnGap="2" align="center" wrap="wrap">
         <chakra.h3 fontSize="lg" lineHeight="1.3" minW="0" overflowWrap="anywhere">
           {label}
@@ -179,6 +179,6 @@ function AddressCard({ address, onEdit, onPrefer, onDelete }: CardProps) {
           </>
         )}
       </Flex>
-    </Sheet>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { useDataOrPrevious } from '#web/api/public-read.ts';
-import { Awaited } from '#web/ui/feedback/async-content.tsx';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { useOrders } from './api/orders.ts';
 
@@ -37,7 +37,7 @@ export function OrderList({ title, loading, none, pages: { page, turnTo, read, b
       <chakra.h2 id={id} ref={heading} tabIndex={-1} outline="none" scrollMarginTop="28" fontSize="2xl" mb="4">
         {title}
       </chakra.h2>
-      <Awaited read={read} loading={loading} failed="Failed to load orders">
+      <AsyncContent read={read} loading={loading} failed="Failed to load orders">
         {({ data, meta: { total, totalPages } }) =>
           total === 0 ? (
             <EmptyState drawing="box" {...none} action={<ButtonLink to="/products">Start Shopping</ButtonLink>} />
@@ -66,7 +66,7 @@ export function OrderList({ title, loading, none, pages: { page, turnTo, read, b
             </>
           )
         }
-      </Awaited>
+      </AsyncContent>
     </section>
   );
 }

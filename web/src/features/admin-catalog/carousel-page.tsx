@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { Lost } from '#web/ui/admin/not-found.tsx';
-import { AddLink, TabHead } from '#web/ui/admin/page-header.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { MoveButtons, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { groundOf } from '#web/ui/media/gradient.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { moveSlide, removeSlide, useAllSlides, useSlideForEdit } from './api/slides.ts';
-import { showMoment } from './moment.ts';
 import { SlideForm } from './slide-form.tsx';
 
 const standard: Readonly<Record<'slide', string>> = { slide: '' };
@@ -31,7 +31,9 @@ function OneSlide({ id, back }: { id: string; back: string }) {
   const list = useAllSlides();
   const { data, error, mutate } = useSlideForEdit(id === 'new' ? null : id);
   if (error !== undefined)
-    return <Lost noun="Slide" list="Carousel" back={back} error={error} failed="Failed to load carousel slides" onRetry={() => void mutate()} />;
+    return (
+      <RecordNotFound noun="Slide" list="Carousel" back={back} error={error} failed="Failed to load carousel slides" onRetry={() => void mutate()} />
+    );
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Slide" />;
   const last = Math.max(-1, ...(list.data?.carousels ?? []).map(({ sortOrder }) => sortOrder));
   return <SlideForm key={id} slide={id === 'new' ? null : (data ?? null)} nextPlace={last + 1} back={back} />;
@@ -76,8 +78,8 @@ function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column
       label: 'Shown',
       cell: ({ startDate, endDate }) => (
         <chakra.span fontSize="xs">
-          {`${showMoment(startDate)} to`} <br />
-          {showMoment(endDate)}
+          {`${formatTime(startDate)} to`} <br />
+          {formatTime(endDate)}
         </chakra.span>
       ),
     },
@@ -126,7 +128,7 @@ function SlideList() {
       await mutate({ ...data, carousels }, { revalidate: false });
       toast('success', 'Slide order updated successfully');
     } catch (reason) {
-      toast('error', wordsOf(reason, 'Failed to update slide order'));
+      toast('error', errorMessage(reason, 'Failed to update slide order'));
       void mutate();
     } finally {
       setMoving(false);
@@ -134,7 +136,7 @@ function SlideList() {
   };
   return (
     <>
-      <TabHead title="Carousel" actions={<AddLink to={adminPath('carousel', { slide: 'new' })}>Add slide</AddLink>} />
+      <PageHeader title="Carousel" actions={<AddLink to={adminPath('carousel', { slide: 'new' })}>Add slide</AddLink>} />
       <DataTable
         name="Carousel slides"
         columns={slideColumns({ slides: slides ?? [], now, onMove: (slide, place) => void move(slide, place), onDelete: setDeleting })}

@@ -6,8 +6,8 @@ import type { Category } from '#shared/contract/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { Lost } from '#web/ui/admin/not-found.tsx';
-import { AddLink, TabHead } from '#web/ui/admin/page-header.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
@@ -25,7 +25,9 @@ function OneCategory({ id, back }: { id: string; back: string }) {
   const list = useAllCategories();
   const { data, error, mutate } = useCategoryForEdit(id === 'new' ? null : id);
   if (error !== undefined)
-    return <Lost noun="Category" list="Categories" back={back} error={error} failed="Failed to load category" onRetry={() => void mutate()} />;
+    return (
+      <RecordNotFound noun="Category" list="Categories" back={back} error={error} failed="Failed to load category" onRetry={() => void mutate()} />
+    );
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Category" />;
   const last = Math.max(-1, ...(list.data ?? []).map(({ sortOrder }) => sortOrder));
   return <CategoryForm key={id} category={id === 'new' ? null : (data ?? null)} nextPlace={last + 1} back={back} />;
@@ -77,7 +79,7 @@ function CategoryList() {
   const { data, error, mutate, isValidating } = useAllCategories();
   return (
     <>
-      <TabHead title="Categories" actions={<AddLink to={adminPath('categories', { category: 'new' })}>Add category</AddLink>} />
+      <PageHeader title="Categories" actions={<AddLink to={adminPath('categories', { category: 'new' })}>Add category</AddLink>} />
       <DataTable
         name="Categories"
         columns={categoryColumns(setDeleting)}

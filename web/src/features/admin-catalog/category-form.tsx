@@ -3,7 +3,7 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { BackLink, Panel, TabHead } from '#web/ui/admin/page-header.tsx';
+import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -77,7 +77,7 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
   const title = category === null ? 'New category' : category.name;
   return (
     <>
-      <TabHead title={title} document={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
+      <PageHeader title={title} document={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
       <Conflict form={form} compare={byLabel(labels)} />
       <Panel maxW="44rem">
         <chakra.form {...form.bind} aria-label={title}>

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Answer } from '#web/api/client.ts';
 import { saveBlob } from '#web/api/files.ts';
+import { formatNumber } from '#web/format.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { downloadProducts } from './api/products.ts';
 
@@ -15,7 +16,6 @@ interface Gathered {
 }
 
 const nothing: Gathered = { pages: [], after: 0, done: 0 };
-const number = new Intl.NumberFormat('en-IN');
 
 export function ExportButton() {
   const [kept, setKept] = useState(nothing);
@@ -43,7 +43,7 @@ export function ExportButton() {
       setTotal(null);
     }
   };
-  const far = `${number.format(kept.done)} of ${number.format(total ?? 0)}`;
+  const far = `${formatNumber(kept.done)} of ${formatNumber(total ?? 0)}`;
   return (
     <Button size="sm" variant="outline" aria-disabled={isBusy} onClick={() => void run()}>
       <Download size={16} aria-hidden />

@@ -7,13 +7,14 @@ import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
 import { saveText } from '#web/api/files.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { formatNumber } from '#web/format.ts';
 import { sendSheet } from '#web/ui/admin/api/upload-file.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { fileField } from '#web/ui/form/dense.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { readImport, startImport } from './api/imports.ts';
 
@@ -23,7 +24,6 @@ const pause = 1_000;
 const begun = 'nanhe.import';
 /** Faults that the server names. */
 const mostProblems = 100;
-const number = new Intl.NumberFormat('en-IN');
 const isOver = ({ status }: ImportRun) => status === 'done' || status === 'refused';
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -71,7 +71,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       if (!how.dryRun) writeStored(begun, started.id);
       setRun(started);
     } catch (error) {
-      setProblem(wordsOf(error, 'Failed to start the import'));
+      setProblem(errorMessage(error, 'Failed to start the import'));
     }
   };
   const choose = async (file: File) => {
@@ -84,7 +84,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setUploadId(sent);
       await start(sent, { dryRun: true, skipBad, updateStock });
     } catch (error) {
-      setProblem(wordsOf(error, 'Failed to send the file'));
+      setProblem(errorMessage(error, 'Failed to send the file'));
     } finally {
       setShare(null);
     }
@@ -168,7 +168,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function Outcome({ run }: { run: ImportRun }) {
   const { status, dryRun, made, changed, same, failed, seen, total, problems, notes, reason } = run;
-  const [news, edits, others, faults] = [made, changed, same, failed].map((count) => number.format(count));
+  const [news, edits, others, faults] = [made, changed, same, failed].map((count) => formatNumber(count));
   const counts = `${news} new, ${edits} changed, ${others} unchanged${failed > 0 ? `, ${faults} with faults` : ''}`;
   const doing = total === undefined ? 'Looking through the file' : dryRun ? 'Comparing with the shop' : 'Importing';
   return (
@@ -186,7 +186,7 @@ function Outcome({ run }: { run: ImportRun }) {
         <Box mt="2">
           <Bar share={seen / total} label={doing} />
           <chakra.p mt="1" color="ink.soft">
-            {number.format(seen)} of {number.format(total)} products. You may close this: it goes on by itself.
+            {formatNumber(seen)} of {formatNumber(total)} products. You may close this: it goes on by itself.
           </chakra.p>
         </Box>
       )}

@@ -3,7 +3,7 @@ import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/page-header.tsx';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
@@ -78,7 +78,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const title = product === null ? 'New product' : product.name;
   return (
     <>
-      <TabHead title={title} document={`${title} - Products`} back={<BackLink to={back}>Products</BackLink>} />
+      <PageHeader title={title} document={`${title} - Products`} back={<BackLink to={back}>Products</BackLink>} />
       <Conflict
         form={form}
         compare={(theirs, mine, { images }) => [

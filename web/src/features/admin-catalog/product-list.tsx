@@ -7,9 +7,9 @@ import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { AddLink, TabHead } from '#web/ui/admin/page-header.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { ChoosePage, useTicks } from '#web/ui/admin/selection.tsx';
+import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { useAllCategories } from './api/categories.ts';
@@ -71,12 +71,12 @@ export function ProductList() {
     setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
 
   const choosing = { ids: (rows ?? []).map(({ id }) => id), chosen: selected, choose: select };
-  const tick = useTicks(choosing);
+  const tick = useSelection(choosing);
   const columns = productColumns({ to: (id) => to({ product: String(id), page }), tick, onStock: setStocking, onDelete: setDeleting });
 
   return (
     <>
-      <TabHead
+      <PageHeader
         title="Products"
         actions={
           <>
@@ -141,7 +141,7 @@ export function ProductList() {
         <SelectFilter label="Sort by" value={sort} onChoose={(chosenSort) => go({ sort: chosenSort })} options={Object.entries(sorts)} />
       </FilterBar>
       <Flex align="center" gap="3" mb="3" wrap="wrap" minH="9">
-        {rows !== undefined && rows.length > 0 && <ChoosePage {...choosing} />}
+        {rows !== undefined && rows.length > 0 && <SelectPage {...choosing} />}
         <BulkBar products={chosen} onDone={() => setSelected(new Set())} />
       </Flex>
       <DataTable

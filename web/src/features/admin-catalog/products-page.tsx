@@ -2,7 +2,7 @@
 
 import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { Lost } from '#web/ui/admin/not-found.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { useAllCategories } from './api/categories.ts';
 import { useProductForEdit } from './api/products.ts';
 import { ProductForm } from './product-form.tsx';
@@ -20,7 +20,7 @@ function OneProduct({ id, back }: { id: string; back: string }) {
   const error = categories.error ?? product.error;
   if (error !== undefined || (!known && id !== 'new'))
     return (
-      <Lost
+      <RecordNotFound
         noun="Product"
         list="Products"
         back={back}

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { SaveConflict } from '#web/ui/form/save-conflict.tsx';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { saveSynonyms, useSynonyms } from './api/search-words.ts';
 
@@ -35,7 +35,7 @@ export function SearchWordsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Overlay open onClose={onClose} title="Search words">
       {data !== undefined ? (
-        <Words key={data.version} seen={data} onClose={onClose} />
+        <SynonymsForm key={data.version} seen={data} onClose={onClose} />
       ) : error === undefined ? (
         <p role="status">Loading the search words...</p>
       ) : (
@@ -45,7 +45,7 @@ export function SearchWordsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Words({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
+function SynonymsForm({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
   const [text, setText] = useState(seen.lines.join('\n'));
   const [version, setVersion] = useState(seen.version);
   const [theirs, setTheirs] = useState<Synonyms | null>(null);
@@ -67,7 +67,7 @@ function Words({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
     } catch (failure) {
       const current = failure instanceof ApiError && failure.code === 'edited_meanwhile' ? (failure.details['current'] as Synonyms) : null;
       setTheirs(current);
-      if (current === null) setProblem(wordsOf(failure, 'Failed to save the search words'));
+      if (current === null) setProblem(errorMessage(failure, 'Failed to save the search words'));
     } finally {
       setSaving(false);
     }

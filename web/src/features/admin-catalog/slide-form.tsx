@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/page-header.tsx';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -70,7 +70,7 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
   const title = slide === null ? 'New slide' : slide.title;
   return (
     <>
-      <TabHead title={title} document={`${title} - Carousel`} back={<BackLink to={back}>Carousel</BackLink>} />
+      <PageHeader title={title} document={`${title} - Carousel`} back={<BackLink to={back}>Carousel</BackLink>} />
       <Conflict form={form} compare={compared} />
       <Panel aria-label="Preview" mb="4">
         <PanelTitle>Preview</PanelTitle>

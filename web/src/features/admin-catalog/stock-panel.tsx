@@ -50,7 +50,7 @@ export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' 
   );
 }
 
-const Figures = chakra('dl', {
+const StockFigures = chakra('dl', {
   base: {
     display: 'grid',
     gridTemplateColumns: '1fr auto',
@@ -73,7 +73,7 @@ export function StockPanel({ product: given }: { product: Product }) {
         <PanelTitle mb="0">Stock</PanelTitle>
         <StockBadge units={free} />
       </Flex>
-      <Figures>
+      <StockFigures>
         <dt>Free</dt>
         <dd>{free}</dd>
         <dt>Held by checkouts</dt>
@@ -82,7 +82,7 @@ export function StockPanel({ product: given }: { product: Product }) {
         <dd>{sold}</dd>
         <dt className="sum">All that came in</dt>
         <dd className="sum">{initial}</dd>
-      </Figures>
+      </StockFigures>
       <Button size="sm" variant="outline" mt="3" onClick={() => setOpen(true)}>
         Adjust stock
       </Button>

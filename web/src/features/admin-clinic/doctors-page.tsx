@@ -2,7 +2,7 @@
 
 import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { Lost } from '#web/ui/admin/not-found.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { useDoctorForEdit } from './api/doctors.ts';
 import { useSpecialities } from './api/specialities.ts';
 import { DoctorForm } from './doctors/doctor-form.tsx';
@@ -23,7 +23,7 @@ function OneDoctor({ address: { state, to } }: { address: DoctorsAddress }) {
   const error = doctor.error ?? specialities.error;
   if (error !== undefined)
     return (
-      <Lost
+      <RecordNotFound
         noun="Doctor"
         list="Doctors"
         back={back}

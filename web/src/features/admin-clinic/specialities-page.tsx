@@ -7,12 +7,12 @@ import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { Lost } from '#web/ui/admin/not-found.tsx';
-import { AddLink, TabHead } from '#web/ui/admin/page-header.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { MoveButtons, Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { moveSpeciality, removeSpeciality, useSpecialitiesForEdit } from './api/specialities.ts';
 import { SpecialityForm } from './speciality-form.tsx';
 
@@ -28,7 +28,14 @@ export function Component() {
     const one = data?.specialities.find(({ id }) => id === state.speciality) ?? null;
     if (error !== undefined || (one === null && state.speciality !== 'new'))
       return (
-        <Lost noun="Speciality" list="Specialities" back={back} error={error} failed="Failed to load specialities" onRetry={() => void mutate()} />
+        <RecordNotFound
+          noun="Speciality"
+          list="Specialities"
+          back={back}
+          error={error}
+          failed="Failed to load specialities"
+          onRetry={() => void mutate()}
+        />
       );
     return <SpecialityForm key={state.speciality} speciality={one} back={back} />;
   }
@@ -39,14 +46,14 @@ export function Component() {
       await mutate(await moveSpeciality(id, place), { revalidate: false });
       toast('success', 'Order of the specialities saved');
     } catch (reason) {
-      toast('error', wordsOf(reason, 'Failed to save the order'));
+      toast('error', errorMessage(reason, 'Failed to save the order'));
       void mutate();
     } finally {
       setMoving(false);
     }
   };
   return (
-    <List
+    <SpecialityList
       specialities={data?.specialities}
       onMove={(speciality, place) => void move(speciality, place)}
       table={{ error, onRetry: () => void mutate(), busy: isValidating || moving }}
@@ -62,12 +69,12 @@ interface Props {
 
 const pathOf = (speciality: string) => adminPath('doctors', { part: 'specialities', speciality });
 
-function List({ specialities, onMove, table }: Props) {
+function SpecialityList({ specialities, onMove, table }: Props) {
   const invalidate = useInvalidate();
   const [deleting, setDeleting] = useState<KeptSpeciality | null>(null);
   return (
     <>
-      <TabHead title="Specialities" actions={<AddLink to={pathOf('new')}>Add speciality</AddLink>} />
+      <PageHeader title="Specialities" actions={<AddLink to={pathOf('new')}>Add speciality</AddLink>} />
       <DataTable
         {...table}
         name="Specialities"

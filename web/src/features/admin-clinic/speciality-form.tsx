@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import type { KeptSpeciality } from '#shared/contract/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { BackLink, Panel, TabHead } from '#web/ui/admin/page-header.tsx';
+import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -40,7 +40,7 @@ export function SpecialityForm({ speciality, back }: { speciality: KeptSpecialit
   const doctors = speciality?.doctors ?? 0;
   return (
     <>
-      <TabHead title={title} document={`${title} - Specialities`} back={<BackLink to={back}>Specialities</BackLink>} />
+      <PageHeader title={title} document={`${title} - Specialities`} back={<BackLink to={back}>Specialities</BackLink>} />
       <Conflict form={form} compare={byLabel(labels)} />
       <Panel maxW="44rem">
         <chakra.form {...form.bind} aria-label={title}>

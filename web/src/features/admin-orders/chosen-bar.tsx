@@ -11,7 +11,7 @@ import { adminPath } from '#web/ui/admin/address.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { changeOrderStatus, readOrder } from './api/orders.ts';
 import { type Chosen, chosenOf } from './use-chosen.ts';
 
@@ -38,7 +38,7 @@ async function begin(order: Chosen): Promise<Result> {
     const now = await readOrder(order.id).then(chosenOf, () => order);
     if (now.status === goal) return { order: now };
     const isConflict = error instanceof ApiError && error.code === 'edited_meanwhile';
-    const why = isConflict ? `Somebody has changed it meanwhile. It is ${now.status} now.` : wordsOf(error, 'Failed to update order status');
+    const why = isConflict ? `Somebody has changed it meanwhile. It is ${now.status} now.` : errorMessage(error, 'Failed to update order status');
     return { order: now, why };
   }
 }
@@ -157,12 +157,12 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
           <chakra.span flexShrink="0">{`${running.done} of ${running.of} ...`}</chakra.span>
         </Flex>
       )}
-      <Told outcome={outcome} busy={running !== null} onRetry={(again) => void run(again)} />
+      <MoveResults outcome={outcome} busy={running !== null} onRetry={(again) => void run(again)} />
     </Flex>
   );
 }
 
-function Told({ outcome, busy, onRetry }: { outcome: readonly Result[]; busy: boolean; onRetry: (orders: readonly Chosen[]) => void }) {
+function MoveResults({ outcome, busy, onRetry }: { outcome: readonly Result[]; busy: boolean; onRetry: (orders: readonly Chosen[]) => void }) {
   const moved = outcome.filter(({ why }) => why === undefined);
   const refused = outcome.filter(({ why }) => why !== undefined);
   const again = refused.map(({ order }) => order).filter(({ canBegin }) => canBegin);

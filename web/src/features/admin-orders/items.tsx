@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { OrderFigures } from '#web/ui/catalog/order-totals.tsx';
+import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 
 export function Items({ order }: { order: Order }) {
@@ -31,7 +31,7 @@ export function Items({ order }: { order: Order }) {
       </chakra.ul>
       <Flex justify="flex-end" mt="3" pt="3" borderTopWidth="1px" borderColor="line">
         <chakra.div w="full" maxW="20rem" fontSize="sm">
-          <OrderFigures figures={order} />
+          <OrderTotals figures={order} />
         </chakra.div>
       </Flex>
     </Panel>

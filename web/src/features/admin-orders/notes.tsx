@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
 import { differencesOf, SaveConflict } from '#web/ui/form/save-conflict.tsx';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { readOrder, updateOrder } from './api/orders.ts';
 import { isConflict, useOrderWrites } from './use-orders.ts';
@@ -65,7 +65,7 @@ export function Notes({ order }: { order: Order }) {
       toast('success', 'Order updated successfully');
     } catch (error) {
       if (isConflict(error)) setTheirs(await readOrder(order.id).catch(() => null));
-      toast('error', wordsOf(error, 'Failed to update'));
+      toast('error', errorMessage(error, 'Failed to update'));
     }
     setBusy(false);
   };

@@ -4,9 +4,9 @@ import { Printer } from 'lucide-react';
 import type { Order } from '#shared/contract/order.ts';
 import { countsAsReturned } from '#shared/rules/return-status.ts';
 import { contact } from '#web/content/contact.ts';
+import { formatDay } from '#web/format.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { BackLink, TabHead } from '#web/ui/admin/page-header.tsx';
-import { dayOf } from '#web/ui/admin/when.ts';
+import { BackLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
 import { useOrdersWithErrors } from './api/orders.ts';
@@ -19,7 +19,7 @@ export function PackingSlips({ ids, back }: { ids: readonly string[]; back: { re
   return (
     <>
       <chakra.div css={{ '@media print': { display: 'none' } }}>
-        <TabHead
+        <PageHeader
           title={ids.length === 1 ? 'Packing slip' : `${ids.length} packing slips`}
           back={<BackLink to={back.to}>{back.text}</BackLink>}
           actions={
@@ -89,7 +89,7 @@ function Slip({ order }: { order: Order }) {
           <chakra.h2 fontSize="xl" overflowWrap="anywhere">
             {order.orderNumber}
           </chakra.h2>
-          <p>{dayOf(order.createdAt)}</p>
+          <p>{formatDay(order.createdAt)}</p>
         </chakra.div>
       </chakra.div>
       <chakra.h3 fontSize="md" mb="1">

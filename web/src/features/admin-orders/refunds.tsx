@@ -2,8 +2,8 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { formatTime } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { timeOf } from '#web/ui/admin/when.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { retryRefund } from './api/orders.ts';
 import { useOrderWrites } from './use-orders.ts';
@@ -25,7 +25,7 @@ export function Refunds({ order }: { order: Order }) {
               <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
               <Badge tone={tone}>{words}</Badge>
               <chakra.span color="ink.soft">
-                {timeOf(createdAt)}, {refundReasons[reason]}
+                {formatTime(createdAt)}, {refundReasons[reason]}
               </chakra.span>
               {status === 'failed' && (
                 <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void again(id)}>

@@ -1,4 +1,4 @@
-/** What does the customer show us of it? Small pictures, each as large as the window when it is opened. */
+/** What does the customer show us of it? Thumbnail pictures, each as large as the window when it is opened. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useReturnPhoto } from '#web/shop/api/returns.ts';
@@ -11,7 +11,7 @@ interface Props {
   readonly photos: readonly string[];
 }
 
-export function ReturnPhotos({ orderId, returnId, photos }: Props) {
+export function CustomerPhotos({ orderId, returnId, photos }: Props) {
   if (photos.length === 0) return null;
   return (
     <Flex mt="2" gap="2" wrap="wrap">
@@ -23,7 +23,7 @@ export function ReturnPhotos({ orderId, returnId, photos }: Props) {
 }
 
 /** The bytes have no address of their own: they are given one for as long as they are shown. */
-function Shown({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof Small }) {
+function EnlargedPhoto({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof Thumbnail }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     if (image.current === null) return undefined;
@@ -33,7 +33,7 @@ function Shown({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof S
   }, [blob]);
   return <Image ref={image} alt={alt} />;
 }
-const Small = chakra('img', { base: { boxSize: '20', objectFit: 'cover', borderRadius: 'sm' } });
+const Thumbnail = chakra('img', { base: { boxSize: '20', objectFit: 'cover', borderRadius: 'sm' } });
 const Large = chakra('img', { base: { mx: 'auto', maxW: 'full' } });
 
 function Photo({ of, name }: { of: { id: string; returnId: string; photoId: string }; name: string }) {
@@ -44,10 +44,10 @@ function Photo({ of, name }: { of: { id: string; returnId: string; photoId: stri
   return (
     <>
       <chakra.button type="button" aria-label={`Enlarge: ${name}`} cursor="zoom-in" borderRadius="sm" onClick={() => setOpen(true)}>
-        <Shown blob={data} alt={name} as={Small} />
+        <EnlargedPhoto blob={data} alt={name} as={Thumbnail} />
       </chakra.button>
       <Overlay open={open} onClose={() => setOpen(false)} title={name} place="full">
-        <Shown blob={data} alt={name} as={Large} />
+        <EnlargedPhoto blob={data} alt={name} as={Large} />
       </Overlay>
     </>
   );

@@ -6,7 +6,7 @@ import { type ReturnStatus, returnStatuses } from '#shared/rules/return-status.t
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { Panel, TabHead } from '#web/ui/admin/page-header.tsx';
+import { PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -43,7 +43,7 @@ export function Component() {
   }, [error]);
   return (
     <>
-      <TabHead title="Returns" />
+      <PageHeader title="Returns" />
       <FilterBar>
         <SelectFilter
           label="Show"

@@ -14,7 +14,7 @@ import { isConflict, useOrderWrites } from './use-orders.ts';
 
 type Move = NonNullable<Order['nextStatuses']>[number];
 
-const Choice = chakra('select', {
+const StatusSelect = chakra('select', {
   base: { ...denseField, w: '10.5rem', maxW: 'full', textOverflow: 'ellipsis', minH: '8', py: '0.5', pr: '2', cursor: 'pointer' },
 });
 
@@ -37,7 +37,7 @@ export function StatusControl({ order }: { order: Order }) {
   };
   return (
     <>
-      <Choice
+      <StatusSelect
         aria-label={`Status of order ${order.orderNumber}`}
         value={order.status}
         aria-disabled={busy}
@@ -49,7 +49,7 @@ export function StatusControl({ order }: { order: Order }) {
             {isBack ? `Back to ${status}` : capital(status)}
           </option>
         ))}
-      </Choice>
+      </StatusSelect>
       {asking !== null && <Move order={order} move={asking} onClose={() => setAsking(null)} />}
     </>
   );

@@ -1,12 +1,12 @@
 /** Who has changed what, when, from where and why? */
 import { chakra } from '@chakra-ui/react';
 import type { AuditEntry } from '#shared/contract/audit.ts';
+import { formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/page-header.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { timeOf } from '#web/ui/admin/when.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { useAuditLog } from './api/audit.ts';
 import { Changes } from './audit-changes.tsx';
@@ -62,7 +62,7 @@ const columnsFor = (like: (action: string) => string): readonly Column<AuditEntr
     label: 'When',
     cell: ({ at, from }) => (
       <div>
-        <chakra.span whiteSpace="nowrap">{timeOf(at)}</chakra.span>
+        <chakra.span whiteSpace="nowrap">{formatTime(at)}</chakra.span>
         <chakra.div fontSize="xs" color="ink.soft">
           from {from}
         </chakra.div>
@@ -85,7 +85,7 @@ export function Component() {
   });
   return (
     <>
-      <TabHead title="Audit log" />
+      <PageHeader title="Audit log" />
       <FilterBar>
         <SearchFilter label="Who" placeholder="Email or id" value={person} onSearch={(text) => go({ person: text, cursor: '' }, { replace: true })} />
         <SelectFilter

@@ -5,15 +5,15 @@ import type { ContactMessage } from '#shared/contract/contact.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/page-header.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { timeOf } from '#web/ui/admin/when.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { updateContact, useContacts } from './api/contacts.ts';
 
 const standard: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>> = { search: '', state: '', type: '', cursor: '' };
@@ -27,7 +27,7 @@ export function replyLink({ email, name, message, createdAt }: ContactMessage): 
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const body = `Dear ${name},\r\n\r\n\r\n\r\nOn ${timeOf(createdAt)} you wrote:\r\n${quoted}\r\n`;
+  const body = `Dear ${name},\r\n\r\n\r\n\r\nOn ${formatTime(createdAt)} you wrote:\r\n${quoted}\r\n`;
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Your message to Nanhe')}&body=${encodeURIComponent(body)}`;
 }
 
@@ -47,9 +47,9 @@ const columns: readonly Column<ContactMessage>[] = [
       </div>
     ),
   },
-  { id: 'message', label: 'Message', prose: true, cell: (contact) => <Message key={contact.id} text={contact.message} /> },
+  { id: 'message', label: 'Message', prose: true, cell: (contact) => <ContactEntry key={contact.id} text={contact.message} /> },
   { id: 'type', label: 'About', cell: (contact) => <chakra.span whiteSpace="nowrap">{typeWords[contact.type]}</chakra.span> },
-  { id: 'received', label: 'Received', cell: ({ createdAt }) => timeOf(createdAt) },
+  { id: 'received', label: 'Received', cell: ({ createdAt }) => formatTime(createdAt) },
   {
     id: 'status',
     label: 'Status',
@@ -69,7 +69,7 @@ export function Component() {
   });
   return (
     <>
-      <TabHead title="Contacts" />
+      <PageHeader title="Contacts" />
       <FilterBar>
         <SearchFilter
           label="Search contacts"
@@ -139,7 +139,7 @@ const nextOf = (
 
 const preview = 180;
 
-function Message({ text }: { text: string }) {
+function ContactEntry({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > preview;
   return (
@@ -166,7 +166,7 @@ function Actions({ contact }: { contact: ContactMessage }) {
       await invalidate('contact.list', 'overview.attention');
       toast('success', 'Updated');
     } catch (error) {
-      toast('error', wordsOf(error, 'Failed to update'));
+      toast('error', errorMessage(error, 'Failed to update'));
     }
     setBusy(false);
   };

@@ -3,13 +3,13 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/page-header.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { timeOf } from '#web/ui/admin/when.ts';
 import { Stars } from '#web/ui/catalog/stars.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -50,7 +50,7 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
       </chakra.span>
     ),
   },
-  { id: 'written', label: 'Written', cell: ({ updatedAt }) => <chakra.span whiteSpace="nowrap">{timeOf(updatedAt)}</chakra.span> },
+  { id: 'written', label: 'Written', cell: ({ updatedAt }) => <chakra.span whiteSpace="nowrap">{formatTime(updatedAt)}</chakra.span> },
   {
     id: 'status',
     label: 'Status',
@@ -59,7 +59,7 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
         <Badge tone={its === 'shown' ? 'good' : 'bad'}>{its === 'shown' ? 'Shown' : 'Taken down'}</Badge>
         {moderation !== undefined && (
           <chakra.p mt="1" fontSize="xs" color="ink.soft" maxW="16rem">
-            {timeOf(moderation.at)}: {moderation.reason}
+            {formatTime(moderation.at)}: {moderation.reason}
           </chakra.p>
         )}
       </>
@@ -90,7 +90,7 @@ export function Component() {
   });
   return (
     <>
-      <TabHead title="Reviews" />
+      <PageHeader title="Reviews" />
       <FilterBar>
         <SelectFilter
           label="Status"

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField, TextField } from '#web/ui/form/field.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
-import { showFailure } from '#web/ui/form/server-errors.ts';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
 import { resetPassword, sendResetCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept, type Reset, resetIn } from './verification.ts';
@@ -45,7 +45,7 @@ function Ask({ returnTo }: { returnTo: string }) {
       await navigate({ search }, { replace: true, state: body });
       await navigate({ search }, { state: reset });
     } catch (error) {
-      showFailure(error, 'Failed to send OTP', ['identifier'], setError);
+      showServerErrors(error, 'Failed to send OTP', ['identifier'], setError);
     }
   });
 

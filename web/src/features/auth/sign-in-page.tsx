@@ -12,7 +12,7 @@ import { forgotPasswordPath, safeReturnTo, signUpPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField, TextField } from '#web/ui/form/field.tsx';
-import { showFailure } from '#web/ui/form/server-errors.ts';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
 import { login, sendSignInCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
@@ -74,7 +74,7 @@ export function Component() {
         await navigate('/verify-otp', { state });
       }
     } catch (error) {
-      showFailure(error, mode === 'password' ? 'Login failed' : 'Failed to send OTP', ['identifier', 'password'], setError);
+      showServerErrors(error, mode === 'password' ? 'Login failed' : 'Failed to send OTP', ['identifier', 'password'], setError);
       // Whoever has guessed too often, perhaps somebody else: a code has tries of its own.
       if (mode === 'password' && error instanceof ApiError && error.code === 'too_many_requests')
         setError('root', { message: `${error.message} Or choose OTP above: a code by mail lets you in.` });

@@ -11,7 +11,7 @@ import { safeReturnTo, signInPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField, TextField } from '#web/ui/form/field.tsx';
-import { showFailure } from '#web/ui/form/server-errors.ts';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
 import { sendSignUpCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
@@ -67,7 +67,7 @@ export function Component() {
       await navigate({ search: search.toString() }, { replace: true, state: draft });
       await navigate('/verify-otp', { state });
     } catch (error) {
-      showFailure(error, 'Failed to send OTP', names, setError);
+      showServerErrors(error, 'Failed to send OTP', names, setError);
     }
   });
 

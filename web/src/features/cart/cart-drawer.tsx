@@ -6,7 +6,7 @@ import { signInPath } from '#web/paths.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { Line } from './line.tsx';
+import { CartLineItem } from './line.tsx';
 
 function Foot({ blocked, subtotal, settling }: { blocked: boolean; subtotal: number; settling: boolean }) {
   const { isAuthenticated } = useSession();
@@ -53,7 +53,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       ) : (
         <chakra.ul listStyleType="none" aria-label="Items in your cart">
           {cart.items.map((line) => (
-            <Line key={line.productId} line={line} compact />
+            <CartLineItem key={line.productId} line={line} compact />
           ))}
         </chakra.ul>
       )}

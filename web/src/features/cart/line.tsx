@@ -19,7 +19,7 @@ export function problemText(line: CartLine): string | null {
 }
 
 /** `compact`: where there is little room. */
-export function Line({ line, compact = false }: { line: CartLine; compact?: boolean }) {
+export function CartLineItem({ line, compact = false }: { line: CartLine; compact?: boolean }) {
   const shopping = useShopping();
   const { product } = line;
   const named = { id: line.productId, name: product?.name ?? 'Unavailable item' };

@@ -77,7 +77,7 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 
   );
 }
 
-export function Filters({ state, categories, focusSearch, onChange, children }: Props) {
+export function ProductFilters({ state, categories, focusSearch, onChange, children }: Props) {
   return (
     <Grid
       templateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1.2fr auto', lg: '2fr 1.2fr 1fr 1.2fr' }}

@@ -10,10 +10,10 @@ import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
 import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Heading, Measure, Title } from '#web/ui/layout/page.tsx';
+import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { Facets } from './facets.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { Filters } from './filters.tsx';
+import { ProductFilters } from './filters.tsx';
 import { canonicalOf, categoryOf, filtersOn, type ListChange, pageSize, queryOf, readState, unfiltered, writeState } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
 import { Spotlight } from './spotlight.tsx';
@@ -51,7 +51,7 @@ export function Component() {
   const understood = state.search === '' ? undefined : data?.search;
   const facets = data?.facets && <Facets state={state} counts={data.facets} categoryId={category?.id ?? ''} onChange={change} />;
   return (
-    <Measure pt={{ base: '6', md: '10' }}>
+    <Container pt={{ base: '6', md: '10' }}>
       <Title
         description={
           category?.description ??
@@ -68,13 +68,13 @@ export function Component() {
           <Spotlight />
         </Box>
       )}
-      <Filters state={state} categories={categories.data} focusSearch={params.get('focus') === 'search'} onChange={change}>
+      <ProductFilters state={state} categories={categories.data} focusSearch={params.get('focus') === 'search'} onChange={change}>
         {facets && (
           <FilterSheet on={filtersOn(state)} total={total}>
             {facets}
           </FilterSheet>
         )}
-      </Filters>
+      </ProductFilters>
       <Grid
         mt="5"
         gap={{ base: '4', lg: '8' }}
@@ -121,6 +121,6 @@ export function Component() {
           )}
         </Box>
       </Grid>
-    </Measure>
+    </Container>
   );
 }

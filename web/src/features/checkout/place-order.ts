@@ -3,7 +3,7 @@ import { toPaise } from '#shared/rules/money.ts';
 import { ApiError, type ErrorCode, textOf } from '#web/api/client.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { type Payer, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
-import { untilKnown } from '#web/shop/payment/poll-payment.ts';
+import { pollPayment } from '#web/shop/payment/poll-payment.ts';
 import { createPaymentOrder, verifyPayment } from './api/payment.ts';
 import type { Basket } from './basket.ts';
 
@@ -90,7 +90,7 @@ const settling: readonly string[] = [
 /** Of any other refusal (pending, the provider or we are busy, no network) we look again. */
 async function confirm(success: Success): Promise<Outcome> {
   try {
-    const answer = await untilKnown(
+    const answer = await pollPayment(
       () => verifyPayment(success),
       ({ code }) => settling.includes(code),
     );

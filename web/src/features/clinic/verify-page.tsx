@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Measure, Title } from '#web/ui/layout/page.tsx';
+import { Container, Title } from '#web/ui/layout/page.tsx';
 import { type StripePayment, useStripePayment } from './api/appointments.ts';
 import { failureText } from './failures.ts';
 
@@ -36,7 +36,7 @@ export function Component() {
 
   const toMine = <ButtonLink to="/doctor/my-appointments">My Appointments</ButtonLink>;
   return (
-    <Measure pt={{ base: '6', md: '10' }}>
+    <Container pt={{ base: '6', md: '10' }}>
       <Title hidden>Your payment</Title>
       {appointmentId === '' || kind === 'unknown' ? (
         <EmptyState level="h1" drawing="kite" title="Appointment not found" text="We cannot tell which appointment was paid for." action={toMine} />
@@ -54,7 +54,7 @@ export function Component() {
           <EmptyState level="h1" drawing="cloud" {...words(data, success === 'true')} action={toMine} />
         </chakra.div>
       )}
-    </Measure>
+    </Container>
   );
 }
 

@@ -6,20 +6,19 @@ import type { Product } from '#shared/contract/catalog.ts';
 import type { Review } from '#shared/contract/review.ts';
 import { textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
+import { formatLongDay } from '#web/format.ts';
 import { useProduct } from '#web/shop/api/products.ts';
 import { Stars } from '#web/ui/catalog/stars.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { Sheet } from '#web/ui/layout/page.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
 import { type ReviewPage, removeReview, useOwnReview, useReviews } from './api/reviews.ts';
 
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
 
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
-
-function Words({ review, children }: { review: Review; children?: ReactNode }) {
+function ReviewText({ review, children }: { review: Review; children?: ReactNode }) {
   return (
     <chakra.article py="5" borderTopWidth="1px" borderColor="line">
       <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
@@ -28,7 +27,7 @@ function Words({ review, children }: { review: Review; children?: ReactNode }) {
           {review.author}
         </chakra.span>
         <chakra.time color="ink.soft" fontSize="sm" dateTime={review.createdAt}>
-          {day.format(new Date(review.createdAt))}
+          {formatLongDay(review.createdAt)}
           {review.updatedAt !== review.createdAt && ', edited'}
         </chakra.time>
         {children}
@@ -44,7 +43,7 @@ function Words({ review, children }: { review: Review; children?: ReactNode }) {
 
 function More({ id, page, skip }: { id: number; page: number; skip: string | undefined }) {
   const { data, error, mutate } = useReviews(id, page);
-  if (data !== undefined) return data.data.filter((review) => review.id !== skip).map((review) => <Words key={review.id} review={review} />);
+  if (data !== undefined) return data.data.filter((review) => review.id !== skip).map((review) => <ReviewText key={review.id} review={review} />);
   if (error === undefined) return <Skeleton h="24" my="5" />;
   return (
     <Flex py="5" gap="3" align="center" wrap="wrap" role="alert">
@@ -102,7 +101,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
         </chakra.h2>
         {mine === null && own.data?.mayReview === true && <Button onClick={() => setWriting(true)}>Write a review</Button>}
       </Flex>
-      <Sheet>
+      <Card>
         <Box pb={reviews === 0 ? '0' : '5'}>
           <Stars rating={rating} reviews={reviews} full />
         </Box>
@@ -116,7 +115,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
           </chakra.p>
         )}
         {shown !== null && (
-          <Words review={shown}>
+          <ReviewText review={shown}>
             <Badge tone="brand">Your review</Badge>
             <Flex gap="1">
               <Button size="sm" variant="ghost" onClick={() => setWriting(true)} aria-label="Edit your review">
@@ -126,7 +125,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
                 Remove
               </Button>
             </Flex>
-          </Words>
+          </ReviewText>
         )}
         {mine?.isWithdrawn === true && (
           <chakra.p mt="3" color="ink.soft">
@@ -139,7 +138,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
             Show more reviews
           </Button>
         )}
-      </Sheet>
+      </Card>
       {writing && (
         <Overlay open title={mine === null ? 'Write a review' : 'Edit your review'} onClose={() => setWriting(false)}>
           <Suspense fallback={<Skeleton h="72" />}>

@@ -5,7 +5,7 @@ import { saveText } from '#web/api/files.ts';
 import { settings } from '#web/content/settings.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { exportData } from './api/privacy.ts';
-import { Section } from './section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { useAction } from './use-action.ts';
 
 const DeleteAccount = lazy(() => import('./delete-account.tsx'));
@@ -21,7 +21,7 @@ export function DataSection() {
       toast('success', 'Your data is in your downloads.');
     });
   return (
-    <Section title="Your data" text="It is yours: take it with you, or have us forget it.">
+    <SettingsSection title="Your data" text="It is yours: take it with you, or have us forget it.">
       <Flex direction="column" gap="5">
         <div>
           <chakra.p mb="3">Everything that we keep about you, in one JSON file: details, addresses, orders, reviews, messages and devices.</chakra.p>
@@ -37,6 +37,6 @@ export function DataSection() {
         </chakra.div>
       </Flex>
       <Suspense>{isDeleting && <DeleteAccount onClose={() => setDeleting(false)} />}</Suspense>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -9,7 +9,7 @@ import { graveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { deleteAccount, sendDeletionCode } from './api/privacy.ts';
 import { useLeave } from './use-leave.ts';
@@ -30,7 +30,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
       setSentAt(Date.now());
     } catch (error) {
       // An order on its way, say: that stands here until it is over.
-      setFailure(wordsOf(error, 'Failed to send OTP'));
+      setFailure(errorMessage(error, 'Failed to send OTP'));
     }
     setBusy(false);
   };

@@ -6,15 +6,15 @@ import type * as z from 'zod';
 import { updateProfile as updateProfileEndpoint } from '#shared/contract/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import type { Answer } from '#web/api/client.ts';
-import { keepUser } from '#web/api/keep-user.ts';
+import { updateSessionUser } from '#web/api/keep-user.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
-import { Awaited } from '#web/ui/feedback/async-content.tsx';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { showFailure } from '#web/ui/form/server-errors.ts';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
 import { updateProfile } from './api/account.ts';
-import { Section } from './section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 type Profile = Answer<'account.updateProfile'>['user'];
 
@@ -28,23 +28,23 @@ const shown = ({ firstName, lastName, phone, gender, dob }: Profile) => ({ first
 export function DetailsSection() {
   const profile = useProfile();
   return (
-    <Section
+    <SettingsSection
       title="Your details"
       text="The name on your orders, and the number that the carrier calls. While no other account has it, you can sign in with the number, too; codes still go to your email."
     >
-      <Awaited read={profile} loading="Loading your details...">
+      <AsyncContent read={profile} loading="Loading your details...">
         {({ user }) => (
           <DetailsForm
             key={user.id}
             profile={user}
             onSaved={(answer) => {
-              keepUser(answer.user);
+              updateSessionUser(answer.user);
               void profile.mutate();
             }}
           />
         )}
-      </Awaited>
-    </Section>
+      </AsyncContent>
+    </SettingsSection>
   );
 }
 
@@ -65,7 +65,7 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: (answer:
       onSaved(answer);
       toast('success', answer.message);
     } catch (failure) {
-      showFailure(failure, 'Your details could not be saved', names, setError);
+      showServerErrors(failure, 'Your details could not be saved', names, setError);
     }
   });
 

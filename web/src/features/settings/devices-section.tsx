@@ -4,13 +4,13 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OpenSession } from '#shared/contract/session.ts';
 import { ApiError } from '#web/api/client.ts';
-import { Awaited } from '#web/ui/feedback/async-content.tsx';
+import { formatHour, formatLongDay } from '#web/format.ts';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { endAllSessions, endSession, useDevices } from './api/sessions.ts';
-import { day, hour } from './days.ts';
-import { Section } from './section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { useAction } from './use-action.ts';
 import { useLeave } from './use-leave.ts';
 
@@ -33,8 +33,8 @@ export function DevicesSection() {
     });
 
   return (
-    <Section title="Devices" text="Where you are signed in. One that you do not know? Sign it out and change your password.">
-      <Awaited read={devices} loading="Loading your devices...">
+    <SettingsSection title="Devices" text="Where you are signed in. One that you do not know? Sign it out and change your password.">
+      <AsyncContent read={devices} loading="Loading your devices...">
         {({ sessions }) => (
           <chakra.ul listStyleType="none">
             {sessions.map((each) => (
@@ -50,7 +50,7 @@ export function DevicesSection() {
                     {each.current && <Badge tone="good">This device</Badge>}
                   </Flex>
                   <chakra.p color="ink.soft" fontSize="sm">
-                    Since {day(each.startedAt)} · last used {hour(each.lastUsedAt)}
+                    Since {formatLongDay(each.startedAt)} · last used {formatHour(each.lastUsedAt)}
                   </chakra.p>
                 </chakra.div>
                 {!each.current && (
@@ -62,12 +62,12 @@ export function DevicesSection() {
             ))}
           </chakra.ul>
         )}
-      </Awaited>
+      </AsyncContent>
       <Button variant="outline" mt="4" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
       {isAsking && <EndAll onClose={() => setAsking(false)} />}
-    </Section>
+    </SettingsSection>
   );
 }
 

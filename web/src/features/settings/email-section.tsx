@@ -4,16 +4,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { sendEmailCode as sendEmailCodeEndpoint } from '#shared/contract/account.ts';
-import { keepUser } from '#web/api/keep-user.ts';
+import { updateSessionUser } from '#web/api/keep-user.ts';
 import { useSession } from '#web/api/session.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField, TextField } from '#web/ui/form/field.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
-import { showFailure } from '#web/ui/form/server-errors.ts';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
 import { confirmEmail, sendEmailCode } from './api/account.ts';
-import { Section } from './section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 const schema = sendEmailCodeEndpoint.body();
 
@@ -29,7 +29,7 @@ export function EmailSection() {
   const [step, setStep] = useState<'shown' | 'asked' | Move>('shown');
   const close = () => setStep('shown');
   return (
-    <Section title="Email" text="Where your codes, receipts and news about orders go." step={typeof step === 'object' ? 'code' : step}>
+    <SettingsSection title="Email" text="Where your codes, receipts and news about orders go." step={typeof step === 'object' ? 'code' : step}>
       {step === 'shown' && (
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
           <chakra.p fontWeight="600" overflowWrap="anywhere">
@@ -42,7 +42,7 @@ export function EmailSection() {
       )}
       {step === 'asked' && <EmailForm onSent={(asked) => setStep({ ...asked, sentAt: Date.now() })} onCancel={close} />}
       {typeof step === 'object' && <EmailCode move={step} onSent={setStep} onDone={close} onBack={() => setStep('asked')} />}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -59,7 +59,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (asked: Omit<Move, 'sentAt'>)
       toast('success', message);
       onSent(body);
     } catch (failure) {
-      showFailure(failure, 'Failed to send OTP', ['email', 'password'], setError);
+      showServerErrors(failure, 'Failed to send OTP', ['email', 'password'], setError);
     }
   });
   return (
@@ -84,7 +84,7 @@ function EmailCode({ move, onSent, onDone, onBack }: { move: Move; onSent: (move
   const { email, password, sentAt } = move;
   const submit = async (code: string) => {
     const answer = await confirmEmail(code);
-    keepUser(answer.user);
+    updateSessionUser(answer.user);
     void mutate();
     toast('success', answer.message);
     onDone();

@@ -2,10 +2,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useProfile } from '#web/shop/api/profile.ts';
-import { Awaited } from '#web/ui/feedback/async-content.tsx';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { updateProfile } from './api/account.ts';
-import { Section } from './section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { useAction } from './use-action.ts';
 
 export function MailsSection() {
@@ -25,8 +25,8 @@ export function MailsSection() {
   // The same read as that of the details, which say what is wrong and try again.
   if (profile.data === undefined && profile.error !== undefined) return null;
   return (
-    <Section title="Mails" text="Codes, and mails about your orders, your money and the safety of your account, are always sent.">
-      <Awaited read={profile} loading="Loading your mails...">
+    <SettingsSection title="Mails" text="Codes, and mails about your orders, your money and the safety of your account, are always sent.">
+      <AsyncContent read={profile} loading="Loading your mails...">
         {({ user }) => (
           <chakra.label display="flex" gap="3" alignItems="center" minH="11" cursor="pointer">
             <chakra.input
@@ -44,7 +44,7 @@ export function MailsSection() {
             Send me the mails that are not necessary, too: the welcome and the news that an order has been delivered
           </chakra.label>
         )}
-      </Awaited>
-    </Section>
+      </AsyncContent>
+    </SettingsSection>
   );
 }

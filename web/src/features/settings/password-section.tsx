@@ -10,9 +10,9 @@ import { forgotPasswordPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField } from '#web/ui/form/field.tsx';
-import { showFailure } from '#web/ui/form/server-errors.ts';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
 import { changePassword } from './api/account.ts';
-import { Section } from './section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 const schema = changePasswordEndpoint.body();
 
@@ -34,12 +34,12 @@ export function PasswordSection() {
       toast('success', message);
       void invalidate('session.list');
     } catch (failure) {
-      showFailure(failure, 'The password could not be changed', ['currentPassword', 'newPassword'], setError);
+      showServerErrors(failure, 'The password could not be changed', ['currentPassword', 'newPassword'], setError);
     }
   });
 
   return (
-    <Section title="Password" text="A new one signs you out on all other devices.">
+    <SettingsSection title="Password" text="A new one signs you out on all other devices.">
       <chakra.form onSubmit={submit} noValidate aria-label="Password" display="flex" flexDirection="column" gap="4">
         {/* For password managers: whose it is. */}
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
@@ -71,6 +71,6 @@ export function PasswordSection() {
           </chakra.span>
         </Flex>
       </chakra.form>
-    </Section>
+    </SettingsSection>
   );
 }

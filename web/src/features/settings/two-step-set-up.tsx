@@ -10,7 +10,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Authenticator } from '#web/ui/form/authenticator.tsx';
 import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
 import { PasswordField } from '#web/ui/form/field.tsx';
-import { showFailure } from '#web/ui/form/server-errors.ts';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
 import { beginTwoStep, confirmTwoStep } from './api/two-step.ts';
 
 const schema = beginTotp.body();
@@ -79,7 +79,7 @@ function PasswordForm({ onSecret }: { onSecret: (secret: Secret) => void }) {
     try {
       onSecret(await beginTwoStep(body));
     } catch (failure) {
-      showFailure(failure, 'Two-step sign-in could not be begun', ['password'], setError);
+      showServerErrors(failure, 'Two-step sign-in could not be begun', ['password'], setError);
     }
   });
   return (

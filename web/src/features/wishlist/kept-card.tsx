@@ -17,7 +17,7 @@ async function remove(id: number, name: string): Promise<void> {
   if (await wish(id, false)) toast('success', `Removed ${name} from wishlist`);
 }
 
-function Remove({ id, name }: { id: number; name: string }) {
+function RemoveFavouriteButton({ id, name }: { id: number; name: string }) {
   return (
     <Button size="sm" px="3" variant="ghost" color="ink.soft" aria-label={`Remove ${name} from wishlist`} onClick={() => void remove(id, name)}>
       <Trash2 size={16} aria-hidden />
@@ -56,7 +56,7 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
   if (product === null) {
     return (
       <Bare text="This item is no longer sold.">
-        <Remove id={id} name="this item" />
+        <RemoveFavouriteButton id={id} name="this item" />
       </Bare>
     );
   }
@@ -75,7 +75,7 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
             </chakra.span>
             {word}
           </Button>
-          <Remove id={id} name={product.name} />
+          <RemoveFavouriteButton id={id} name={product.name} />
         </>
       }
     />
@@ -93,7 +93,7 @@ export function FetchedCard({ id }: { id: number }) {
       <Button size="sm" px="3" variant="outline" onClick={() => void mutate()}>
         Try Again
       </Button>
-      <Remove id={id} name="this item" />
+      <RemoveFavouriteButton id={id} name="this item" />
     </Bare>
   );
 }

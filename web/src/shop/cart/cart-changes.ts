@@ -5,7 +5,7 @@ import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote, standardGstRate } from '#shared/rules/quote.ts';
 
 /** `add` puts so many in, `step` makes a line so many more or (below 0) fewer: both change what is there by then. `set` says how many there shall be. */
-export interface Wish {
+export interface CartChange {
   readonly kind: 'add' | 'step' | 'set';
   readonly productId: number;
   readonly quantity: number;
@@ -17,7 +17,7 @@ export const emptyCart: Cart = { items: [], summary: { totalQuantity: 0, subtota
 export const quantityIn = (cart: Cart | null, productId: number): number => cart?.items.find((line) => line.productId === productId)?.quantity ?? 0;
 
 /** Two wishes for one product as one. */
-export function joined(first: Wish, second: Wish): Wish {
+export function mergeChanges(first: CartChange, second: CartChange): CartChange {
   const product = second.product ?? first.product;
   if (second.kind === 'set') return { ...second, product };
   const kind = first.kind === 'add' ? second.kind : first.kind;
@@ -59,7 +59,7 @@ export function cartOf(items: CartLine[], revision: number): Cart {
 }
 
 /** The cart as it will be when all wishes have come true. */
-export function withWishes(cart: Cart, wishes: readonly Wish[]): Cart {
+export function applyChanges(cart: Cart, wishes: readonly CartChange[]): Cart {
   if (wishes.length === 0) return cart;
   let items = cart.items;
   for (const wish of wishes) {

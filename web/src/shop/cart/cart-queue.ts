@@ -1,8 +1,8 @@
-/** How do fast clicks end in the right cart? One write at a time, each with a key that counts once, later wishes for the same product joined, late answers told by their revision. */
+/** How do fast clicks end in the right cart? One write at a time, each with a key that counts once, later wishes for the same product mergeChanges, late answers told by their revision. */
 import type { Cart } from '#shared/contract/cart.ts';
 import { ApiError } from '#web/api/client.ts';
-import { newKey } from '#web/api/idempotency-key.ts';
-import { emptyCart, joined, type Wish, withWishes } from './cart-changes.ts';
+import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
+import { applyChanges, type CartChange, emptyCart, mergeChanges } from './cart-changes.ts';
 
 /** The calls that a cart is changed with; a repeat with the same key counts once. */
 export interface CartCalls {
@@ -30,7 +30,7 @@ export interface CartQueue {
   /** After a change elsewhere: what is being read at the moment may be from before it. */
   reread(): Promise<Cart>;
   /** Resolves when the server has what was wished. */
-  wish(wish: Wish): Promise<Cart>;
+  wish(wish: CartChange): Promise<Cart>;
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export interface CartQueue {
 export const readEvery = 2_000;
 
 interface Waiting {
-  wish: Wish;
+  wish: CartChange;
   readonly settle: ((outcome: Cart | ApiError) => void)[];
 }
 
@@ -85,7 +85,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     return reading;
   }
 
-  async function send({ kind, productId, quantity }: Wish, key: string): Promise<Cart> {
+  async function send({ kind, productId, quantity }: CartChange, key: string): Promise<Cart> {
     if (kind === 'add') return accept(await calls.add(productId, quantity, key));
     const known = committed ?? (await read(true));
     const line = known.items.find((each) => each.productId === productId);
@@ -97,8 +97,8 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
   }
 
   /** A change whose answer was lost may have come true: it is sent once more, under its key. After a refusal the server is asked what it has. */
-  async function fulfil(wish: Wish): Promise<Cart> {
-    const key = newKey();
+  async function fulfil(wish: CartChange): Promise<Cart> {
+    const key = newIdempotencyKey();
     try {
       return await send(wish, key).catch((cause: unknown) => {
         if (unanswered(asApiError(cause))) return send(wish, key);
@@ -114,7 +114,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       // Of several presses that were sent as one, those count for which there is stock.
       const room = Number(failure.details['stock']) - Number(failure.details['inCart']);
       if (failure.code === 'out_of_stock' && wish.kind === 'step' && room > 0 && room < wish.quantity) {
-        await send({ ...wish, quantity: room }, newKey()).catch(() => undefined);
+        await send({ ...wish, quantity: room }, newIdempotencyKey()).catch(() => undefined);
       }
       throw failure;
     }
@@ -134,7 +134,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     state() {
       const wishes = [...(current === null ? [] : [current]), ...waiting].map((each) => each.wish);
       view ??= {
-        cart: withWishes(committed ?? emptyCart, wishes),
+        cart: applyChanges(committed ?? emptyCart, wishes),
         isLoading: committed === null && error === null,
         error: committed === null ? error : null,
         isKnown: committed !== null,
@@ -155,7 +155,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
         const same = waiting.find((each) => each.wish.productId === wish.productId);
         if (same === undefined) waiting.push({ wish, settle: [settle] });
         else {
-          same.wish = joined(same.wish, wish);
+          same.wish = mergeChanges(same.wish, wish);
           same.settle.push(settle);
         }
         show();

@@ -1,7 +1,7 @@
 /** How do a visitor's lines get into the customer's cart at sign-in? Once, quantities summed, capped at stock. */
 
 import { ApiError } from '#web/api/client.ts';
-import { newKey } from '#web/api/idempotency-key.ts';
+import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { underLock } from '#web/api/lock.ts';
 import { readProduct } from '../api/products.ts';
 import { quantityIn } from './cart-changes.ts';
@@ -19,7 +19,7 @@ async function sendingOf({ productId, quantity }: GuestLine, calls: CartCalls): 
     if (!isFinal(error)) throw error;
     return 0;
   });
-  return { key: newKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, room - has)) };
+  return { key: newIdempotencyKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, room - has)) };
 }
 
 /** Brings one line over. What is sent is written down before, with its key, so that a second try after a lost answer adds nothing twice. */

@@ -9,7 +9,7 @@ const looks = 45;
  * @param settles whether a refusal says how it ended; of all others it is asked again
  * @returns null when nobody could tell in all that time. Throws the refusal that settles it.
  */
-export async function untilKnown<T>(ask: () => Promise<T>, settles: (refusal: ApiError) => boolean): Promise<T | null> {
+export async function pollPayment<T>(ask: () => Promise<T>, settles: (refusal: ApiError) => boolean): Promise<T | null> {
   for (let look = 0; look < looks; look++) {
     if (look > 0) await new Promise((resolve) => setTimeout(resolve, lookEvery));
     try {

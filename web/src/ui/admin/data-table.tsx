@@ -57,7 +57,7 @@ interface Props<Row> {
 /** Where the columns have no room beside each other: on phones and tablets, and with large letters. */
 const narrow = '@container (max-width: 55.99rem)';
 
-const Sheet = chakra('div', {
+const TableFrame = chakra('div', {
   base: {
     position: 'relative',
     bg: 'white',
@@ -135,12 +135,12 @@ export function DataTable<Row>({ name, columns, rows, idOf, error, failed, onRet
   if (rows.length === 0) return <EmptyState {...empty} />;
   return (
     <chakra.div containerType="inline-size">
-      <Sheet aria-busy={busy}>
+      <TableFrame aria-busy={busy}>
         <table {...spoken('table')} aria-label={name}>
           <thead {...spoken('rowgroup')}>
             <tr {...spoken('row')}>
               {columns.map((column) => (
-                <Head key={column.id} column={column} sorted={sorted} onSort={onSort} />
+                <ColumnHead key={column.id} column={column} sorted={sorted} onSort={onSort} />
               ))}
             </tr>
           </thead>
@@ -169,7 +169,7 @@ export function DataTable<Row>({ name, columns, rows, idOf, error, failed, onRet
             ))}
           </tbody>
         </table>
-      </Sheet>
+      </TableFrame>
     </chakra.div>
   );
 }
@@ -180,7 +180,7 @@ interface HeadProps<Row> {
   readonly onSort: Props<Row>['onSort'];
 }
 
-function Head<Row>({ column: { label, sort, end, bare }, sorted, onSort }: HeadProps<Row>) {
+function ColumnHead<Row>({ column: { label, sort, end, bare }, sorted, onSort }: HeadProps<Row>) {
   const by = sort !== undefined && onSort !== undefined ? sort : undefined;
   const isSorted = by !== undefined && sorted?.by === by;
   const Icon = isSorted ? (sorted.ascending ? ArrowUp : ArrowDown) : ArrowUpDown;

@@ -1,7 +1,7 @@
 /** What when the one thing that an address names cannot be shown? Its page says why and leads back to the list. */
 import type { ApiError } from '#web/api/client.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { BackLink, TabHead } from './page-header.tsx';
+import { BackLink, PageHeader } from './page-header.tsx';
 
 interface Props {
   /** `Product`, and what its list is called: `Products`. */
@@ -15,11 +15,11 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-export function Lost({ noun, list, back, error, failed, onRetry }: Props) {
+export function RecordNotFound({ noun, list, back, error, failed, onRetry }: Props) {
   const isGone = error === undefined || error.status === 404;
   return (
     <>
-      <TabHead title={noun} back={<BackLink to={back}>{list}</BackLink>} />
+      <PageHeader title={noun} back={<BackLink to={back}>{list}</BackLink>} />
       {isGone ? (
         <ErrorState title={`${noun} not found`} text="Somebody may have deleted it meanwhile." />
       ) : (

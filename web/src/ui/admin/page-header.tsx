@@ -1,4 +1,4 @@
-/** How does a tab begin? Its heading, the document's title, and what can be done at once. Every tab's page starts with one `TabHead`. */
+/** How does a tab begin? Its heading, the document's title, and what can be done at once. Every tab's page starts with one `PageHeader`. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ interface Props {
   readonly back?: ReactNode;
 }
 
-const Way = chakra('div', {
+const BackRow = chakra('div', {
   base: {
     mb: '1',
     fontSize: 'sm',
@@ -26,11 +26,11 @@ const Way = chakra('div', {
   },
 });
 
-export function TabHead({ title, document = title, actions, aside, back }: Props) {
+export function PageHeader({ title, document = title, actions, aside, back }: Props) {
   return (
     <>
       <Title hidden>{`${document} - Administration`}</Title>
-      {back !== undefined && <Way>{back}</Way>}
+      {back !== undefined && <BackRow>{back}</BackRow>}
       <Flex justify="space-between" align="center" wrap="wrap" columnGap="4" rowGap="2" mb="4">
         <Flex align="center" wrap="wrap" gap="3" minW="0">
           <chakra.h1 fontSize="2xl" lineHeight="1.2" overflowWrap="anywhere">

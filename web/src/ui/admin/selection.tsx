@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 
-const Tick = chakra('input', { base: { display: 'block', boxSize: '6', cursor: 'pointer', accentColor: 'var(--n-colors-brand)' } });
+const RowCheckbox = chakra('input', { base: { display: 'block', boxSize: '6', cursor: 'pointer', accentColor: 'var(--n-colors-brand)' } });
 
 interface Choosing<Id> {
   /** Of the rows on this page, in their order. */
@@ -12,10 +12,10 @@ interface Choosing<Id> {
 }
 
 /** A row's tick: `tick(id, 'NH-1')`. */
-export function useTicks<Id>({ ids, chosen, choose }: Choosing<Id>) {
+export function useSelection<Id>({ ids, chosen, choose }: Choosing<Id>) {
   const last = useRef<Id | null>(null);
   return (id: Id, name: string) => (
-    <Tick
+    <RowCheckbox
       type="checkbox"
       aria-label={`Select ${name}`}
       checked={chosen.has(id)}
@@ -30,11 +30,11 @@ export function useTicks<Id>({ ids, chosen, choose }: Choosing<Id>) {
   );
 }
 
-export function ChoosePage<Id>({ ids, chosen, choose }: Choosing<Id>) {
+export function SelectPage<Id>({ ids, chosen, choose }: Choosing<Id>) {
   const count = ids.filter((id) => chosen.has(id)).length;
   return (
     <chakra.label display="inline-flex" alignItems="center" gap="2" fontSize="sm" minH="6" cursor="pointer">
-      <Tick
+      <RowCheckbox
         type="checkbox"
         ref={(tick: HTMLInputElement | null) => {
           if (tick !== null) tick.indeterminate = count > 0 && count < ids.length;

@@ -4,7 +4,7 @@ import type { Key } from '#shared/contract/index.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 
 interface Writes<T> {
   readonly busy: boolean;
@@ -31,7 +31,7 @@ export function useWrites<T = unknown>(shown: readonly Key[], keep?: (answer: T)
       await (keep === undefined ? refresh() : keep(answer));
       return true;
     } catch (error) {
-      toast('error', wordsOf(error, failed));
+      toast('error', errorMessage(error, failed));
       // Most refusals mean that somebody else was quicker.
       if (error instanceof ApiError && error.status === 409) await refresh();
       return false;

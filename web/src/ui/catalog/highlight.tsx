@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 
 /** @param marks from, up to; in order, none over another */
-export function Marked({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
+export function Highlight({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
   return (
     <>
       {marks.map(([from, to], index) => (

@@ -10,7 +10,7 @@ export interface Figures {
   readonly total: number;
 }
 
-function Line({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+function TotalLine({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
   return (
     <chakra.div
       display="flex"
@@ -27,15 +27,15 @@ function Line({ name, strong = false, children }: { name: string; strong?: boole
 }
 
 /** `settling`: the figures are ours until the server's come. */
-export function OrderFigures({ figures, settling = false }: { figures: Figures; settling?: boolean }) {
+export function OrderTotals({ figures, settling = false }: { figures: Figures; settling?: boolean }) {
   return (
     <chakra.dl aria-busy={settling} opacity={settling ? 0.7 : 1} transition="opacity 140ms">
-      <Line name="Subtotal">{showRupees(figures.subtotal)}</Line>
-      <Line name="Shipping">{figures.shippingCost > 0 ? showRupees(figures.shippingCost) : 'Free'}</Line>
-      <Line name="Tax">{showRupees(figures.tax)}</Line>
-      <Line name="Total" strong>
+      <TotalLine name="Subtotal">{showRupees(figures.subtotal)}</TotalLine>
+      <TotalLine name="Shipping">{figures.shippingCost > 0 ? showRupees(figures.shippingCost) : 'Free'}</TotalLine>
+      <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>
+      <TotalLine name="Total" strong>
         {showRupees(figures.total)}
-      </Line>
+      </TotalLine>
     </chakra.dl>
   );
 }

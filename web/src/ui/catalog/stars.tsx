@@ -30,9 +30,9 @@ export function Stars({ rating, reviews, full = false }: Props) {
         role="img"
         aria-label={`${rating.toFixed(1)} out of 5 stars`}
       >
-        <Row fill="#E2D6C1" />
+        <StarRow fill="#E2D6C1" />
         <chakra.span position="absolute" inset="0" overflow="hidden" style={{ width: `${(rating / 5) * 100}%` }}>
-          <Row fill="#F7A81B" />
+          <StarRow fill="#F7A81B" />
         </chakra.span>
       </chakra.span>
       {reviews !== undefined && (
@@ -45,7 +45,7 @@ export function Stars({ rating, reviews, full = false }: Props) {
   );
 }
 
-function Row({ fill }: { fill: string }) {
+function StarRow({ fill }: { fill: string }) {
   return (
     <svg width="80" height="16" viewBox="0 0 100 20" aria-hidden="true" style={{ position: 'absolute', maxWidth: 'none' }}>
       {[0, 20, 40, 60, 80].map((x) => (

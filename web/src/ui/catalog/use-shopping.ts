@@ -9,7 +9,7 @@ import { signInPath } from '#web/paths.ts';
 import { keepBuyNow } from '#web/shop/cart/buy-now.ts';
 import { addToCart, changeInCart, setInCart } from '#web/shop/cart/cart.ts';
 import { quantityIn } from '#web/shop/cart/cart-changes.ts';
-import { showCart } from '#web/shop/cart/show-cart.ts';
+import { openCart } from '#web/shop/cart/show-cart.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 type Named = Pick<Product, 'id' | 'name'>;
@@ -51,7 +51,7 @@ export function useShopping() {
         }
         await done;
         toast('success', `Added ${quantity} ${product.name} to cart`);
-        showCart();
+        openCart();
         return true;
       } catch (error) {
         explain(error, 'Failed to add item to cart');

@@ -21,7 +21,7 @@ interface Props<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-export function Awaited<T>({ read, loading, failed, because = ({ message }) => message, children }: Props<T>) {
+export function AsyncContent<T>({ read, loading, failed, because = ({ message }) => message, children }: Props<T>) {
   const { data, error, mutate, isValidating = false } = read;
   if (data !== undefined) return children(data);
   if (error === undefined) return failed === undefined ? <PartComing loading={loading} /> : <PageComing loading={loading} />;

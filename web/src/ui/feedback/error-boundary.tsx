@@ -1,7 +1,7 @@
 /** What is shown when one part of a page breaks, or its code does not come? A word and another try, with the rest of the page as it is. */
 import { Button, Flex } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
-import { loadAgain } from './reload-page.ts';
+import { reloadPage } from './reload-page.ts';
 
 interface Props {
   /** `Reviews`: what could not be shown. */
@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export class Part extends Component<Props, { readonly broken: boolean }> {
+export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError(): { broken: boolean } {
@@ -26,7 +26,7 @@ export class Part extends Component<Props, { readonly broken: boolean }> {
       <Flex role="alert" align="center" wrap="wrap" gap="3" py="6">
         {this.props.name} could not be shown.
         {/* Code that was not loaded is asked for again only by a new page. */}
-        <Button size="sm" variant="outline" onClick={() => void loadAgain()}>
+        <Button size="sm" variant="outline" onClick={() => void reloadPage()}>
           Try Again
         </Button>
       </Flex>

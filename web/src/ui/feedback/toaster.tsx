@@ -68,7 +68,7 @@ function useFocusBack() {
   return { ref, onFocus, onBlur: release, onPointerEnter: holdToast, onPointerLeave: release };
 }
 
-function Message({ toast }: { toast: Toast }) {
+function ToastMessage({ toast }: { toast: Toast }) {
   const { icon: Icon, color, bg } = looks[toast.variant];
   const { shift, handlers } = useSwipe();
   const focus = useFocusBack();
@@ -120,7 +120,7 @@ function Regions({ quiet }: { quiet: number }) {
     const soon = setTimeout(() => setReady(true), 50);
     return () => clearTimeout(soon);
   }, []);
-  const message = ready && toast !== null ? <Message key={toast.id} toast={toast} /> : null;
+  const message = ready && toast !== null ? <ToastMessage key={toast.id} toast={toast} /> : null;
   const urgent = toast?.variant === 'error';
   // What was read out already only moves.
   const live = toast?.id !== quiet;

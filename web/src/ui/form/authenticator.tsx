@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
-import { Part } from '#web/ui/feedback/error-boundary.tsx';
+import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 // Needed by few, and once.
@@ -25,11 +25,11 @@ export function Authenticator({ secret, uri }: { secret: string; uri: string }) 
         borderRadius="lg"
         overflow="hidden"
       >
-        <Part name="The QR code">
+        <ErrorBoundary name="The QR code">
           <Suspense fallback={<Skeleton h="full" />}>
             <QrCode text={uri} label="QR code for your authenticator app" />
           </Suspense>
-        </Part>
+        </ErrorBoundary>
       </Box>
       <Box flex="1 1 14rem" minW="0">
         <chakra.ol pl="5" listStyleType="decimal" display="flex" flexDirection="column" gap="2">

@@ -12,7 +12,7 @@ import { graveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { wordsOf } from './server-errors.ts';
+import { errorMessage } from './server-errors.ts';
 
 interface Props {
   readonly title: string;
@@ -68,7 +68,7 @@ export function Confirm({
     try {
       await onConfirm();
     } catch (error) {
-      const text = wordsOf(error, failed);
+      const text = errorMessage(error, failed);
       setProblem(text);
       toast('error', text);
       setBusy(false);

@@ -5,7 +5,7 @@ import { removeTotp } from '#shared/contract/totp.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from './field.tsx';
 import { isComplete, PinBoxes } from './pin-boxes.tsx';
-import { wordsOf } from './server-errors.ts';
+import { errorMessage } from './server-errors.ts';
 
 interface Props {
   /** What stands on the button, and while it works. */
@@ -34,7 +34,7 @@ export function FactorCodeForm({ recovery = true, focused = true, ...rest }: Pro
   };
   return (
     <Flex direction="column" gap="3">
-      <Entry key={way} way={way} focused={focused || isSwitched} {...rest} />
+      <CodeEntry key={way} way={way} focused={focused || isSwitched} {...rest} />
       {recovery && (
         <Button variant="ghost" onClick={change}>
           {way === 'app' ? 'Use a recovery code instead' : 'Use the authenticator app'}
@@ -44,7 +44,7 @@ export function FactorCodeForm({ recovery = true, focused = true, ...rest }: Pro
   );
 }
 
-function Entry({ way, focused, action, failed, submit }: Omit<Props, 'recovery'> & { readonly way: Way }) {
+function CodeEntry({ way, focused, action, failed, submit }: Omit<Props, 'recovery'> & { readonly way: Way }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -70,7 +70,7 @@ function Entry({ way, focused, action, failed, submit }: Omit<Props, 'recovery'>
     try {
       await submit(data);
     } catch (failure) {
-      const text = wordsOf(failure, failed);
+      const text = errorMessage(failure, failed);
       toast('error', text);
       // A recovery code is long: a slip in it need not be typed all over.
       if (way === 'app') setCode('');

@@ -6,7 +6,7 @@ import { fieldStyle } from '#web/theme.ts';
 
 const Input = chakra('input', { base: fieldStyle });
 const Area = chakra('textarea', { base: { ...fieldStyle, py: '3', minH: '28', resize: 'vertical' } });
-const Choice = chakra('select', {
+const Select = chakra('select', {
   base: {
     ...fieldStyle,
     appearance: 'none',
@@ -89,13 +89,13 @@ export function TextAreaField({ label, error, hint, bare, required, ...rest }: O
 }
 
 /** A native select; pass <option> children. */
-export function SelectField({ label, error, hint, bare, required, children, ...rest }: Own<ComponentProps<typeof Choice>>) {
+export function SelectField({ label, error, hint, bare, required, children, ...rest }: Own<ComponentProps<typeof Select>>) {
   return (
     <Field label={label} error={error} hint={hint} required={required} {...(bare === undefined ? {} : { bare })}>
       {(control) => (
-        <Choice {...control} {...rest}>
+        <Select {...control} {...rest}>
           {children}
-        </Choice>
+        </Select>
       )}
     </Field>
   );

@@ -5,7 +5,7 @@ import { oneTimeCode } from '#shared/rules/one-time-code.ts';
 import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { isComplete, PinBoxes } from './pin-boxes.tsx';
-import { wordsOf } from './server-errors.ts';
+import { errorMessage } from './server-errors.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface Props {
@@ -49,7 +49,7 @@ export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSe
     try {
       await submit(code);
     } catch (failure) {
-      const text = wordsOf(failure, failed);
+      const text = errorMessage(failure, failed);
       toast('error', text);
       setError(text);
       setCode('');
@@ -70,7 +70,7 @@ export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSe
       await onSent(now);
     } catch (failure) {
       if (failure instanceof ApiError && failure.retryAfter !== undefined) setWait({ from: Date.now(), seconds: failure.retryAfter });
-      toast('error', wordsOf(failure, 'Failed to send OTP'));
+      toast('error', errorMessage(failure, 'Failed to send OTP'));
     }
     setBusy(null);
   };

@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { fieldStyle } from '#web/theme.ts';
 
-const Box = chakra('input', {
+const PinBox = chakra('input', {
   base: {
     ...fieldStyle,
     px: '0',
@@ -85,7 +85,7 @@ export function PinBoxes({ value, onChange, length = 6, label, error, disabled =
     <div>
       <Flex role="group" aria-label={label} gap={{ base: '2', sm: '3' }} justify="center">
         {digits.map((digit, index) => (
-          <Box
+          <PinBox
             key={index}
             ref={(node: HTMLInputElement | null) => {
               boxes.current[index] = node;

@@ -16,7 +16,7 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-const Step = chakra('button', {
+const StepButton = chakra('button', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -44,13 +44,19 @@ export function QuantityStepper({ value, min = 1, max, onChange, onLimit, label,
       borderRadius="pill"
       bg="white"
     >
-      <Step type="button" boxSize={box} aria-label={`One less of ${label}`} disabled={disabled || value <= min} onClick={() => onChange(value - 1)}>
+      <StepButton
+        type="button"
+        boxSize={box}
+        aria-label={`One less of ${label}`}
+        disabled={disabled || value <= min}
+        onClick={() => onChange(value - 1)}
+      >
         <Minus size={18} aria-hidden />
-      </Step>
+      </StepButton>
       <chakra.output minW="8" textAlign="center" fontWeight="600" fontVariantNumeric="tabular-nums" aria-live="polite">
         {value}
       </chakra.output>
-      <Step
+      <StepButton
         type="button"
         boxSize={box}
         aria-label={`One more of ${label}`}
@@ -59,7 +65,7 @@ export function QuantityStepper({ value, min = 1, max, onChange, onLimit, label,
         onClick={plus}
       >
         <Plus size={18} aria-hidden />
-      </Step>
+      </StepButton>
     </Flex>
   );
 }

@@ -4,13 +4,18 @@ import { ApiError, textOf } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** The server's words; where it said none, what has failed, and what to look at when there was no answer at all. */
-export const wordsOf = (error: unknown, otherwise: string): string =>
+export const errorMessage = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
     ? `${otherwise}. Please check your internet connection.`
     : textOf(error, otherwise);
 
-export function showFailure<T extends FieldValues>(error: unknown, otherwise: string, names: readonly Path<T>[], setError: UseFormSetError<T>): void {
-  const text = wordsOf(error, otherwise);
+export function showServerErrors<T extends FieldValues>(
+  error: unknown,
+  otherwise: string,
+  names: readonly Path<T>[],
+  setError: UseFormSetError<T>,
+): void {
+  const text = errorMessage(error, otherwise);
   toast('error', text);
   const fields = error instanceof ApiError ? error.fields : {};
   const named = names.filter((name) => fields[name] !== undefined);

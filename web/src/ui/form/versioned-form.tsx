@@ -25,7 +25,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { dense } from './dense.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { type Difference, differencesOf, SaveConflict } from './save-conflict.tsx';
-import { wordsOf } from './server-errors.ts';
+import { errorMessage } from './server-errors.ts';
 import { type Leaving, useLeaveWarning } from './use-leave-warning.ts';
 
 /** Field, or a place in one (`buttons.0.text`), -> what is wrong with it. */
@@ -143,7 +143,7 @@ export function useVersionedForm<Values extends object, Item extends Versioned>(
       return name === undefined ? [] : [[name, said] as const];
     });
     setWrong({ ...Object.fromEntries(named), ...(error instanceof ApiError ? given.wrongOf?.(error) : {}) });
-    const text = named[0]?.[1] ?? (typeof failed === 'string' ? wordsOf(error, failed) : failed(error));
+    const text = named[0]?.[1] ?? (typeof failed === 'string' ? errorMessage(error, failed) : failed(error));
     setProblem(text);
     toast('error', text);
   };

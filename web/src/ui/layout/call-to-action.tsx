@@ -1,12 +1,12 @@
 /** How does a page end that has something more to offer? A banner with one thing to do. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Measure } from './page.tsx';
+import { Container } from './page.tsx';
 
 /** The last word of a page: what to do now. */
-export function Closing({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <Measure mt={{ base: '12', md: '20' }}>
+    <Container mt={{ base: '12', md: '20' }}>
       <Flex
         bg="brand"
         color="white"
@@ -31,6 +31,6 @@ export function Closing({ title, text, children }: { title: string; text: string
           {children}
         </Flex>
       </Flex>
-    </Measure>
+    </Container>
   );
 }

@@ -28,7 +28,7 @@ export interface HeadTag {
 export const Site = createContext<string | null>(null);
 
 /** Told, on the server only, what the page says. */
-export const Telling = createContext<((head: PageHead) => void) | null>(null);
+export const HeadSink = createContext<((head: PageHead) => void) | null>(null);
 
 const standardDescription = 'Toys, clothes and gear for children, chosen with care and sent all over India.';
 

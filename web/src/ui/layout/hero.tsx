@@ -1,7 +1,7 @@
 /** How does a page of the family's services begin? A promise, a button or two, and a landscape that runs on under the words. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Measure } from './page.tsx';
+import { Container } from './page.tsx';
 
 interface Props {
   readonly kicker: string;
@@ -15,7 +15,7 @@ interface Props {
 export function Hero({ kicker, headline, text, ground, scene, children }: Props) {
   return (
     <Box bg={ground} overflow="hidden">
-      <Measure>
+      <Container>
         <Flex align="center" gap={{ base: '6', md: '8' }} direction={{ base: 'column', md: 'row' }} pt={{ base: '8', md: '6' }}>
           <Box flex="1.05" w="full" pt={{ base: '0', md: '10' }} pb={{ base: '0', md: '24' }} position="relative" zIndex="1">
             <chakra.p fontWeight="600" color="brand.deep" mb="2">
@@ -37,7 +37,7 @@ export function Hero({ kicker, headline, text, ground, scene, children }: Props)
             {scene}
           </Box>
         </Flex>
-      </Measure>
+      </Container>
     </Box>
   );
 }

@@ -1,11 +1,11 @@
 /** How do a few large figures stand beside each other? */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { Claim } from '#web/content/claims.ts';
-import { Measure } from './page.tsx';
+import { Container } from './page.tsx';
 
-export function Figures({ label, figures }: { label: string; figures: readonly Claim[] }) {
+export function KeyFigures({ label, figures }: { label: string; figures: readonly Claim[] }) {
   return (
-    <Measure as="section" aria-label={label} pt={{ base: '8', md: '12' }}>
+    <Container as="section" aria-label={label} pt={{ base: '8', md: '12' }}>
       <Grid
         as="dl"
         templateColumns={`repeat(auto-fit, minmax(min(100%, max(8.5rem, ${figures.length === 3 ? 30 : 22}%)), 1fr))`}
@@ -34,6 +34,6 @@ export function Figures({ label, figures }: { label: string; figures: readonly C
           </Box>
         ))}
       </Grid>
-    </Measure>
+    </Container>
   );
 }

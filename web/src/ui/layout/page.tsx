@@ -2,10 +2,10 @@
 import { Box, type BoxProps, chakra } from '@chakra-ui/react';
 import { useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { describe, type PageHead, Site, Telling, writeHead } from './head.ts';
+import { describe, HeadSink, type PageHead, Site, writeHead } from './head.ts';
 
 /** The page's width with room at its sides. */
-export const Measure = (props: BoxProps) => <Box w="full" maxW="page" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />;
+export const Container = (props: BoxProps) => <Box w="full" maxW="page" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />;
 
 interface TitleProps extends Pick<PageHead, 'image' | 'kind' | 'properties' | 'data'> {
   readonly children: string;
@@ -22,7 +22,7 @@ interface TitleProps extends Pick<PageHead, 'image' | 'kind' | 'properties' | 'd
 export function Title({ children: title, description, canonical, hidden = false, missing = false, image, kind, properties, data }: TitleProps) {
   const { pathname } = useLocation();
   const site = useContext(Site);
-  const tell = useContext(Telling);
+  const tell = useContext(HeadSink);
   const head: PageHead = {
     title,
     description: describe(description),
@@ -47,4 +47,4 @@ export function Title({ children: title, description, canonical, hidden = false,
 export const Heading = chakra('h1', { base: { fontSize: '3xl', lineHeight: '1.15', letterSpacing: '-0.01em', overflowWrap: 'anywhere' } });
 
 /** A white sheet that groups what belongs together. */
-export const Sheet = chakra('div', { base: { bg: 'white', borderRadius: 'xl', p: { base: '4', md: '6' }, boxShadow: 'card' } });
+export const Card = chakra('div', { base: { bg: 'white', borderRadius: 'xl', p: { base: '4', md: '6' }, boxShadow: 'card' } });

@@ -18,7 +18,7 @@ const looks = {
   light: { primary: ['white', 'ink'], secondary: ['ink', 'transparent'] },
 } as const;
 
-function Way({ text, link, type, ground }: Slide['buttons'][number] & { ground: Ground }) {
+function SlideButton({ text, link, type, ground }: Slide['buttons'][number] & { ground: Ground }) {
   const [color, bg] = looks[ground.dark && !ground.sheet ? 'dark' : 'light'][type];
   return (
     <Button
@@ -75,7 +75,7 @@ export function HeroSlide({ slide, place, count, current }: Props) {
         </chakra.p>
         <Flex mt={{ base: '4', md: '5' }} gap="3" rowGap="2" wrap="wrap">
           {slide.buttons.map((button) => (
-            <Way key={`${button.text} ${button.link}`} {...button} ground={ground} />
+            <SlideButton key={`${button.text} ${button.link}`} {...button} ground={ground} />
           ))}
         </Flex>
       </Flex>

@@ -24,7 +24,7 @@ export const paper = {
 } as const;
 
 /** A small landscape for a card; what is drawn stands at about y = 176. */
-export function Tile({
+export function Landscape({
   sky,
   hill = paper.mint,
   ground = paper.leaf,

@@ -4,7 +4,7 @@
 const longest = 1_600;
 
 /** Throws an Error in words for the one who chose it. */
-export async function shrunk(file: File): Promise<Blob> {
+export async function shrinkPhoto(file: File): Promise<Blob> {
   const unreadable = () => new Error(`${file.name} is not a valid image file. Please choose a photo in JPEG, PNG or WebP.`);
   const picture = await createImageBitmap(file).catch(() => {
     throw unreadable();

@@ -4,16 +4,17 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { indianDay } from '#shared/rules/india-day.ts';
+import { formatCalendarDay } from '#web/format.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { DayFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/page-header.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { useCalendar } from '../api/appointments.ts';
 import { DoctorFilter } from '../doctors/doctor-filter.tsx';
 import type { AppointmentsAddress } from './appointments-address.ts';
 import { DayOfDoctors, DayOfWeek } from './calendar-days.tsx';
-import { dayAfter, isDay, isOn, longDay, shortDay } from './visit-words.tsx';
+import { dayAfter, isDay, isOn } from './visit-words.tsx';
 
 interface Props {
   readonly address: AppointmentsAddress;
@@ -32,7 +33,10 @@ export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, day
   const shown = data?.from === from && data.days.length === days ? data : undefined;
   const on = (shown?.days ?? []).map(({ day, visits }) => ({ day, visits: visits.filter((visit) => isOn(visit) || visit.keepsSlot) }));
   const count = on.reduce((sum, { visits }) => sum + visits.filter(isOn).length, 0);
-  const title = days === 1 ? longDay(from) : `${shortDay(from)} to ${shortDay(dayAfter(from, 6))}`;
+  const title =
+    days === 1
+      ? formatCalendarDay(from, 'full')
+      : `${formatCalendarDay(from, 'weekdayShort')} to ${formatCalendarDay(dayAfter(from, 6), 'weekdayShort')}`;
   const toVisit = (id: string) => to({ visit: id });
   const way = (label: string, day: string, Icon: typeof ChevronLeft) => (
     <Button asChild size="sm" variant="outline">
@@ -43,7 +47,7 @@ export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, day
   );
   return (
     <>
-      <TabHead title={isDoctor ? 'My appointments' : 'Appointments'} document={`Appointments, ${title}`} actions={ways} />
+      <PageHeader title={isDoctor ? 'My appointments' : 'Appointments'} document={`Appointments, ${title}`} actions={ways} />
       <Flex wrap="wrap" align="flex-end" gap="3" mb="4">
         <Flex gap="2" wrap="wrap">
           {way(days === 1 ? 'The day before' : 'The week before', dayAfter(from, -days), ChevronLeft)}

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import type { Visit } from '#shared/contract/appointment-clinic.ts';
 import { appointmentStatuses } from '#shared/rules/appointment-status.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { formatClock, formatDay } from '#web/format.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/page-header.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager, waysOf } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { dayOf } from '#web/ui/admin/when.ts';
 import { useAppointmentList } from '../api/appointments.ts';
 import { DoctorFilter, SpecialityFilter } from '../doctors/doctor-filter.tsx';
 import type { AppointmentsAddress, AppointmentsState } from './appointments-address.ts';
 import { MarkButtons } from './mark-buttons.tsx';
-import { clockOf, isDay, patientOf, statusWords, VisitBadge } from './visit-words.tsx';
+import { isDay, patientOf, statusWords, VisitBadge } from './visit-words.tsx';
 
 /** Appointments of a page. */
 const pageSize = 20;
@@ -50,7 +50,7 @@ export function AppointmentsList({ address: { state, page, to, go }, isDoctor, w
   const isAscending = state.sort === 'earliest';
   return (
     <>
-      <TabHead title="Appointments" actions={ways} />
+      <PageHeader title="Appointments" actions={ways} />
       <FilterBar>
         <SearchFilter
           label="Search patients"
@@ -120,9 +120,9 @@ const columns = (to: (id: string) => string, isDoctor: boolean): readonly Column
     sort: 'start',
     cell: ({ start }) => (
       <span>
-        <chakra.span whiteSpace="nowrap">{dayOf(start)}</chakra.span>
+        <chakra.span whiteSpace="nowrap">{formatDay(start)}</chakra.span>
         <chakra.span display="block" color="ink.soft" fontSize="xs">
-          {clockOf(start)}
+          {formatClock(start)}
         </chakra.span>
       </span>
     ),

@@ -2,10 +2,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Visit } from '#shared/contract/appointment-clinic.ts';
+import { formatCalendarDay, formatClock } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
-import { clockOf, patientOf, shortDay, statusWords, VisitBadge } from './visit-words.tsx';
+import { patientOf, statusWords, VisitBadge } from './visit-words.tsx';
 
 function byDoctor(visits: readonly Visit[]): readonly (readonly [Visit['doctor'], readonly Visit[]])[] {
   const doctors = new Map<string, Visit[]>();
@@ -27,7 +28,7 @@ export function DayOfDoctors({ visits, to }: { visits: readonly Visit[]; to: (id
           <PanelTitle>{doctor.name}</PanelTitle>
           <chakra.ol listStyleType="none">
             {own.map((visit) => (
-              <Row key={visit.id} visit={visit} to={to(visit.id)} />
+              <CalendarRow key={visit.id} visit={visit} to={to(visit.id)} />
             ))}
           </chakra.ol>
         </Panel>
@@ -36,7 +37,7 @@ export function DayOfDoctors({ visits, to }: { visits: readonly Visit[]; to: (id
   );
 }
 
-function Row({ visit, to }: { visit: Visit; to: string }) {
+function CalendarRow({ visit, to }: { visit: Visit; to: string }) {
   return (
     <chakra.li
       display="flex"
@@ -49,7 +50,7 @@ function Row({ visit, to }: { visit: Visit; to: string }) {
       _first={{ borderTopWidth: '0' }}
     >
       <chakra.time dateTime={visit.start} flex="0 0 5.25rem" fontWeight="600" fontVariantNumeric="tabular-nums" py="0.5">
-        {clockOf(visit.start)}
+        {formatClock(visit.start)}
       </chakra.time>
       {/* Below the time where both have no room beside each other. */}
       <Flex flex="1 1 10rem" wrap="wrap" justify="space-between" align="center" columnGap="3" rowGap="1.5" minW="0">
@@ -88,7 +89,7 @@ export function DayOfWeek({ days, today, to, toDay, isOneDoctor }: WeekProps) {
       {days.map(({ day, visits }) => (
         <chakra.li key={day} bg="white" borderWidth="1px" borderColor={day === today ? 'brand' : 'line'} borderRadius="md" p="2" minW="0">
           <chakra.h3 fontFamily="body" fontSize="sm" fontWeight="700" px="1" mb="1">
-            <TextLink to={toDay(day)}>{shortDay(day)}</TextLink>
+            <TextLink to={toDay(day)}>{formatCalendarDay(day, 'weekdayShort')}</TextLink>
             {day === today && (
               <chakra.span color="ink.soft" fontWeight="400" fontSize="xs">
                 {' '}
@@ -104,7 +105,7 @@ export function DayOfWeek({ days, today, to, toDay, isOneDoctor }: WeekProps) {
             <chakra.ol listStyleType="none" display="grid" gap="1">
               {visits.map((visit) => (
                 <li key={visit.id}>
-                  <Small visit={visit} to={to(visit.id)} isOneDoctor={isOneDoctor} />
+                  <CalendarNote visit={visit} to={to(visit.id)} isOneDoctor={isOneDoctor} />
                 </li>
               ))}
             </chakra.ol>
@@ -115,7 +116,7 @@ export function DayOfWeek({ days, today, to, toDay, isOneDoctor }: WeekProps) {
   );
 }
 
-function Small({ visit, to, isOneDoctor }: { visit: Visit; to: string; isOneDoctor: boolean }) {
+function CalendarNote({ visit, to, isOneDoctor }: { visit: Visit; to: string; isOneDoctor: boolean }) {
   const { status, keepsSlot, start, doctor } = visit;
   return (
     <chakra.a
@@ -132,7 +133,7 @@ function Small({ visit, to, isOneDoctor }: { visit: Visit; to: string; isOneDoct
     >
       <Link to={to}>
         <chakra.span display="block" fontWeight="700" fontVariantNumeric="tabular-nums">
-          {clockOf(start)}
+          {formatClock(start)}
           <chakra.span color="ink.soft" fontWeight="400">{` ${keepsSlot ? '' : statusWords[status][1]}`}</chakra.span>
         </chakra.span>
         <chakra.span display="block" overflowWrap="anywhere">

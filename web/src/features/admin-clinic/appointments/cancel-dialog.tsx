@@ -9,7 +9,7 @@ import { cancelAppointment } from '../api/appointments.ts';
 import { useVisitWrites } from './use-visits.ts';
 import { patientOf } from './visit-words.tsx';
 
-const Choice = chakra('label', {
+const SlotChoice = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '3', py: '1.5', cursor: 'pointer', '& input': { w: '5', h: '5', accentColor: 'brand' } },
 });
 
@@ -49,14 +49,14 @@ export function CancelDialog({ visit, onClose }: { visit: Visit; onClose: () => 
         <chakra.legend fontWeight="600" fontSize="sm" mb="1">
           This time
         </chakra.legend>
-        <Choice>
+        <SlotChoice>
           <input type="radio" name="slot" checked={!keepsSlot} onChange={() => setKeepsSlot(false)} />
           Others can book it
-        </Choice>
-        <Choice>
+        </SlotChoice>
+        <SlotChoice>
           <input type="radio" name="slot" checked={keepsSlot} onChange={() => setKeepsSlot(true)} />
           Keep it closed
-        </Choice>
+        </SlotChoice>
       </chakra.fieldset>
     </Confirm>
   );

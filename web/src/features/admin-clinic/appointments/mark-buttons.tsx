@@ -3,11 +3,12 @@ import { Button, Flex } from '@chakra-ui/react';
 import { Check, Undo2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { Visit } from '#shared/contract/appointment-clinic.ts';
+import { formatClock } from '#web/format.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { changeAppointmentStatus } from '../api/appointments.ts';
 import { useVisitWrites } from './use-visits.ts';
-import { clockOf, patientOf } from './visit-words.tsx';
+import { patientOf } from './visit-words.tsx';
 
 const failed = 'Failed to update the appointment';
 
@@ -21,7 +22,7 @@ export function MarkButtons({ visit }: { visit: Visit }) {
   const { busy, act } = useVisitWrites();
   const [asking, setAsking] = useState(false);
   if (visit.moves.length === 0) return null;
-  const who = `${patientOf(visit)}, ${clockOf(visit.start)}`;
+  const who = `${patientOf(visit)}, ${formatClock(visit.start)}`;
   return (
     <Flex gap="2" wrap="wrap">
       {visit.moves.map(({ status, needsReason }) => {

@@ -5,11 +5,12 @@ import type { Visit } from '#shared/contract/appointment-clinic.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { formatCalendarDay, formatClock } from '#web/format.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { moveAppointment, useFreeTimes } from '../api/appointments.ts';
 import { useVisitWrites } from './use-visits.ts';
-import { clockOf, isDay, longDay, patientOf } from './visit-words.tsx';
+import { isDay, patientOf } from './visit-words.tsx';
 
 export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const { refresh } = useVisitWrites();
@@ -53,7 +54,7 @@ export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => vo
       onClose={onClose}
     >
       <chakra.p mb="4">
-        {`${patientOf(visit)} is booked with ${visit.doctor.name} on ${longDay(indianDay(new Date(visit.start)))} at ${clockOf(visit.start)}, and is told of the new time by mail.`}
+        {`${patientOf(visit)} is booked with ${visit.doctor.name} on ${formatCalendarDay(indianDay(new Date(visit.start)), 'full')} at ${formatClock(visit.start)}, and is told of the new time by mail.`}
       </chakra.p>
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} mb="4">
         <TextField
@@ -69,7 +70,7 @@ export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => vo
           <option value="">Choose a time</option>
           {times.map((each) => (
             <option key={each} value={each}>
-              {clockOf(each)}
+              {formatClock(each)}
             </option>
           ))}
         </SelectField>

@@ -1,7 +1,7 @@
 /** Who has done what about this appointment, when and why? */
 import type { VisitFile } from '#shared/contract/appointment-clinic.ts';
+import { formatTime } from '#web/format.ts';
 import { History } from '#web/ui/admin/history.tsx';
-import { timeOf } from '#web/ui/admin/when.ts';
 
 type Event = VisitFile['history'][number];
 
@@ -16,7 +16,7 @@ const said: Readonly<Record<string, string>> = {
 };
 const what = (event: Event): string => {
   const from = /^moved from (.+)$/.exec(event.what)?.[1];
-  if (from !== undefined) return `Moved from ${timeOf(from)}`;
+  if (from !== undefined) return `Moved from ${formatTime(from)}`;
   return said[event.what] ?? event.what.replace(/^./, (first) => first.toUpperCase());
 };
 const who = ({ name, role }: Event['by']): string =>

@@ -6,41 +6,42 @@ import { indianDay } from '#shared/rules/india-day.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { formatCalendarDay, formatClock, formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/page-header.tsx';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { timeOf } from '#web/ui/admin/when.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { freeSlot, useAppointment } from '../api/appointments.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useVisitWrites } from './use-visits.ts';
 import { VisitHistory } from './visit-history.tsx';
-import { clockOf, longDay, patientOf, VisitBadge } from './visit-words.tsx';
+import { patientOf, VisitBadge } from './visit-words.tsx';
 
 const failed = 'Failed to load the appointment';
 
 export function VisitView({ id, back }: { id: string; back: string }) {
   const { data, error, mutate } = useAppointment(id, (visit) => (visit?.refund?.status === 'pending' ? 5_000 : 60_000));
-  if (data !== undefined) return <View visit={data} back={back} />;
+  if (data !== undefined) return <VisitSheet visit={data} back={back} />;
   return (
     <>
-      <TabHead title="Appointment" back={<BackLink to={back}>All appointments</BackLink>} />
+      <PageHeader title="Appointment" back={<BackLink to={back}>All appointments</BackLink>} />
       {error === undefined ? <TableSkeleton name="Appointment" /> : <ErrorState title={failed} text={error.message} onRetry={() => void mutate()} />}
     </>
   );
 }
 
-function View({ visit, back }: { visit: VisitFile; back: string }) {
+function VisitSheet({ visit, back }: { visit: VisitFile; back: string }) {
   const [asking, setAsking] = useState<'cancel' | 'move' | null>(null);
   const { busy, act } = useVisitWrites();
   const name = patientOf(visit);
   const free = () => act(() => freeSlot(visit.id), 'Others can book this time', 'Failed to set the time free');
   return (
     <>
-      <TabHead
+      <PageHeader
         title={name}
         document={`Appointment of ${name}`}
         back={<BackLink to={back}>All appointments</BackLink>}
@@ -70,16 +71,16 @@ function View({ visit, back }: { visit: VisitFile; back: string }) {
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="visit-facts">
             <PanelTitle id="visit-facts">Appointment</PanelTitle>
-            <Facts>
-              <Fact name="Day">{longDay(indianDay(new Date(visit.start)))}</Fact>
-              <Fact name="Time">{`${clockOf(visit.start)} to ${clockOf(visit.end)}`}</Fact>
-              <Fact name="Doctor">{visit.doctor.name}</Fact>
-              <Fact name="Speciality">{visit.doctor.speciality}</Fact>
-              <Fact name="Booked">{timeOf(visit.createdAt)}</Fact>
-              {visit.holdEndsAt !== undefined && <Fact name="Kept until">{timeOf(visit.holdEndsAt)}</Fact>}
-              {visit.status === 'cancelled' && <Fact name="Cancelled by">{visit.byClinic ? 'The clinic' : 'The patient'}</Fact>}
-              {visit.keepsSlot && <Fact name="This time">Kept closed</Fact>}
-            </Facts>
+            <DefinitionList look="dense">
+              <Definition name="Day">{formatCalendarDay(indianDay(new Date(visit.start)), 'full')}</Definition>
+              <Definition name="Time">{`${formatClock(visit.start)} to ${formatClock(visit.end)}`}</Definition>
+              <Definition name="Doctor">{visit.doctor.name}</Definition>
+              <Definition name="Speciality">{visit.doctor.speciality}</Definition>
+              <Definition name="Booked">{formatTime(visit.createdAt)}</Definition>
+              {visit.holdEndsAt !== undefined && <Definition name="Kept until">{formatTime(visit.holdEndsAt)}</Definition>}
+              {visit.status === 'cancelled' && <Definition name="Cancelled by">{visit.byClinic ? 'The clinic' : 'The patient'}</Definition>}
+              {visit.keepsSlot && <Definition name="This time">Kept closed</Definition>}
+            </DefinitionList>
           </Panel>
           <Payment visit={visit} />
         </Grid>
@@ -102,12 +103,16 @@ function Payment({ visit: { payment, isPaid, refund, total, status } }: { visit:
   return (
     <Panel aria-labelledby="visit-payment">
       <PanelTitle id="visit-payment">Payment</PanelTitle>
-      <Facts>
-        <Fact name="Fee">{showRupees(total)}</Fact>
-        <Fact name="Paid">{payment === undefined ? paidWords(isPaid, status) : `${showRupees(payment.amount)}, ${timeOf(payment.at)}`}</Fact>
-        {payment !== undefined && <Fact name="Paid by">{`${payment.method.toUpperCase()} ${payment.id}`.trim()}</Fact>}
-        {refund !== undefined && <Fact name="Refund">{`${showRupees(refund.amount)} (${refund.percent} %), ${refundWords[refund.status]}`}</Fact>}
-      </Facts>
+      <DefinitionList look="dense">
+        <Definition name="Fee">{showRupees(total)}</Definition>
+        <Definition name="Paid">
+          {payment === undefined ? paidWords(isPaid, status) : `${showRupees(payment.amount)}, ${formatTime(payment.at)}`}
+        </Definition>
+        {payment !== undefined && <Definition name="Paid by">{`${payment.method.toUpperCase()} ${payment.id}`.trim()}</Definition>}
+        {refund !== undefined && (
+          <Definition name="Refund">{`${showRupees(refund.amount)} (${refund.percent} %), ${refundWords[refund.status]}`}</Definition>
+        )}
+      </DefinitionList>
     </Panel>
   );
 }
@@ -117,11 +122,11 @@ function Patient({ visit: { patient } }: { visit: VisitFile }) {
   return (
     <Panel aria-labelledby="visit-patient">
       <PanelTitle id="visit-patient">Patient</PanelTitle>
-      <Facts>
-        <Fact name="Name">{patient.name || 'Deleted patient'}</Fact>
-        {dob !== undefined && dob !== '' && <Fact name="Born">{longDay(dob)}</Fact>}
-        {bookedBy !== undefined && <Fact name="Booked by">{bookedBy || 'Deleted customer'}</Fact>}
-        <Fact name="Phone">
+      <DefinitionList look="dense">
+        <Definition name="Name">{patient.name || 'Deleted patient'}</Definition>
+        {dob !== undefined && dob !== '' && <Definition name="Born">{formatCalendarDay(dob, 'full')}</Definition>}
+        {bookedBy !== undefined && <Definition name="Booked by">{bookedBy || 'Deleted customer'}</Definition>}
+        <Definition name="Phone">
           {phone === '' ? (
             'N/A'
           ) : (
@@ -129,9 +134,9 @@ function Patient({ visit: { patient } }: { visit: VisitFile }) {
               {showPhone(phone)}
             </chakra.a>
           )}
-        </Fact>
+        </Definition>
         {email !== undefined && (
-          <Fact name="Email">
+          <Definition name="Email">
             {email === '' ? (
               'N/A'
             ) : (
@@ -139,29 +144,14 @@ function Patient({ visit: { patient } }: { visit: VisitFile }) {
                 {email}
               </chakra.a>
             )}
-          </Fact>
+          </Definition>
         )}
-      </Facts>
+      </DefinitionList>
       {customerId !== undefined && email !== '' && (
         <chakra.p mt="3" fontSize="sm">
           <TextLink to={adminPath('users', { user: customerId })}>See the customer</TextLink>
         </chakra.p>
       )}
     </Panel>
-  );
-}
-
-const Facts = chakra('dl', {
-  base: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 12rem), 1fr))', columnGap: '4', rowGap: '3', fontSize: 'sm' },
-});
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <chakra.dt color="ink.soft" fontSize="xs">
-        {name}
-      </chakra.dt>
-      <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
-    </div>
   );
 }

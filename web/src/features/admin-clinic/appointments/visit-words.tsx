@@ -2,18 +2,7 @@
 import type { Visit } from '#shared/contract/appointment-clinic.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
-const zone = { timeZone: 'Asia/Kolkata' } as const;
-const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true, ...zone });
-const longDays = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-const shortDays = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-/** `10:30 am` */
-export const clockOf = (instant: string): string => clock.format(new Date(instant));
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
-/** `Saturday, 21 November 2026`; a day has no zone. */
-export const longDay = (day: string): string => longDays.format(noonOf(day));
-/** `Sat, 21 Nov` */
-export const shortDay = (day: string): string => shortDays.format(noonOf(day));
 /** The day so many days after another one. */
 export const dayAfter = (day: string, days: number): string => new Date(noonOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noonOf(text).getTime());

@@ -6,10 +6,10 @@ import type { KeptDoctor } from '#shared/contract/clinic.ts';
 import type { KeptSpeciality } from '#shared/contract/speciality.ts';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { formatDay } from '#web/format.ts';
 import { appointmentPath } from '#web/paths.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { dayOf } from '#web/ui/admin/when.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
@@ -25,7 +25,7 @@ interface Props {
   readonly ways: Ways;
 }
 
-const Tick = chakra('label', { base: { display: 'flex', alignItems: 'center', gap: '2', fontSize: 'sm', fontWeight: '600', minH: '6' } });
+const DoctorCheckbox = chakra('label', { base: { display: 'flex', alignItems: 'center', gap: '2', fontSize: 'sm', fontWeight: '600', minH: '6' } });
 type Texts = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
 
 export function DoctorForm({ doctor, specialities, back, ways }: Props) {
@@ -105,7 +105,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
               <PanelTitle>Bookings</PanelTitle>
               <Flex direction="column" gap="4">
                 <TextField {...field('fees')} required inputMode="decimal" hint="For one appointment. Those that are booked keep theirs." />
-                <Tick>
+                <DoctorCheckbox>
                   <input
                     type="checkbox"
                     checked={values.available}
@@ -113,7 +113,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
                     onChange={({ target }) => set({ available: target.checked })}
                   />
                   Takes bookings
-                </Tick>
+                </DoctorCheckbox>
                 <TextField
                   {...field('place')}
                   required={false}
@@ -133,13 +133,13 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
                   // What was verified was another number.
                   onChange={({ target }) => set({ registrationNumber: target.value, isVerified: false })}
                 />
-                <Tick>
+                <DoctorCheckbox>
                   <input type="checkbox" checked={values.isVerified} onChange={({ target }) => set({ isVerified: target.checked })} />
                   Verified with the medical council
-                </Tick>
+                </DoctorCheckbox>
                 {verified !== undefined && values.isVerified && values.registrationNumber === doctor?.registrationNumber && (
                   <chakra.p fontSize="sm" color="ink.soft">
-                    {`Verified on ${dayOf(verified.at)}${verified.by === '' ? '' : ` by ${verified.by}`}`}
+                    {`Verified on ${formatDay(verified.at)}${verified.by === '' ? '' : ` by ${verified.by}`}`}
                   </chakra.p>
                 )}
               </Flex>

@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react';
 import { CalendarClock, IdCard } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { KeptDoctor } from '#shared/contract/clinic.ts';
-import { BackLink, TabHead } from '#web/ui/admin/page-header.tsx';
+import { BackLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
 export interface Ways {
@@ -25,7 +25,7 @@ export function DoctorHead({ doctor, back, ways, at }: Props) {
   const name = doctor?.name ?? 'New doctor';
   const title = at === 'hours' ? `Hours of ${name}` : name;
   return (
-    <TabHead
+    <PageHeader
       title={title}
       document={`${title} - Doctors`}
       back={<BackLink to={back}>Doctors</BackLink>}

@@ -5,11 +5,11 @@ import { doctorSorts, type KeptDoctor } from '#shared/contract/clinic.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { AddLink, TabHead } from '#web/ui/admin/page-header.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { removeDoctor, updateDoctor, useDoctorList } from '../api/doctors.ts';
 import { useSpecialities } from '../api/specialities.ts';
 import { doctorColumns } from './doctor-columns.tsx';
@@ -50,7 +50,7 @@ export function DoctorList({ address: { state, page, to, go } }: { address: Doct
       await updateDoctor(id, body);
       toast('success', done);
     } catch (reason) {
-      toast('error', wordsOf(reason, 'Failed to save doctor'));
+      toast('error', errorMessage(reason, 'Failed to save doctor'));
     } finally {
       await refresh();
       setBusy(false);
@@ -65,7 +65,7 @@ export function DoctorList({ address: { state, page, to, go } }: { address: Doct
 
   return (
     <>
-      <TabHead title="Doctors" actions={<AddLink to={to({ doctor: 'new', view: '' })}>Add doctor</AddLink>} />
+      <PageHeader title="Doctors" actions={<AddLink to={to({ doctor: 'new', view: '' })}>Add doctor</AddLink>} />
       <FilterBar>
         <SearchFilter
           label="Search doctors"

@@ -5,10 +5,10 @@ import type { Hit } from '#shared/contract/schedule.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { RowButton } from '#web/ui/admin/row.tsx';
-import { timeOf } from '#web/ui/admin/when.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
@@ -20,7 +20,7 @@ const stateWords = { paid: 'Paid', held: 'Not paid yet' } as const;
 
 const shared: readonly Column<Hit>[] = [
   { id: 'patient', label: 'Patient', lead: true, cell: ({ patient }) => patient },
-  { id: 'when', label: 'When', cell: ({ start }) => timeOf(start) },
+  { id: 'when', label: 'When', cell: ({ start }) => formatTime(start) },
   {
     id: 'phone',
     label: 'Phone',

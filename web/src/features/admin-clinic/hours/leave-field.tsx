@@ -9,7 +9,7 @@ import { type DayValues, type LeaveValues, newDay, newLeave } from './hours-valu
 import { SpansField } from './spans-field.tsx';
 
 /** What takes it away stands in the corner, however its fields wrap. */
-const Entry = ({ children, remove }: { children: ReactNode; remove: ReactNode }) => (
+const LeaveEntry = ({ children, remove }: { children: ReactNode; remove: ReactNode }) => (
   <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" gap="1" alignItems="start" borderTopWidth="1px" borderColor="line" py="3">
     <Flex wrap="wrap" gap="3" align="flex-start">
       {children}
@@ -22,11 +22,11 @@ const Narrow = ({ children }: { children: ReactNode }) => (
     {children}
   </chakra.div>
 );
-const Tick = chakra('label', {
+const LeaveCheckbox = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '2', flex: '1 0 100%', fontSize: 'sm', fontWeight: '600', minH: '6' },
 });
 
-const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
+const RemoveLeaveButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button type="button" size="sm" variant="ghost" minH="9" px="2" mt="6" aria-label={label} onClick={onClick}>
     <X size={16} aria-hidden />
   </Button>
@@ -63,23 +63,25 @@ export function LeaveField({ entries, today, wrong, onChange }: Props<LeaveValue
     <>
       <chakra.ul listStyleType="none" aria-label="Leave">
         {entries.map((entry, at) => (
-          <Entry
+          <LeaveEntry
             key={entry.key}
-            remove={<Remove label={`Remove leave from ${entry.from}`} onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))} />}
+            remove={
+              <RemoveLeaveButton label={`Remove leave from ${entry.from}`} onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))} />
+            }
           >
             {field(entry, at, 'from', 'First day')}
             {field(entry, at, 'to', 'Last day')}
-            <Tick>
+            <LeaveCheckbox>
               <input
                 type="checkbox"
                 checked={entry.inPart}
                 onChange={({ target }) => onChange(replaced(entries, entry.key, { inPart: target.checked }))}
               />
               Part of the day
-            </Tick>
+            </LeaveCheckbox>
             {entry.inPart && field(entry, at, 'start', 'Away from')}
             {entry.inPart && field(entry, at, 'end', 'Away until')}
-          </Entry>
+          </LeaveEntry>
         ))}
       </chakra.ul>
       <Button type="button" size="sm" variant="outline" onClick={() => onChange([...entries, newLeave(today)])}>
@@ -94,9 +96,14 @@ export function DaysField({ entries, today, wrong, onChange }: Props<DayValues>)
     <>
       <chakra.ul listStyleType="none" aria-label="Single days">
         {entries.map((entry, at) => (
-          <Entry
+          <LeaveEntry
             key={entry.key}
-            remove={<Remove label={`Remove the hours of ${entry.day}`} onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))} />}
+            remove={
+              <RemoveLeaveButton
+                label={`Remove the hours of ${entry.day}`}
+                onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))}
+              />
+            }
           >
             <Narrow>
               <TextField
@@ -119,7 +126,7 @@ export function DaysField({ entries, today, wrong, onChange }: Props<DayValues>)
                 none="Closed on this day"
               />
             </chakra.div>
-          </Entry>
+          </LeaveEntry>
         ))}
       </chakra.ul>
       <Flex>

@@ -4,7 +4,7 @@ import { atOnce } from '#shared/rules/at-once.ts';
 import { type Answer, type Body, call, type Query } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { useRead } from '#web/api/use-read.ts';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 
 export const useOrderList = (query: Query<'order.list'>) => useRead('order.list', { query });
 
@@ -32,7 +32,7 @@ async function readOrders(ids: readonly string[]): Promise<readonly OrderOrError
   await atOnce(maxParallelReads, ids, async (id, index) => {
     read[index] = await readOrder(id).then(
       (order) => ({ order }),
-      (error: unknown) => ({ error: wordsOf(error, 'Failed to load order details') }),
+      (error: unknown) => ({ error: errorMessage(error, 'Failed to load order details') }),
     );
   });
   return read;

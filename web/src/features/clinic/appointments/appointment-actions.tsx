@@ -19,7 +19,7 @@ interface Props {
   readonly reread: () => void;
 }
 
-const Row = chakra('div', {
+const ActionRow = chakra('div', {
   base: {
     display: 'flex',
     gap: '3',
@@ -55,7 +55,7 @@ export function Pending({ appointment, read, reread }: Props) {
           </Notice>
         )}
       </div>
-      <Row>
+      <ActionRow>
         {trouble?.mayBePaid !== true && (
           <PayOnline phase={phase} methods={read.paymentMethods} onChoose={choose} onPay={(method) => void pay(method)} />
         )}
@@ -63,7 +63,7 @@ export function Pending({ appointment, read, reread }: Props) {
         <Button variant="outline" disabled={busy} onClick={() => setCancelling(true)}>
           Cancel Appointment
         </Button>
-      </Row>
+      </ActionRow>
       {cancelling && <GiveUpDialog appointment={appointment} onClose={() => setCancelling(false)} onChanged={reread} />}
     </Flex>
   );
@@ -95,7 +95,7 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
   const [asking, setAsking] = useState(false);
   const { refundOffer } = appointment;
   return (
-    <Row>
+    <ActionRow>
       <Reschedule appointment={appointment} reread={reread} />
       <Button variant="outline" disabled>
         Cannot Cancel (Paid)
@@ -115,7 +115,7 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
       {asking && refundOffer !== undefined && (
         <GiveUpDialog appointment={appointment} offer={refundOffer} onClose={() => setAsking(false)} onChanged={reread} />
       )}
-    </Row>
+    </ActionRow>
   );
 }
 

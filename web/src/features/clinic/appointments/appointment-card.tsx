@@ -3,10 +3,11 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarDays, MapPin, UserRound } from 'lucide-react';
 import type { Appointment } from '#shared/contract/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { Sheet } from '#web/ui/layout/page.tsx';
+import { formatCalendarDay } from '#web/format.ts';
+import { Card } from '#web/ui/layout/page.tsx';
 import type { AppointmentList } from '../api/appointments.ts';
 import { DoctorPhoto } from '../doctors/doctor-photo.tsx';
-import { showBirthday, showDay } from '../times.ts';
+import { showDay } from '../times.ts';
 import { Paid, Pending, Refunded } from './appointment-actions.tsx';
 import { stateOf } from './appointment-state.ts';
 import { Status } from './appointment-status.tsx';
@@ -24,7 +25,7 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
   const place = [docData.address.line1, docData.address.line2].filter((line) => line !== '').join(', ');
   return (
     <li>
-      <Sheet asChild>
+      <Card asChild>
         <article aria-label={`${docData.name}, ${when}`}>
           <Flex wrap="wrap" gap={{ base: '4', sm: '5' }}>
             <Box
@@ -60,7 +61,7 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
                     <UserRound size={16} aria-hidden style={{ flexShrink: 0, marginTop: '0.2rem' }} />
                     <chakra.span overflowWrap="anywhere">
                       For {patient.name}
-                      {patient.dob !== '' && <chakra.span color="ink.soft">, born {showBirthday(patient.dob)}</chakra.span>}
+                      {patient.dob !== '' && <chakra.span color="ink.soft">, born {formatCalendarDay(patient.dob)}</chakra.span>}
                     </chakra.span>
                   </Flex>
                 )}
@@ -87,7 +88,7 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
             {appointment.refund !== undefined && <Refunded refund={appointment.refund} />}
           </Flex>
         </article>
-      </Sheet>
+      </Card>
     </li>
   );
 }

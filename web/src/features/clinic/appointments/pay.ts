@@ -1,7 +1,7 @@
 /** How does an appointment get paid? Razorpay's order, its window, the check; or Stripe's page, which leads back. And what each ending means to the patient. */
 import { ApiError, textOf } from '#web/api/client.ts';
 import { type Ending, type Payer, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
-import { untilKnown } from '#web/shop/payment/poll-payment.ts';
+import { pollPayment } from '#web/shop/payment/poll-payment.ts';
 import { payWithRazorpay, payWithStripe, verifyRazorpayPayment } from '../api/appointments.ts';
 import { failureText, isSignedOut } from '../failures.ts';
 
@@ -61,7 +61,7 @@ const settles = ({ code, status }: ApiError): boolean => code !== 'payment_pendi
 async function verify(success: Success): Promise<Outcome> {
   let lastStatus = 0;
   try {
-    const answer = await untilKnown(
+    const answer = await pollPayment(
       () =>
         verifyRazorpayPayment(success).catch((error: ApiError) => {
           lastStatus = error.status;

@@ -11,7 +11,7 @@ import { appointmentPath, signInPath, specialityPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Sheet } from '#web/ui/layout/page.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
 import { bookAppointment } from '../api/appointments.ts';
 import { useSlots } from '../api/doctors.ts';
 import { failureText, isSignedOut } from '../failures.ts';
@@ -21,7 +21,7 @@ import { FreeTimes } from './free-times.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { chosenOf, type Day, startsOn } from './slots.ts';
 
-const Title = () => (
+const BookingTitle = () => (
   <chakra.h2 fontSize="2xl" lineHeight="1.2" mb="1">
     Book Appointment
   </chakra.h2>
@@ -31,21 +31,21 @@ export function Booking({ doctor }: { doctor: Doctor }) {
   const slots = useSlots(doctor.available ? doctor._id : null);
   if (!doctor.available)
     return (
-      <Sheet>
-        <Title />
+      <Card>
+        <BookingTitle />
         <chakra.p mb="4">{doctor.name} takes no appointments at the moment. Somebody else of the same speciality may have time.</chakra.p>
         <ButtonLink to={specialityPath(doctor.speciality)}>See others</ButtonLink>
-      </Sheet>
+      </Card>
     );
   return (
-    <Sheet>
-      <Title />
+    <Card>
+      <BookingTitle />
       <chakra.p mb="5" fontSize="sm" color="ink.soft">
         {standardType}
         {slots.data === undefined ? '' : `, ${slots.data.slotMinutes} minutes`}. All times are India’s (IST), wherever you are.
       </chakra.p>
-      <FreeTimes slots={slots}>{(days) => <Choice doctor={doctor} days={days} reread={() => slots.mutate()} />}</FreeTimes>
-    </Sheet>
+      <FreeTimes slots={slots}>{(days) => <BookingChoice doctor={doctor} days={days} reread={() => slots.mutate()} />}</FreeTimes>
+    </Card>
   );
 }
 
@@ -55,7 +55,7 @@ interface Props {
   readonly reread: () => Promise<unknown>;
 }
 
-function Choice({ doctor, days, reread }: Props) {
+function BookingChoice({ doctor, days, reread }: Props) {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -141,7 +141,7 @@ function Choice({ doctor, days, reread }: Props) {
           ) : (
             <>
               <strong>
-                {showDay(day.slotDate, 'long')}, {slot.slotTime}
+                {showDay(day.slotDate, 'full')}, {slot.slotTime}
               </strong>{' '}
               <chakra.span whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
                 for {showRupees(doctor.fees)}

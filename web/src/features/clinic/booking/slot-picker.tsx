@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { partOfDay, partsOfDay, showDay } from '../times.ts';
 import type { Day } from './slots.ts';
 
-const Tile = chakra('label', {
+const SlotTile = chakra('label', {
   base: {
     position: 'relative',
     display: 'flex',
@@ -53,23 +53,23 @@ export function SlotPicker({ days, day, start, onDay, onStart }: Props) {
         <Legend>Date</Legend>
         <Grid templateColumns="repeat(auto-fit, minmax(4.25rem, 1fr))" gap="2">
           {days.map((each, place) => (
-            <Tile key={each.slotDate} py="2">
+            <SlotTile key={each.slotDate} py="2">
               <input
                 type="radio"
                 name={`${id}-day`}
                 checked={each === day}
                 disabled={each.slots.length === 0}
                 onChange={() => onDay(each)}
-                aria-label={`${place === 0 ? 'Today, ' : ''}${showDay(each.slotDate, 'long')}, ${each.slots.length === 0 ? 'no free time' : `${each.slots.length} free`}`}
+                aria-label={`${place === 0 ? 'Today, ' : ''}${showDay(each.slotDate, 'full')}, ${each.slots.length === 0 ? 'no free time' : `${each.slots.length} free`}`}
               />
               <span aria-hidden>{place === 0 ? 'Today' : showDay(each.slotDate, 'weekday')}</span>
               <chakra.span fontSize="md" whiteSpace="nowrap" aria-hidden>
-                {showDay(each.slotDate, 'day')}
+                {showDay(each.slotDate, 'short')}
               </chakra.span>
               <chakra.span fontSize="xs" fontWeight="400" aria-hidden>
                 {each.slots.length} free
               </chakra.span>
-            </Tile>
+            </SlotTile>
           ))}
         </Grid>
       </chakra.fieldset>
@@ -84,10 +84,10 @@ export function SlotPicker({ days, day, start, onDay, onStart }: Props) {
               </chakra.p>
               <Grid templateColumns="repeat(auto-fill, minmax(5.75rem, 1fr))" gap="2">
                 {slots.map((slot) => (
-                  <Tile key={slot.start}>
+                  <SlotTile key={slot.start}>
                     <input type="radio" name={`${id}-time`} checked={slot.start === start} onChange={() => onStart(slot.start)} />
                     {slot.slotTime}
-                  </Tile>
+                  </SlotTile>
                 ))}
               </Grid>
             </div>

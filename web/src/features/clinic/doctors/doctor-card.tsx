@@ -6,7 +6,7 @@ import { showRupees } from '#shared/rules/money.ts';
 import { appointmentPath } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
-import { Availability, Facts, Verified } from './doctor-facts.tsx';
+import { Availability, DoctorFacts, Verified } from './doctor-facts.tsx';
 import { DoctorPhoto } from './doctor-photo.tsx';
 
 /** Beside the photo on small screens, below it where several stand beside each other, and where letters are large. */
@@ -45,7 +45,7 @@ export function DoctorCard({ doctor, first = false }: { doctor: Doctor; first?: 
         <chakra.p color="brand" fontWeight="600" fontSize="sm" mb="1.5">
           {speciality}
         </chakra.p>
-        <Facts doctor={doctor} />
+        <DoctorFacts doctor={doctor} />
         <Flex mt="auto" pt="3" align="center" justify="space-between" wrap="wrap" gap="2">
           <chakra.p fontWeight="600" fontVariantNumeric="tabular-nums">
             {showRupees(fees)}

@@ -8,19 +8,19 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 /** The last part of the second line after a comma. */
 export const cityOf = ({ address }: Pick<Doctor, 'address'>): string => address.line2.split(',').at(-1)?.trim() ?? '';
 
-const Fact = ({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNode }) => (
+const DoctorFact = ({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNode }) => (
   <Flex as="li" align="center" gap="1.5" minW="0">
     <Icon size={16} aria-hidden style={{ flexShrink: 0 }} />
     <span>{children}</span>
   </Flex>
 );
 
-export function Facts({ doctor }: { doctor: Doctor }) {
+export function DoctorFacts({ doctor }: { doctor: Doctor }) {
   const city = cityOf(doctor);
   return (
     <Flex as="ul" listStyleType="none" wrap="wrap" columnGap="3" rowGap="1" fontSize="sm" color="ink.soft" css={{ '&:empty': { display: 'none' } }}>
-      {doctor.experience !== '' && <Fact icon={Briefcase}>{doctor.experience}</Fact>}
-      {city !== '' && <Fact icon={MapPin}>{city}</Fact>}
+      {doctor.experience !== '' && <DoctorFact icon={Briefcase}>{doctor.experience}</DoctorFact>}
+      {city !== '' && <DoctorFact icon={MapPin}>{city}</DoctorFact>}
     </Flex>
   );
 }

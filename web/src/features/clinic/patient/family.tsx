@@ -4,19 +4,27 @@ import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { FamilyMember } from '#shared/contract/patient.ts';
 import { textOf } from '#web/api/client.ts';
+import { formatCalendarDay } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { Sheet } from '#web/ui/layout/page.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
 import { removeFamilyMember, useFamily } from '../api/patient.ts';
 import { useDeed } from '../appointments/use-appointment-action.ts';
-import { showBirthday } from '../times.ts';
 
 /** With the code of forms. */
 export const FamilyMemberDialog = lazy(async () => ({ default: (await import('./family-member-dialog.tsx')).FamilyMemberDialog }));
 
-function Remove({ member, onRemoved, onClose }: { member: FamilyMember; onRemoved: (family: FamilyMember[]) => void; onClose: () => void }) {
+function RemoveMemberDialog({
+  member,
+  onRemoved,
+  onClose,
+}: {
+  member: FamilyMember;
+  onRemoved: (family: FamilyMember[]) => void;
+  onClose: () => void;
+}) {
   const { busy, trouble, close, run } = useDeed({ action: 'family', done: 'Family member removed', onClose, onChanged: () => undefined });
   const remove = () => run(async () => onRemoved((await removeFamilyMember(member.id)).family));
   return (
@@ -53,7 +61,7 @@ export function Family() {
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => setOpen({ kind: 'nothing' });
   return (
-    <Sheet as="section" mt="6" aria-labelledby="family">
+    <Card as="section" mt="6" aria-labelledby="family">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <chakra.h2 id="family" ref={heading} tabIndex={-1} outline="none" fontSize="2xl" lineHeight="1.2">
           Family
@@ -99,7 +107,7 @@ export function Family() {
                 <strong>{member.name}</strong>
                 {member.dob !== '' && (
                   <chakra.span display="block" fontSize="sm" color="ink.soft">
-                    Born {showBirthday(member.dob)}
+                    Born {formatCalendarDay(member.dob)}
                   </chakra.span>
                 )}
               </chakra.span>
@@ -121,7 +129,7 @@ export function Family() {
         </Suspense>
       )}
       {open.kind === 'remove' && (
-        <Remove
+        <RemoveMemberDialog
           member={open.member}
           onRemoved={(left) => {
             void keep(left);
@@ -130,6 +138,6 @@ export function Family() {
           onClose={close}
         />
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -4,7 +4,7 @@ import { ImagePlus, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
-import { shrunk } from '#web/ui/media/shrink-photo.ts';
+import { shrinkPhoto } from '#web/ui/media/shrink-photo.ts';
 
 /** The patient's photo, or a quiet figure. */
 export function Portrait({ image }: { image: string }) {
@@ -40,7 +40,7 @@ export function PhotoField({ image, chosen, onChosen }: Props) {
     if (file === undefined) return;
     setTrouble(null);
     try {
-      onChosen(await shrunk(file));
+      onChosen(await shrinkPhoto(file));
     } catch (error) {
       setTrouble((error as Error).message);
     }

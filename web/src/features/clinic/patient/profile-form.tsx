@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { updateProfile } from '#shared/contract/patient.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { type Answer, ApiError } from '#web/api/client.ts';
-import { keepUser } from '#web/api/keep-user.ts';
+import { updateSessionUser } from '#web/api/keep-user.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -46,7 +46,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
     if (photo !== null) form.set('image', photo, 'photo.jpg');
     try {
       if ([...form.keys()].length === 0) return onCancel();
-      keepUser((await updatePatientProfile(form)).user);
+      updateSessionUser((await updatePatientProfile(form)).user);
       await onSaved();
       toast('success', 'Profile updated successfully! 🎉');
     } catch (error) {

@@ -3,9 +3,9 @@ import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { wordsOf } from '#web/ui/form/server-errors.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 
-export interface Outside {
+export interface ClinicApp {
   /** `clinic.example.in` */
   readonly host: string;
   /** In a new window. */
@@ -13,7 +13,7 @@ export interface Outside {
 }
 
 /** Undefined where there is none, or for whoever may not go there. */
-export function useOutside(): Outside | undefined {
+export function useClinicApp(): ClinicApp | undefined {
   const { user } = useSession();
   const { data } = useRead('handover.read', user?.role === 'admin' ? {} : null, { revalidateOnFocus: false });
   const origin = data?.origin ?? null;
@@ -30,6 +30,6 @@ async function open(): Promise<void> {
     else window.location.replace(url);
   } catch (error) {
     window?.close();
-    toast('error', wordsOf(error, "Failed to open the clinic's application"));
+    toast('error', errorMessage(error, "Failed to open the clinic's application"));
   }
 }

@@ -1,8 +1,8 @@
 /** How is one matter of the settings shown? Its name and what it is about at the side, and what can be done, with a life of its own. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Part } from '#web/ui/feedback/error-boundary.tsx';
-import { Sheet } from '#web/ui/layout/page.tsx';
+import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
 
 interface Props {
   readonly title: string;
@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function Section({ title, text, step, children }: Props) {
+export function SettingsSection({ title, text, step, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
@@ -21,7 +21,7 @@ export function Section({ title, text, step, children }: Props) {
     before.current = step;
   }, [step]);
   return (
-    <Sheet as="section" aria-labelledby={id}>
+    <Card as="section" aria-labelledby={id}>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' }} columnGap="10" rowGap="4">
         <div>
           <chakra.h2 ref={heading} tabIndex={-1} outline="none" id={id} fontSize="xl" lineHeight="1.3">
@@ -32,9 +32,9 @@ export function Section({ title, text, step, children }: Props) {
           </chakra.p>
         </div>
         <Box maxW="40rem">
-          <Part name={title}>{children}</Part>
+          <ErrorBoundary name={title}>{children}</ErrorBoundary>
         </Box>
       </Grid>
-    </Sheet>
+    </Card>
   );
 }
