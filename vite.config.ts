@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { chakraPlugin } from './web/chakra-plugin.ts';
-import { earlyPlugin } from './web/early-plugin.ts';
 import { inlineStylesPlugin } from './web/inline-styles-plugin.ts';
 import { leanPlugin } from './web/lean-plugin.ts';
+import { preloadPlugin } from './web/preload-plugin.ts';
 import { routesPlugin } from './web/routes-plugin.ts';
 import { builtSitePlugin, pageFilesPlugin } from './web/server/plugins.ts';
 
@@ -28,7 +28,12 @@ const browser: UserConfig = {
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
             // Of the shop's own code what every page needs, as one file: in many small ones it is 6 kB more. The entry and what is early stay by themselves.
-            { name: 'shell', tags: ['$initial'], test: /[\\/]web[\\/]src[\\/](?!main\.|early\.|splash\.|start\.)/, priority: 1 },
+            {
+              name: 'shell',
+              tags: ['$initial'],
+              test: /[\\/]web[\\/]src[\\/](?!main\.|app[\\/]boot[\\/](?:preload|splash|deferred-hydration)\.)/,
+              priority: 1,
+            },
           ],
         },
       },
@@ -59,7 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     routesPlugin(),
     chakraPlugin(),
-    ...(isSsrBuild ? [builtSitePlugin(site), pageFilesPlugin()] : [earlyPlugin(), inlineStylesPlugin(), leanPlugin()]),
+    ...(isSsrBuild ? [builtSitePlugin(site), pageFilesPlugin()] : [preloadPlugin(), inlineStylesPlugin(), leanPlugin()]),
   ],
   ...(isSsrBuild ? renderer : browser),
 }));

@@ -10,7 +10,7 @@ type Result = APIGatewayProxyStructuredResultV2;
 
 /**
  * Seconds at the edge. For a minute more an old page is better than waiting, because the browser asks anew for what is older than a moment
- * (src/api/reads.ts), and for ten where there is none to be had.
+ * (src/api/rendered-reads.ts), and for ten where there is none to be had.
  */
 const cached = 'public, max-age=0, s-maxage=1, stale-while-revalidate=59, stale-if-error=600';
 const html = 'text/html; charset=utf-8';

@@ -16,7 +16,7 @@ const faults: readonly Row[] = [
   ['an abandoned upload', 'content/jobs/sweep-pictures'],
   ['a browser clock that is wrong by a day', 'journeys/wrong-clock', 'journeys/clinic-day'],
   ['two tabs that refresh at once and a stolen refresh token', 'identity/gateway', 'identity/endpoints/auth/refresh'],
-  ['a cart merged twice', 'web/cart-merge'],
+  ['a cart merged twice', 'web/shop/merge-guest-cart'],
 ];
 
 const attacks: readonly Row[] = [

@@ -1,8 +1,8 @@
 /** How does what was rendered become a document? It takes the places in the shell that are marked for it. */
 import { filesOf, shell } from 'virtual:built-site';
-import type { Arrival } from '#web/api/reads.ts';
+import type { RenderedData } from '#web/api/rendered-reads.ts';
 import type { Rendered } from '#web/entry-server.tsx';
-import { fullTitle, type HeadTag, jsonText, tagsOf } from '#web/ui/head.ts';
+import { fullTitle, type HeadTag, jsonText, tagsOf } from '#web/ui/layout/head.ts';
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
@@ -19,7 +19,7 @@ function place(mark: string): readonly [before: number, after: number] {
   return [from, to + end.length];
 }
 
-/** The scripts of the shell, which src/start.ts asks for when the page is seen: the entry, then what it imports. */
+/** The scripts of the shell, which src/app/boot/deferred-hydration.ts asks for when the page is seen: the entry, then what it imports. */
 const scripts = /\s*<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?/g;
 const [entry = '', ...needed] = [...shell.matchAll(scripts)].map(([, address = '']) => address);
 const withoutScripts = (part: string): string => part.replace(scripts, '');
@@ -37,7 +37,7 @@ const [headFrom, headTo] = place('page-head');
 const [rootFrom, rootTo] = place('page');
 
 export function documentOf({ html, styles, head, reads, file }: Rendered, site: string, at: number): string {
-  const arrival: Arrival = { at, site, reads };
+  const arrival: RenderedData = { at, site, reads };
   return [
     shell.slice(0, headFrom),
     `<title>${escaped(fullTitle(head.title))}</title>`,

@@ -1,6 +1,6 @@
 /** How does the renderer ask the API? Over HTTP like everybody, as nobody in particular, and not for long. */
 import { failureOf } from '#web/api/client.ts';
-import type { Read } from '#web/api/reads.ts';
+import type { Read } from '#web/api/rendered-reads.ts';
 import type { Ask } from '#web/entry-server.tsx';
 
 /** Milliseconds that all reads of a page may take together; then the page comes without what is missing. */

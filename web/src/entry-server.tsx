@@ -5,10 +5,10 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { type Arrival, Missing, type Read } from './api/reads.ts';
+import { Missing, type Read, type RenderedData } from './api/rendered-reads.ts';
 import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
-import { type PageHead, Telling } from './ui/head.ts';
+import { HeadSink, type PageHead } from './ui/layout/head.ts';
 
 /** Asks the API; null when no answer is to be had now. */
 export type Ask = (address: string) => Promise<Read | null>;
@@ -18,7 +18,7 @@ export interface Rendered {
   /** Emotion's, with their ids; the global ones stand in the shell. */
   readonly styles: { readonly ids: readonly string[]; readonly css: string };
   readonly head: PageHead;
-  readonly reads: Arrival['reads'];
+  readonly reads: RenderedData['reads'];
   /** False when a read could not be had: the page shows that it is loading, and the browser asks again. */
   readonly complete: boolean;
   /** The page's own file. */
@@ -73,7 +73,7 @@ export async function render(location: string, site: string, ask: Ask): Promise<
     const html = renderToString(
       <StrictMode>
         <CacheProvider value={cache}>
-          <Telling value={(told) => (head = told)}>
+          <HeadSink value={(told) => (head = told)}>
             <Missing value={(key, address) => !lost.has(key) && missing.set(key, address)}>
               <Providers arrival={{ site, reads }}>
                 <StaticRouter location={location}>
@@ -81,7 +81,7 @@ export async function render(location: string, site: string, ask: Ask): Promise<
                 </StaticRouter>
               </Providers>
             </Missing>
-          </Telling>
+          </HeadSink>
         </CacheProvider>
       </StrictMode>,
     );

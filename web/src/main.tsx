@@ -4,18 +4,18 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { type Arrival, keepArrival } from './api/reads.ts';
+import { keepRenderedData, type RenderedData } from './api/rendered-reads.ts';
+import { keepFocusWhilePressing } from './app/boot/steady-press.ts';
 import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
-import { keepPressesSteady } from './app/steady-press.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-keepPressesSteady();
+keepFocusWhilePressing();
 
 const brought = document.getElementById('arrival')?.textContent;
-const arrival = brought ? (JSON.parse(brought) as Arrival) : undefined;
+const arrival = brought ? (JSON.parse(brought) as RenderedData) : undefined;
 
 // Emotion's own way with styles that have come along moves them to the end of the head: a new look of the whole page.
 const styles = createCache({ key: 'css' });
@@ -35,7 +35,7 @@ const site = (
 
 if (arrival === undefined) createRoot(root).render(site);
 else {
-  keepArrival(arrival);
+  keepRenderedData(arrival);
   // Without its code the page would be taken for one that is still loading. If the code cannot be had, the page says so itself.
   await pageAt(window.location.pathname)
     .preload()

@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { dismissToast } from '#web/ui/toast.ts';
+import { dismissToast } from '#web/ui/feedback/toast.ts';
 import { freshBrowser } from './given.tsx';
 
 export function answering(...answers: readonly RequestHandler[]): SetupServer {

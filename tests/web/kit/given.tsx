@@ -5,12 +5,12 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
-import { resetCart } from '#web/api/cart.ts';
-import { cartOf, lineOf } from '#web/api/cart-view.ts';
-import { resetFavourites } from '#web/api/favourites.ts';
-import { forgetGuestLines } from '#web/api/guest-lines.ts';
 import { dropSession, keepSession } from '#web/api/session.ts';
 import { Providers } from '#web/app/providers.tsx';
+import { resetCart } from '#web/shop/cart/cart.ts';
+import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
+import { forgetGuestLines } from '#web/shop/cart/guest-lines.ts';
+import { resetFavourites } from '#web/shop/favourites.ts';
 
 const when = '2026-11-01T00:00:00.000Z';
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { beforeEach } from 'vitest';
 import { Component as Settings } from '#web/features/settings/settings-page.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './answering.ts';
 import { asha, show, signedIn } from './given.tsx';
 

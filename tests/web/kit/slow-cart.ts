@@ -1,8 +1,8 @@
 /** What does a cart's queue talk to in a spec? */
 import { expect, vi } from 'vitest';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
-import type { CartCalls } from '#web/api/cart-queue.ts';
 import { ApiError } from '#web/api/client.ts';
+import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
 import { aCart } from './given.tsx';
 
 /** A server whose answers are let go by hand. */

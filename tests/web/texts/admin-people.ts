@@ -25,7 +25,7 @@ export const sunita = {
   ordersCount: 2,
   totalSpent: 1_234.5,
 } as const;
-export const file = { ...sunita, emailVerified: true, hasLeft: false, addresses: [], sessions: [], orders: [] };
+export const file = { ...sunita, emailVerified: true, hasSignedOutByChoice: false, addresses: [], sessions: [], orders: [] };
 export const letter = {
   id: 'm1',
   name: 'Ravi Menon',

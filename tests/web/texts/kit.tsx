@@ -9,7 +9,7 @@ import type { FailureCode } from '#shared/contract/failures.ts';
 import type { Order } from '#shared/contract/order/order.ts';
 import { adminTabs } from '#web/app/admin/tabs.ts';
 import { adminPages, customerPages, notFound, SiteRoutes, shopPages } from '#web/app/routes.tsx';
-import { dismissToast, toastVariants } from '#web/ui/toast.ts';
+import { dismissToast, toastVariants } from '#web/ui/feedback/toast.ts';
 import { home } from '../kit/addresses.ts';
 import { refusal } from '../kit/answers.ts';
 import { clinicAnswers } from '../kit/clinic.ts';

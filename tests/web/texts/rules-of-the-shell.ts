@@ -1,7 +1,7 @@
 /** Rules of the frame around every page. */
 import { waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { readEvery } from '#web/api/cart-queue.ts';
+import { readEvery } from '#web/shop/cart/cart-queue.ts';
 import { signedIn } from '../kit/given.tsx';
 import { askedFor, open } from './kit.tsx';
 import type { Rule } from './row.ts';

@@ -4,7 +4,7 @@ import type { BodyIn, Endpoint, FailuresOf, ParamsIn, QueryIn, Reply } from '#sh
 import type { FailureCode } from '#shared/contract/failures.ts';
 import type { Key, Registry } from '#shared/contract/index.ts';
 import { underLock } from './lock.ts';
-import { dropSession, keepSession, leavingKey, readStored, reloadSession, type Session, session, writeStored } from './session.ts';
+import { dropSession, keepSession, pendingLogoutKey, readStored, reloadSession, type Session, session, writeStored } from './session.ts';
 
 /** A code of the contract, or what the browser itself finds out. */
 export type ErrorCode = FailureCode | 'network' | 'timeout' | 'aborted' | 'unreadable';
@@ -59,6 +59,9 @@ export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> &
 type Given<E extends Endpoint> =
   Record<string, never> extends Omit<Call<E>, 'signal' | 'headers' | 'form' | 'timeout'> ? [call?: Call<E>] : [call: Call<E>];
 export type Answer<K extends Key> = Reply<Registry[K]>;
+/** What a caller sends in an endpoint's body, and in its query. */
+export type Body<K extends Key> = Exclude<Call<Registry[K]>['body'], undefined>;
+export type Query<K extends Key> = Exclude<Call<Registry[K]>['query'], undefined>;
 export type CodesOf<K extends Key> = FailuresOf<Registry[K]>;
 
 export interface Plain {
@@ -193,16 +196,16 @@ export async function signOut(): Promise<void> {
   const token = session()?.token ?? null;
   dropSession(true);
   if (token === null) return;
-  writeStored(leavingKey, '1');
+  writeStored(pendingLogoutKey, '1');
   if (pendingWrites.size > 0) {
     await Promise.race([Promise.allSettled(pendingWrites), new Promise((resolve) => setTimeout(resolve, maxWaitForWritesMs))]);
   }
-  await tellLeft(token);
+  await sendPendingLogout(token);
 }
 
 /** Tells the server, where it has not heard yet that somebody has left here. The cookie alone says whose session it is. */
-export async function tellLeft(token: string | null = null): Promise<void> {
-  if (readStored(leavingKey) === null) return;
+export async function sendPendingLogout(token: string | null = null): Promise<void> {
+  if (readStored(pendingLogoutKey) === null) return;
   const failure: unknown = await send('auth.logout', {}, token).catch((error: unknown) => error);
-  if (!(failure instanceof ApiError) || (failure.status > 0 && failure.status < 500)) writeStored(leavingKey, null);
+  if (!(failure instanceof ApiError) || (failure.status > 0 && failure.status < 500)) writeStored(pendingLogoutKey, null);
 }

@@ -10,7 +10,7 @@ export interface Session {
 const tokenKey = 'nanhe.token';
 const userKey = 'nanhe.user';
 /** There while the server has not heard yet that somebody has left here. */
-export const leavingKey = 'nanhe.leaving';
+export const pendingLogoutKey = 'nanhe.leaving';
 const listeners = new Set<() => void>();
 let current: Session | null | undefined;
 let left: boolean | undefined;
@@ -82,7 +82,7 @@ function change(next: Session | null): void {
 export function keepSession(next: Session): void {
   writeStored(tokenKey, next.token);
   writeStored(userKey, JSON.stringify(next.user));
-  writeStored(leavingKey, null);
+  writeStored(pendingLogoutKey, null);
   left = undefined;
   change(next);
 }
@@ -96,7 +96,7 @@ export function dropSession(byWill = false): void {
 }
 
 /** Whether the last session of this tab was left by will; undefined where none has ended. */
-export const hasLeft = (): boolean | undefined => left;
+export const hasSignedOutByChoice = (): boolean | undefined => left;
 
 /** What another tab has stored by now; used before a refresh, because storage events come late. */
 export function reloadSession(): Session | null {

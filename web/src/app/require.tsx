@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isStaff } from '#shared/rules/role.ts';
-import { hasLeft, useSession } from '#web/api/session.ts';
+import { hasSignedOutByChoice, useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
 
 export function RequireCustomer({ children }: { children: ReactNode }) {
@@ -10,9 +10,9 @@ export function RequireCustomer({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const [wasIn] = useState(isAuthenticated);
   if (isAuthenticated) return children;
-  if (wasIn && hasLeft()) return <Navigate to="/" replace />;
+  if (wasIn && hasSignedOutByChoice()) return <Navigate to="/" replace />;
   // Sometimes the session is found to be over before its page is there.
-  const state = wasIn || hasLeft() === false ? { reason: 'You have been signed out. Please sign in to go on.' } : undefined;
+  const state = wasIn || hasSignedOutByChoice() === false ? { reason: 'You have been signed out. Please sign in to go on.' } : undefined;
   return <Navigate to={signInPath(`${pathname}${search}`)} state={state} replace />;
 }
 

@@ -1,9 +1,9 @@
 /** What is shown when a page breaks? An apology and a way on, never a blank screen; code of an older release is fetched anew once. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { loadAgain } from '#web/ui/load-again.ts';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
-import { fetchAnew, isCodeMissing } from './stale-code.ts';
+import { reloadPage } from '#web/ui/feedback/reload-page.ts';
+import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Container, Title } from '#web/ui/layout/page.tsx';
+import { isCodeMissing, reloadOnce } from './boot/stale-code.ts';
 
 interface Props {
   /** Another place is another chance. */
@@ -29,25 +29,25 @@ export class PageBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('A page broke', error, info.componentStack);
-    if (isCodeMissing(error)) void fetchAnew(error);
+    if (isCodeMissing(error)) void reloadOnce(error);
   }
 
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
-      <Measure>
+      <Container>
         <Title hidden>Something went wrong</Title>
         <ErrorState
           level="h1"
           title="Unexpected Application Error!"
           text="Something on this page broke. Nothing in your cart is lost."
-          onRetry={() => void loadAgain()}
+          onRetry={() => void reloadPage()}
         >
           <ButtonLink to="/" variant="outline">
             Return to Home
           </ButtonLink>
         </ErrorState>
-      </Measure>
+      </Container>
     );
   }
 }

@@ -2,8 +2,8 @@
 import { Suspense } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import type { Path } from '#web/paths.ts';
-import { PageLoading } from '#web/ui/skeleton.tsx';
-import { type Page, page } from './page.tsx';
+import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
+import { type Page, page } from './lazy-page.tsx';
 import { RequireCustomer, RequireStaff } from './require.tsx';
 import { PageBoundary } from './route-error.tsx';
 import { ShopShell } from './shell/shop-shell.tsx';

@@ -3,14 +3,14 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
-import { TableSkeleton } from '#web/ui/admin/table.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
+import { RouteAnnouncer } from '#web/app/shell/route-announcer.tsx';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { Logo } from '#web/ui/layout/logo.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { PageBoundary } from '../route-error.tsx';
-import { Arrived } from '../shell/arrived.tsx';
 import { ExtrasHost } from '../shell/extras-host.tsx';
 import { useScroll } from '../use-scroll.ts';
-import { Header } from './header.tsx';
+import { AdminHeader } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { tabAt, tabsFor } from './tabs.ts';
 
@@ -88,12 +88,12 @@ export function Component() {
         <Sidebar tabs={tabs} current={tab.id} />
       </chakra.aside>
       <Box minW="0">
-        <Header user={user} onMenu={() => setMenu(true)} />
+        <AdminHeader user={user} onMenu={() => setMenu(true)} />
         <chakra.main id="main" tabIndex={-1} outline="none" px={{ base: '3', md: '5' }} py={{ base: '4', md: '5' }} maxW="96rem">
           <PageBoundary place={tab.id}>
             <Suspense fallback={<TableSkeleton name={tab.label} />}>
               <Tab />
-              <Arrived place={tab.id} />
+              <RouteAnnouncer place={tab.id} />
             </Suspense>
           </PageBoundary>
         </chakra.main>

@@ -4,8 +4,8 @@ import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Answer } from '#web/api/client.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { useRead } from '#web/ui/admin/use-read.ts';
 import { useDisclosure } from '../shell/use-disclosure.ts';
+import { useAttention } from './api/overview.ts';
 import { HeaderButton } from './header-button.tsx';
 
 type Group = Answer<'overview.attention'>['data'][number];
@@ -31,7 +31,7 @@ const placeOf = ({ kind, items }: Group, isAdmin: boolean): string => {
 
 export function Bell({ isAdmin }: { isAdmin: boolean }) {
   const menu = useDisclosure({ hover: false });
-  const { data, error } = useRead('overview.attention', {}, { refreshInterval: every });
+  const { data, error } = useAttention(every);
   const groups = data?.data ?? [];
   const sum = groups.reduce((total, { count }) => total + count, 0);
   const isLeast = groups.some((group) => group.isLeast);

@@ -3,11 +3,13 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { type ExportKind, exportKinds } from '#shared/contract/admin/export.ts';
 import { mayDo, type Role, type StaffRole } from '#shared/rules/role.ts';
-import { type Answer, call } from '#web/api/client.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
+import type { Answer } from '#web/api/client.ts';
+import { formatNumber } from '#web/format.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { beginExport, readExport } from './api/exports.ts';
 
 const words: Readonly<Record<ExportKind, { readonly name: string; readonly area: StaffRole }>> = {
   orders: { name: 'Orders', area: 'orders' },
@@ -19,7 +21,6 @@ const words: Readonly<Record<ExportKind, { readonly name: string; readonly area:
 
 /** Milliseconds between two looks at a large one. */
 const pause = 5_000;
-const rows = new Intl.NumberFormat('en-IN');
 
 export function ExportDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const kinds = exportKinds.filter((kind) => mayDo(role, words[kind].area));
@@ -35,7 +36,7 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
     if (!isWaiting) return undefined;
     const look = setInterval(() => {
       // A look that fails is followed by another one.
-      call('export.read', { params: { id: file.id } }).then(setFile, () => undefined);
+      readExport(file.id).then(setFile, () => undefined);
     }, pause);
     return () => clearInterval(look);
   }, [isWaiting, file?.id]);
@@ -47,9 +48,9 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
     setFile(null);
     try {
       const days = what === 'products' ? {} : { ...(from === '' ? {} : { fromDate: from }), ...(to === '' ? {} : { toDate: to }) };
-      setFile(await call('export.begin', { body: { what, ...days } }));
+      setFile(await beginExport({ what, ...days }));
     } catch (error) {
-      setProblem(wordsOf(error, 'Failed to export'));
+      setProblem(errorMessage(error, 'Failed to export'));
     }
     setBusy(false);
   };
@@ -96,7 +97,7 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
             </Box>
           </Flex>
         )}
-        <Box role="status">{file !== null && <Told file={file} />}</Box>
+        <Box role="status">{file !== null && <ExportStatus file={file} />}</Box>
         {problem !== null && (
           <Box role="alert">
             <Notice tone="error">{problem}</Notice>
@@ -107,19 +108,19 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
   );
 }
 
-function Told({ file: { status, rows: count = 0, isCut, url } }: { file: Answer<'export.read'> }) {
+function ExportStatus({ file: { status, rows: count = 0, isCut, url } }: { file: Answer<'export.read'> }) {
   if (status === 'waiting')
     return (
       <Notice tone="info">
         This is a large one. It is being written and will be here in a minute or two:{' '}
-        {count === 0 ? 'not begun yet' : `${rows.format(count)} rows so far`}.
+        {count === 0 ? 'not begun yet' : `${formatNumber(count)} rows so far`}.
       </Notice>
     );
   if (status === 'failed' || url === undefined)
     return <Notice tone="error">The file could not be written. Please try again, or with fewer days.</Notice>;
   return (
     <Notice tone="info">
-      {rows.format(count)} {count === 1 ? 'row' : 'rows'}
+      {formatNumber(count)} {count === 1 ? 'row' : 'rows'}
       {isCut === true && ': the newest ones, because a file takes no more. Choose fewer days for the others'}.{' '}
       <chakra.a href={url}>Download the file</chakra.a> (the link works for five minutes).
     </Notice>

@@ -5,10 +5,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
+import { formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { denseField, searchPause } from '#web/ui/admin/filters.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { timeOf } from '#web/ui/admin/when.ts';
+import { useAdminSearch } from './api/overview.ts';
 
 /** Letters until something is looked for. */
 const fewest = 2;
@@ -54,14 +54,14 @@ const groupsOf = ({
       hits: appointments.map(({ id, patient, doctor, start }) => ({
         id: `visit-${id}`,
         text: patient,
-        more: `${timeOf(start)}, ${doctor}`,
+        more: `${formatTime(start)}, ${doctor}`,
         to: adminPath('doctors', { visit: id }),
       })),
     },
   ].filter(({ hits }) => hits.length > 0);
 
-const Input = chakra('input', { base: { ...denseField, pl: '9' } });
-const Option = chakra('div', {
+const FindInput = chakra('input', { base: { ...denseField, pl: '9' } });
+const FindOption = chakra('div', {
   base: {
     px: '3',
     py: '2',
@@ -95,7 +95,7 @@ export function Find() {
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
   }, [open]);
-  const { data, error, isLoading } = useRead('overview.search', asked.length < fewest ? null : { query: { q: asked } }, { keepPreviousData: false });
+  const { data, error, isLoading } = useAdminSearch(asked.length < fewest ? null : asked);
   const groups = data === undefined ? [] : groupsOf(data);
   const hits = groups.flatMap((group) => group.hits);
   const current = hits[place];
@@ -124,7 +124,7 @@ export function Find() {
       <chakra.span position="absolute" left="3" top="50%" transform="translateY(-50%)" color="ink.soft" pointerEvents="none">
         <Search size={16} aria-hidden />
       </chakra.span>
-      <Input
+      <FindInput
         type="search"
         role="combobox"
         aria-label="Search orders, products, customers and appointments"
@@ -171,7 +171,7 @@ export function Find() {
               {group.name}
             </chakra.div>
             {group.hits.map((hit) => (
-              <Option
+              <FindOption
                 key={hit.id}
                 id={`${id}-${hit.id}`}
                 role="option"
@@ -186,7 +186,7 @@ export function Find() {
                 <chakra.div color="ink.soft" fontSize="xs" overflowWrap="anywhere">
                   {hit.more}
                 </chakra.div>
-              </Option>
+              </FindOption>
             ))}
           </div>
         ))}

@@ -24,7 +24,7 @@ const Quiet = chakra('a', {
   },
 });
 
-export function Header({ user, onMenu }: { user: User; onMenu: () => void }) {
+export function AdminHeader({ user, onMenu }: { user: User; onMenu: () => void }) {
   const [exporting, setExporting] = useState(false);
   return (
     <Flex

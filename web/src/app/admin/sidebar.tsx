@@ -4,12 +4,12 @@ import { ExternalLink, LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { useOutside } from '#web/ui/admin/outside.ts';
+import { useClinicApp } from '#web/ui/admin/api/clinic-app.ts';
 import { moveByKeys } from '../shell/use-disclosure.ts';
 import { useLogout } from '../shell/use-logout.ts';
 import type { AdminTab } from './tabs.ts';
 
-const Row = chakra('a', {
+const SidebarLink = chakra('a', {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -31,7 +31,7 @@ const Row = chakra('a', {
 export function Sidebar({ tabs, current, onGo }: { tabs: readonly AdminTab[]; current: string; onGo?: () => void }) {
   const nav = useRef<HTMLElement>(null);
   const logout = useLogout();
-  const outside = useOutside();
+  const outside = useClinicApp();
   return (
     <chakra.nav
       aria-label="Administration"
@@ -42,7 +42,7 @@ export function Sidebar({ tabs, current, onGo }: { tabs: readonly AdminTab[]; cu
       onKeyDown={(event) => moveByKeys(event, nav.current?.querySelectorAll<HTMLElement>('a, button') ?? [], ['ArrowUp', 'ArrowDown'])}
     >
       {tabs.map(({ id, label, Icon }) => (
-        <Row key={id} asChild>
+        <SidebarLink key={id} asChild>
           <Link
             to={adminPath(id)}
             aria-current={id === current ? 'page' : undefined}
@@ -59,10 +59,10 @@ export function Sidebar({ tabs, current, onGo }: { tabs: readonly AdminTab[]; cu
               </chakra.span>
             )}
           </Link>
-        </Row>
+        </SidebarLink>
       ))}
       <Box borderTopWidth="1px" borderColor="line" my="2" />
-      <Row asChild>
+      <SidebarLink asChild>
         <button
           type="button"
           onClick={() => {
@@ -73,7 +73,7 @@ export function Sidebar({ tabs, current, onGo }: { tabs: readonly AdminTab[]; cu
           <LogOut size={18} aria-hidden />
           Logout
         </button>
-      </Row>
+      </SidebarLink>
     </chakra.nav>
   );
 }

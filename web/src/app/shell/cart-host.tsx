@@ -1,6 +1,6 @@
 /** Where does the slide-out cart come from? It is fetched when something is first put into the cart; where it cannot be had, the message alone has to do. */
 import { useEffect, useState } from 'react';
-import { onShowCart } from '#web/ui/show-cart.ts';
+import { onOpenCart } from '#web/shop/cart/show-cart.ts';
 import { useOpenOnPage } from './use-disclosure.ts';
 
 const load = () => import('#web/features/cart/cart-drawer.tsx');
@@ -10,7 +10,7 @@ export function CartHost() {
   const [open, setOpen] = useOpenOnPage();
   useEffect(
     () =>
-      onShowCart(() => {
+      onOpenCart(() => {
         setOpen(true);
         load().then(
           ({ CartDrawer }) => setDrawer(() => CartDrawer),

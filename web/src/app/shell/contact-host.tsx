@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { ContactType } from '#shared/contract/content/content.ts';
 import { useSession } from '#web/api/session.ts';
-import { onContact } from '#web/ui/contact.ts';
-import { toast } from '#web/ui/toast.ts';
+import { onContact } from '#web/shop/contact-request.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 const load = () => import('#web/features/contact/contact-dialog.tsx');
 

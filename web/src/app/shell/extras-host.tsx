@@ -1,7 +1,7 @@
 /** When does what is not needed at first sight come? At leisure, or at once where there is something to say. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '#web/api/when-idle.ts';
-import { useToast } from '#web/ui/toast.ts';
+import { useToast } from '#web/ui/feedback/toast.ts';
 
 export function ExtrasHost() {
   const urgent = useToast() !== null;

@@ -1,7 +1,7 @@
 /** What stands ready around a page that nobody needs at its first sight? Messages, the note on a lost connection, and the code of the next pages. */
 import { useEffect } from 'react';
 import { whenIdle } from '#web/api/when-idle.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { OfflineNote } from './offline-note.tsx';
 
 /** So that one can go on shopping where the connection does not hold, and without waiting where it does. */
@@ -9,8 +9,8 @@ function fetchNextPages(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData === true) return;
   const next = [
-    // What a read that fails asks for (api/lasting.ts): too late then.
-    () => import('#web/api/kept.ts'),
+    // What a read that fails asks for (api/public-read.ts): too late then.
+    () => import('#web/api/response-cache.ts'),
     () => import('./small-menu.tsx'),
     () => import('#web/features/catalog/products-page.tsx'),
     () => import('#web/features/product/product-page.tsx'),

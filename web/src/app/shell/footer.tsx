@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { claims } from '#web/content/claims.ts';
 import { contact } from '#web/content/contact.ts';
 import { settings } from '#web/content/settings.ts';
-import { openContact } from '#web/ui/contact.ts';
-import { Logo } from '#web/ui/logo.tsx';
-import { Measure } from '#web/ui/page.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { Logo } from '#web/ui/layout/logo.tsx';
+import { Container } from '#web/ui/layout/page.tsx';
 import { careLinks, footLinks, type NavLink, policyLinks, shopLinks } from './links.ts';
 import { Social } from './social.tsx';
 
@@ -73,7 +73,7 @@ export function Footer() {
     <Box as="footer" mt={{ base: '12', md: '20' }} css={{ '& :focus-visible': { outlineColor: '#FFC145' } }}>
       <Hills />
       <Box bg="ink" color="white" pt="6" pb="10">
-        <Measure>
+        <Container>
           <Flex wrap="wrap" gap={{ base: '8', xl: '10' }}>
             <Box flex="1.2 1 15rem">
               <Logo light />
@@ -99,7 +99,7 @@ export function Footer() {
           <chakra.p mt="10" pt="5" borderTopWidth="1px" borderColor="#3D3958" color="#CFCBDD" fontSize="sm">
             © {settings.brand}. Prices in rupees.
           </chakra.p>
-        </Measure>
+        </Container>
       </Box>
     </Box>
   );

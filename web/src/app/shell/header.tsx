@@ -3,12 +3,12 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarHeart, Heart, Menu, ShoppingBag } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { useCart } from '#web/api/cart.ts';
-import { useFavourites } from '#web/api/favourites.ts';
-import { Logo } from '#web/ui/logo.tsx';
-import { Measure } from '#web/ui/page.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useCart } from '#web/shop/cart/cart.ts';
+import { useFavourites } from '#web/shop/favourites.ts';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Logo } from '#web/ui/layout/logo.tsx';
+import { Container } from '#web/ui/layout/page.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { otherLinks } from './links.ts';
 import { NavItem, NavMenus } from './nav-menus.tsx';
@@ -79,7 +79,7 @@ function Counted({ to, name, count, icon: Icon, narrow }: Counted) {
 const WishlistButton = () => <Counted to="/wishlist" name="Wishlist" count={useFavourites(({ ids }) => ids.length)} icon={Heart} narrow="none" />;
 const CartButton = () => <Counted to="/cart" name="Cart" count={useCart().count} icon={ShoppingBag} />;
 
-export function Header() {
+export function ShopHeader() {
   const [SmallMenu, setSmallMenu] = useState<SmallMenu | null>(null);
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useOpenOnPage();
@@ -97,7 +97,7 @@ export function Header() {
       borderColor="line"
       css={{ containerType: 'inline-size' }}
     >
-      <Measure display="flex" alignItems="center" gap={{ base: '1', lg: '3' }} h="18" minH="4.5rem">
+      <Container display="flex" alignItems="center" gap={{ base: '1', lg: '3' }} h="18" minH="4.5rem">
         <Round asChild css={{ [roomy]: { display: 'none' } }} ml="-2">
           <button
             type="button"
@@ -161,7 +161,7 @@ export function Header() {
             <AccountMenu />
           </Flex>
         </Flex>
-      </Measure>
+      </Container>
       {SmallMenu !== null && <SmallMenu open={menuOpen} onClose={() => setMenuOpen(false)} />}
     </Box>
   );

@@ -3,9 +3,10 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useCategories, useDoctorCategories } from '#web/api/queries.ts';
 import { categoryPath, specialityPath } from '#web/paths.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { useCategories } from '#web/shop/api/categories.ts';
+import { useDoctorCategories } from '#web/shop/api/doctors.ts';
+import { Picture } from '#web/ui/media/picture.tsx';
 // Files: a drawing is no script.
 import doctorDrawing from './doctor.svg';
 import { careLinks, type NavLink, shopLinks, specialityLinks } from './links.ts';

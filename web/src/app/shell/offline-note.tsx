@@ -3,9 +3,9 @@ import { Box, Button, Flex } from '@chakra-ui/react';
 import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
-import { tellLeft } from '#web/api/client.ts';
-import { forgetMarks, keepArrived, useKeptSince } from '#web/api/kept.ts';
+import { sendPendingLogout } from '#web/api/client.ts';
+import { forgetMarks, keepRenderedAnswer, useKeptSince } from '#web/api/response-cache.ts';
+import { useAllReads } from '#web/api/use-read.ts';
 
 /** Milliseconds between two tries of our own while the shop cannot be reached. */
 export const retryEvery = 30_000;
@@ -35,21 +35,21 @@ function useRoomBelow(shown: boolean) {
 export function OfflineNote() {
   const online = useSyncExternalStore(onConnection, () => navigator.onLine);
   const since = useKeptSince();
-  const { cache, mutate } = useSWRConfig();
+  const { entries, readAgain } = useAllReads();
   const { pathname } = useLocation();
   const shown = !online || since !== null;
   const ref = useRoomBelow(shown);
   const retry = useCallback(() => {
     forgetMarks();
-    void mutate(() => true);
-  }, [mutate]);
+    readAgain();
+  }, [readAgain]);
 
   useEffect(() => {
-    for (const name of cache.keys()) keepArrived(name, cache.get(name)?.data);
-  }, [cache]);
+    for (const [name, data] of entries()) keepRenderedAnswer(name, data);
+  }, [entries]);
 
   useEffect(() => {
-    if (online) void tellLeft();
+    if (online) void sendPendingLogout();
   }, [online]);
 
   const wasOnline = useRef(online);

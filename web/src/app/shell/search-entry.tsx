@@ -90,7 +90,7 @@ export function SearchEntry() {
 /** A link to the products' own search, which opens a sheet in its place as soon as that has come. */
 export function SearchLink({ className }: { className?: string }) {
   const navigate = useNavigate();
-  const [Sheet, setSheet] = useState<SearchSheet | null>(null);
+  const [Dialog, setDialog] = useState<SearchSheet | null>(null);
   const [open, setOpen] = useOpenOnPage();
   return (
     <>
@@ -104,14 +104,14 @@ export function SearchLink({ className }: { className?: string }) {
           event.preventDefault();
           setOpen(true);
           import('./search-sheet.tsx').then(
-            (loaded) => setSheet(() => loaded.default),
+            (loaded) => setDialog(() => loaded.default),
             () => void navigate(searchFocus),
           );
         }}
       >
         <Search size={22} aria-hidden />
       </Link>
-      {Sheet !== null && <Sheet open={open} onClose={() => setOpen(false)} />}
+      {Dialog !== null && <Dialog open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { longestSearch } from '#shared/rules/search.ts';
 import { fieldStyle } from '#web/theme.ts';
-import { Overlay } from '#web/ui/overlay.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Suggestions, searchPath } from './suggestions.tsx';
 
-const Box = chakra('input', { base: { ...fieldStyle, pl: '12' } });
+const SearchBox = chakra('input', { base: { ...fieldStyle, pl: '12' } });
 
 export default function SearchSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -35,7 +35,7 @@ function Form({ onGone }: { onGone: () => void }) {
           void navigate(searchPath(text));
         }}
       >
-        <Box
+        <SearchBox
           ref={input}
           name="search"
           type="search"

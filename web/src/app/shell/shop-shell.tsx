@@ -2,15 +2,15 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { PageLoading } from '#web/ui/skeleton.tsx';
+import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
 import { PageBoundary } from '../route-error.tsx';
 import { useScroll } from '../use-scroll.ts';
-import { Arrived } from './arrived.tsx';
 import { CartHost } from './cart-host.tsx';
 import { ContactHost } from './contact-host.tsx';
 import { ExtrasHost } from './extras-host.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { ShopHeader } from './header.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
 
 function Shell({ pathname }: { pathname: string }) {
   useScroll();
@@ -34,13 +34,13 @@ function Shell({ pathname }: { pathname: string }) {
       >
         Skip to content
       </chakra.a>
-      <Header />
+      <ShopHeader />
       {/* The footer begins below the first view, so that it moves for nobody when the page comes. */}
       <chakra.main id="main" tabIndex={-1} flex="1" minH="calc(100svh - 4.5rem)" outline="none">
         <PageBoundary place={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
-            <Arrived />
+            <RouteAnnouncer />
           </Suspense>
         </PageBoundary>
       </chakra.main>

@@ -2,18 +2,19 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useCategories, useDoctorCategories } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { categoryPath } from '#web/paths.ts';
-import { Logo } from '#web/ui/logo.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { useCategories } from '#web/shop/api/categories.ts';
+import { useDoctorCategories } from '#web/shop/api/doctors.ts';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { Logo } from '#web/ui/layout/logo.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { accountLinksOf, careLinks, type NavLink, otherLinks, shopLinks, specialityLinks } from './links.ts';
 import { useLogout } from './use-logout.ts';
 
-const Row = chakra(Link, { base: { display: 'flex', alignItems: 'center', minH: '11', px: '3', borderRadius: 'md', _hover: { bg: 'sand' } } });
+const MenuLink = chakra(Link, { base: { display: 'flex', alignItems: 'center', minH: '11', px: '3', borderRadius: 'md', _hover: { bg: 'sand' } } });
 
-function Group({ title, links, open = false }: { title: string; links: readonly NavLink[]; open?: boolean }) {
+function MenuGroup({ title, links, open = false }: { title: string; links: readonly NavLink[]; open?: boolean }) {
   return (
     <chakra.details
       open={open}
@@ -35,9 +36,9 @@ function Group({ title, links, open = false }: { title: string; links: readonly 
       </chakra.summary>
       <Box pl="3">
         {links.map((link) => (
-          <Row key={link.to} to={link.to}>
+          <MenuLink key={link.to} to={link.to}>
             {link.text}
-          </Row>
+          </MenuLink>
         ))}
       </Box>
     </chakra.details>
@@ -92,13 +93,13 @@ export default function SmallMenu({ open, onClose }: { open: boolean; onClose: (
       }
     >
       <nav aria-label="Main">
-        <Group title="Shop" links={shop} open />
-        <Group title="Health & Care" links={care} />
-        {user !== null && <Group title="Your account" links={accountLinksOf(user.role)} />}
+        <MenuGroup title="Shop" links={shop} open />
+        <MenuGroup title="Health & Care" links={care} />
+        {user !== null && <MenuGroup title="Your account" links={accountLinksOf(user.role)} />}
         {otherLinks.map((link) => (
-          <Row key={link.to} to={link.to} fontWeight="600" minH="12">
+          <MenuLink key={link.to} to={link.to} fontWeight="600" minH="12">
             {link.text}
-          </Row>
+          </MenuLink>
         ))}
       </nav>
     </Overlay>

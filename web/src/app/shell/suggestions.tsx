@@ -4,11 +4,12 @@ import { LayoutGrid, Search } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Suggestion } from '#shared/contract/catalogue/found.ts';
-import { type Answer, ApiError, call } from '#web/api/client.ts';
+import { type Answer, ApiError } from '#web/api/client.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
-import { Marked } from '#web/ui/marked.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { Price } from '#web/ui/price.tsx';
+import { Highlight } from '#web/ui/catalog/highlight.tsx';
+import { Price } from '#web/ui/catalog/price.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
+import { suggestProducts } from './api/suggestions.ts';
 
 /** Milliseconds after the last key until the shop is asked. */
 const suggestDelay = 120;
@@ -35,7 +36,7 @@ function useSuggested(text: string): Answered | null {
     const asking = new AbortController();
     const ask = async () => {
       try {
-        const suggested = await call('catalog.suggest', { query: { search }, signal: asking.signal, timeout: 5_000 });
+        const suggested = await suggestProducts(search, asking.signal);
         if (!asking.signal.aborted) setAnswer({ ...suggested, to: search });
       } catch (error) {
         // The box works without: Enter searches all the same.
@@ -182,7 +183,7 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
               css={{ '&[aria-selected=true]': { background: 'var(--n-colors-brand-tint)' } }}
               onClick={() => follow(suggestion)}
             >
-              <Shown suggestion={suggestion} />
+              <SuggestionList suggestion={suggestion} />
             </Flex>
           ))}
         </chakra.div>
@@ -199,10 +200,10 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
   );
 }
 
-function Shown({ suggestion }: { suggestion: Suggestion }) {
+function SuggestionList({ suggestion }: { suggestion: Suggestion }) {
   const name = (
     <chakra.span minW="0" flex="1" overflowWrap="anywhere" lineHeight="1.35">
-      <Marked text={suggestion.text} marks={suggestion.marks} />
+      <Highlight text={suggestion.text} marks={suggestion.marks} />
     </chakra.span>
   );
   if (suggestion.kind !== 'product')

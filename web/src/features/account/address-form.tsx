@@ -5,10 +5,12 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { type Address, AddressFields } from '#shared/contract/customer/account.ts';
-import { ApiError, call, textOf } from '#web/api/client.ts';
-import { AddressTypeOptions, StateOptions } from '#web/ui/address-options.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { ApiError, textOf } from '#web/api/client.ts';
+import { createAddress } from '#web/shop/api/addresses.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { updateAddress } from './api/addresses.ts';
 
 const fields = AddressFields().omit({ isDefault: true });
 type In = z.input<typeof fields>;
@@ -44,8 +46,8 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
 
   const submit = handleSubmit(async (body) => {
     try {
-      if (address === null) await call('account.createAddress', { body });
-      else await call('account.updateAddress', { params: { id: address.id }, body });
+      if (address === null) await createAddress(body);
+      else await updateAddress(address.id, body);
       await onSaved(address === null ? 'Address added successfully!' : 'Address updated successfully!');
     } catch (failure) {
       const wrong = Object.entries(failure instanceof ApiError ? failure.fields : {}).filter(([name]) => name in fields.shape);

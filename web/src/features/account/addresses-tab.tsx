@@ -4,15 +4,16 @@ import { useRef, useState } from 'react';
 import { type Address, AddressFields } from '#shared/contract/customer/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { call, textOf } from '#web/api/client.ts';
-import { useAddresses } from '#web/api/queries.ts';
+import { textOf } from '#web/api/client.ts';
+import { useAddresses } from '#web/shop/api/addresses.ts';
 import { graveStyle } from '#web/theme.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Sheet } from '#web/ui/page.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
 import { AddressForm } from './address-form.tsx';
+import { deleteAddress, updateAddress } from './api/addresses.ts';
 
 /** Nothing open, the form for a new one, or the form filled with a saved one. */
 type Form = { readonly kind: 'closed' } | { readonly kind: 'add' } | { readonly kind: 'edit'; readonly address: Address };
@@ -38,7 +39,7 @@ export function AddressesTab() {
 
   const makeDefault = async ({ id, ...fields }: Address) => {
     try {
-      await call('account.updateAddress', { params: { id }, body: AddressFields().parse({ ...fields, isDefault: true }) });
+      await updateAddress(id, AddressFields().parse({ ...fields, isDefault: true }));
       await mutate();
       // Its button is gone.
       heading.current?.focus();
@@ -51,7 +52,7 @@ export function AddressesTab() {
   const remove = async (address: Address) => {
     setLeaving(null);
     try {
-      await call('account.deleteAddress', { params: { id: address.id } });
+      await deleteAddress(address.id);
       await mutate();
       heading.current?.focus();
       toast('success', 'Address deleted successfully!');
@@ -69,16 +70,16 @@ export function AddressesTab() {
         {form.kind === 'closed' && data !== undefined && data.length > 0 && <Button onClick={add}>Add New Address</Button>}
       </Flex>
       {form.kind !== 'closed' && (
-        <Sheet mb="5">
+        <Card mb="5">
           <AddressForm
             key={form.kind === 'edit' ? form.address.id : 'new'}
             address={form.kind === 'edit' ? form.address : null}
             onSaved={saved}
             onCancel={close}
           />
-        </Sheet>
+        </Card>
       )}
-      <Awaited read={addresses} loading="Loading your addresses..." failed="Failed to load addresses">
+      <AsyncContent read={addresses} loading="Loading your addresses..." failed="Failed to load addresses">
         {(data) =>
           data.length === 0 ? (
             form.kind === 'closed' && (
@@ -103,7 +104,7 @@ export function AddressesTab() {
             </Grid>
           )
         }
-      </Awaited>
+      </AsyncContent>
       {leaving !== null && (
         <Overlay
           open
@@ -139,7 +140,7 @@ interface CardProps {
 function AddressCard({ address, onEdit, onPrefer, onDelete }: CardProps) {
   const { label, type, isDefault } = address;
   return (
-    <Sheet as="li" display="flex" flexDirection="column">
+    <Card as="li" display="flex" flexDirection="column">
       <Flex columnGap="2" align="center" wrap="wrap">
         <chakra.h3 fontSize="lg" lineHeight="1.3" minW="0" overflowWrap="anywhere">
           {label}
@@ -178,6 +179,6 @@ function AddressCard({ address, onEdit, onPrefer, onDelete }: CardProps) {
           </>
         )}
       </Flex>
-    </Sheet>
+    </Card>
   );
 }

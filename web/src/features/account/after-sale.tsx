@@ -3,10 +3,11 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { call } from '#web/api/client.ts';
 import { refundTime } from '#web/content/policy.ts';
-import { longDay, refundWords, returnWords } from './order-words.tsx';
-import { Part } from './part.tsx';
+import { formatLongDay } from '#web/format.ts';
+import { Section } from '#web/ui/layout/section.tsx';
+import { withdrawReturn } from './api/returns.ts';
+import { refundWords, returnWords } from './order-words.tsx';
 import { Problems } from './problems.tsx';
 import { ReturnPhotos } from './return-photos.tsx';
 import { ReturnProgress } from './return-progress.tsx';
@@ -17,26 +18,26 @@ export function AfterSale({ order }: { order: Order }) {
   return (
     <>
       {cancellation !== undefined && (
-        <Part title="Cancellation">
+        <Section title="Cancellation">
           <p>Cancelled {cancellation.by === 'customer' ? 'by you' : 'by us'}.</p>
           {cancellation.reason !== undefined && (
             <chakra.p color="ink.soft" whiteSpace="pre-line" overflowWrap="anywhere">
               {cancellation.reason}
             </chakra.p>
           )}
-        </Part>
+        </Section>
       )}
       {returns.length > 0 && (
-        <Part title="Returns">
+        <Section title="Returns">
           <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4">
             {returns.map((each) => (
               <OneReturn key={each.id} order={order} each={each} />
             ))}
           </chakra.ul>
-        </Part>
+        </Section>
       )}
       {refunds.length > 0 && (
-        <Part title="Refunds">
+        <Section title="Refunds">
           <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="3">
             {refunds.map(({ id, amount, status, createdAt, processedAt }) => (
               <chakra.li key={id} display="flex" justifyContent="space-between" gap="4">
@@ -45,14 +46,16 @@ export function AfterSale({ order }: { order: Order }) {
                     {refundWords[status]}
                   </chakra.span>
                   <chakra.span color="ink.soft" fontSize="sm">
-                    {processedAt === undefined ? `Started on ${longDay(createdAt)}` : `Done on ${longDay(processedAt)}; banks may need ${refundTime}`}
+                    {processedAt === undefined
+                      ? `Started on ${formatLongDay(createdAt)}`
+                      : `Done on ${formatLongDay(processedAt)}; banks may need ${refundTime}`}
                   </chakra.span>
                 </span>
                 <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
               </chakra.li>
             ))}
           </chakra.ul>
-        </Part>
+        </Section>
       )}
     </>
   );
@@ -63,7 +66,7 @@ function OneReturn({ order, each }: { order: Order; each: Order['returns'][numbe
   const item = useRef<HTMLLIElement>(null);
   const withdraw = async () => {
     const changed = await act(
-      () => call('return.withdraw', { params: { id: order.id, returnId: each.id } }),
+      () => withdrawReturn(order.id, each.id),
       'Your return request is withdrawn.',
       'Failed to withdraw the return request. Please try again.',
     );

@@ -1,7 +1,7 @@
 /** How is a picture shown that has no address of its own? */
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 export function BlobImage({ blob, alt, size }: { blob: Blob | undefined; alt: string; size: '14' | '20' }) {
   const image = useRef<HTMLImageElement>(null);

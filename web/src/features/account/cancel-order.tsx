@@ -3,11 +3,11 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { call } from '#web/api/client.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { graveStyle } from '#web/theme.ts';
-import { TextAreaField } from '#web/ui/field.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { cancelOrder } from './api/orders.ts';
 import { Problems } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
@@ -22,14 +22,7 @@ export function CancelOrder({ order, onClose }: { order: Order; onClose: () => v
   };
   const cancel = async () => {
     const body = reason.trim() === '' ? {} : { reason };
-    if (
-      await act(
-        () => call('order.cancel', { params: { id: order.id }, body }),
-        'Your order is cancelled.',
-        'Failed to cancel the order. Please try again.',
-      )
-    )
-      onClose();
+    if (await act(() => cancelOrder(order.id, body), 'Your order is cancelled.', 'Failed to cancel the order. Please try again.')) onClose();
   };
   return (
     <Overlay

@@ -6,16 +6,16 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile, saveFile } from '#web/api/files.ts';
-import { Sheet } from '#web/ui/page.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { formatLongDay } from '#web/format.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Card } from '#web/ui/layout/page.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
-import { longDay } from './order-words.tsx';
-import { useAgain } from './use-again.ts';
+import { usePolling } from './use-again.ts';
 
 export function InvoicesTab() {
   const pages = useOrderPages();
-  useAgain(pages.read.data?.data.some(({ invoice }) => invoice === undefined) === true, pages.read.mutate);
+  usePolling(pages.read.data?.data.some(({ invoice }) => invoice === undefined) === true, pages.read.mutate);
   return (
     <OrderList
       title="Invoices & Receipts"
@@ -31,9 +31,9 @@ export function InvoicesTab() {
 function Papers({ order }: { order: Order }) {
   const { id, invoice, creditNotes, orderNumber } = order;
   return (
-    <Sheet>
+    <Card>
       <OrderHead title={`Invoice #${invoice?.number ?? orderNumber}`} status={order.status}>
-        {longDay(invoice?.issuedAt ?? order.createdAt)}
+        {formatLongDay(invoice?.issuedAt ?? order.createdAt)}
       </OrderHead>
       {/* In a line of its own: beside the day and the state it breaks on a phone. */}
       {invoice !== undefined && (
@@ -58,13 +58,13 @@ function Papers({ order }: { order: Order }) {
           <div>
             <chakra.h4 fontSize="md">Credit note #{note.number}</chakra.h4>
             <chakra.p color="ink.soft" fontSize="sm">
-              {longDay(note.issuedAt)} · {showRupees(note.amount)} refunded
+              {formatLongDay(note.issuedAt)} · {showRupees(note.amount)} refunded
             </chakra.p>
           </div>
           <PaperButtons what={`credit note ${note.number}`} of="invoice.readCreditNote" params={{ id, creditNoteId: note.id }} number={note.number} />
         </Flex>
       ))}
-    </Sheet>
+    </Card>
   );
 }
 

@@ -6,15 +6,17 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { useOrder } from '#web/api/queries.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { formatLongDay } from '#web/format.ts';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
+import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { Section } from '#web/ui/layout/section.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 import { AfterSale } from './after-sale.tsx';
-import { longDay, paymentWord, StatusBadge } from './order-words.tsx';
-import { Part } from './part.tsx';
+import { useOrder } from './api/orders.ts';
+import { OrderStatusBadge, paymentWord } from './order-words.tsx';
 import { Problems } from './problems.tsx';
-import { useAgain } from './use-again.ts';
+import { usePolling } from './use-again.ts';
 
 interface Props {
   readonly id: string;
@@ -25,10 +27,10 @@ interface Props {
 
 export function OrderDetails({ id, problems = [], onClose }: Props) {
   const read = useOrder(id);
-  useAgain(read.data?.refunds.some(({ status }) => status === 'pending') === true, read.mutate);
+  usePolling(read.data?.refunds.some(({ status }) => status === 'pending') === true, read.mutate);
   return (
     <Overlay open onClose={onClose} title="Order Details">
-      <Awaited read={read} loading="Loading the order..." failed="Failed to load order details">
+      <AsyncContent read={read} loading="Loading the order..." failed="Failed to load order details">
         {(order) => (
           <>
             <Problems of={problems} mt="-1" />
@@ -37,52 +39,28 @@ export function OrderDetails({ id, problems = [], onClose }: Props) {
                 Your request was sent. You can add photos to it under Returns.
               </chakra.p>
             )}
-            <Details order={order} />
+            <OrderFacts order={order} />
           </>
         )}
-      </Awaited>
+      </AsyncContent>
     </Overlay>
   );
 }
 
-function Fact({ name, isLong = false, children }: { name: string; isLong?: boolean; children: ReactNode }) {
-  return (
-    <chakra.div {...(isLong ? { gridColumn: { base: '1 / -1', md: 'auto' } } : {})}>
-      <chakra.dt color="ink.soft" fontSize="sm">
-        {name}
-      </chakra.dt>
-      <chakra.dd fontWeight="600" overflowWrap="anywhere">
-        {children}
-      </chakra.dd>
-    </chakra.div>
-  );
-}
-
-const Facts = ({ children }: { children: ReactNode }) => (
-  <Grid
-    as="dl"
-    templateColumns={{ base: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))', md: 'repeat(2, minmax(0, 1fr))' }}
-    columnGap="4"
-    rowGap="3"
-  >
-    {children}
-  </Grid>
-);
-
-function Details({ order }: { order: Order }) {
+function OrderFacts({ order }: { order: Order }) {
   const { user, shippingAddress: to } = order;
   return (
     <>
-      <Part title="Order Information">
-        <Facts>
-          <Fact name="Order number">{order.orderNumber === '' ? order.id : order.orderNumber}</Fact>
-          <Fact name="Order date">{longDay(order.createdAt)}</Fact>
-          <Fact name="Status">
-            <StatusBadge status={order.status} />
-          </Fact>
-          <Fact name="Payment status">{paymentWord(order.paymentStatus)}</Fact>
+      <Section title="Order Information">
+        <DefinitionList>
+          <Definition name="Order number">{order.orderNumber === '' ? order.id : order.orderNumber}</Definition>
+          <Definition name="Order date">{formatLongDay(order.createdAt)}</Definition>
+          <Definition name="Status">
+            <OrderStatusBadge status={order.status} />
+          </Definition>
+          <Definition name="Payment status">{paymentWord(order.paymentStatus)}</Definition>
           {order.trackingNumber !== undefined && (
-            <Fact name="Tracking number">
+            <Definition name="Tracking number">
               {order.tracking.url === undefined ? (
                 order.trackingNumber
               ) : (
@@ -98,27 +76,27 @@ function Details({ order }: { order: Order }) {
                   <chakra.span srOnly> at {order.tracking.carrier} (opens in a new tab)</chakra.span>
                 </chakra.a>
               )}
-            </Fact>
+            </Definition>
           )}
-        </Facts>
-      </Part>
+        </DefinitionList>
+      </Section>
       <AfterSale order={order} />
-      <Part title="Customer Information">
-        <Facts>
-          <Fact name="Name">{`${user.firstName} ${user.lastName}`.trim()}</Fact>
-          <Fact name="Email" isLong>
+      <Section title="Customer Information">
+        <DefinitionList>
+          <Definition name="Name">{`${user.firstName} ${user.lastName}`.trim()}</Definition>
+          <Definition name="Email" isLong>
             {user.email === '' ? 'N/A' : user.email}
-          </Fact>
-          <Fact name="Phone">{to.phone === '' ? 'N/A' : showPhone(to.phone)}</Fact>
-        </Facts>
-      </Part>
-      <Part title="Shipping Address">
+          </Definition>
+          <Definition name="Phone">{to.phone === '' ? 'N/A' : showPhone(to.phone)}</Definition>
+        </DefinitionList>
+      </Section>
+      <Section title="Shipping Address">
         <chakra.address fontStyle="normal">
           <chakra.strong display="block">{to.recipientName}</chakra.strong>
           {to.address}, {to.city}, {stateName(to.state)} {to.postalCode}
         </chakra.address>
-      </Part>
-      <Part title="Order Items">
+      </Section>
+      <Section title="Order Items">
         {order.orderItems.length === 0 ? (
           <p>No items found</p>
         ) : (
@@ -154,19 +132,19 @@ function Details({ order }: { order: Order }) {
             ))}
           </chakra.ul>
         )}
-      </Part>
-      <Part title="Order Summary">
+      </Section>
+      <Section title="Order Summary">
         <chakra.dl display="flex" flexDirection="column" gap="1.5">
           <Sum name="Subtotal" value={order.subtotal} />
           {order.shippingCost > 0 && <Sum name="Shipping" value={order.shippingCost} />}
           {order.tax > 0 && <Sum name="Tax" value={order.tax} />}
           <Sum name="Total" value={order.total} strong />
         </chakra.dl>
-      </Part>
+      </Section>
       {order.notes !== undefined && order.notes !== '' && (
-        <Part title="Notes">
+        <Section title="Notes">
           <chakra.p whiteSpace="pre-line">{order.notes}</chakra.p>
-        </Part>
+        </Section>
       )}
     </>
   );

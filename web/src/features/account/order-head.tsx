@@ -1,7 +1,7 @@
 /** How does an order's card begin, in whichever list? What it is called, when it was, and how far it is. */
 import { chakra, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { StatusBadge } from './order-words.tsx';
+import { OrderStatusBadge } from './order-words.tsx';
 
 /** On a small screen the state stands beside the day, where there is room for it whatever the number is like. */
 export const OrderHead = ({ title, status, children }: { title: string; status: string; children: ReactNode }) => (
@@ -10,7 +10,7 @@ export const OrderHead = ({ title, status, children }: { title: string; status: 
       {title}
     </chakra.h3>
     <chakra.span gridColumn="2" gridRow={{ base: '2', sm: '1' }}>
-      <StatusBadge status={status} />
+      <OrderStatusBadge status={status} />
     </chakra.span>
     <chakra.p gridColumn={{ base: '1', sm: '1 / -1' }} gridRow="2" color="ink.soft" fontSize="sm">
       {children}

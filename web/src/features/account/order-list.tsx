@@ -2,15 +2,16 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { useOrders, useShown } from '#web/api/queries.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
+import { useDataOrPrevious } from '#web/api/public-read.ts';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
+import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
+import { useOrders } from './api/orders.ts';
 
 /** @param every milliseconds between two looks by itself; 0 is never */
 export function useOrderPages(every = 0) {
   const [page, turnTo] = useState(1);
   const read = useOrders(page, every);
-  return { page, turnTo, read: { ...read, data: useShown(read) }, busy: read.isValidating };
+  return { page, turnTo, read: { ...read, data: useDataOrPrevious(read) }, busy: read.isValidating };
 }
 
 interface Props {
@@ -36,7 +37,7 @@ export function OrderList({ title, loading, none, pages: { page, turnTo, read, b
       <chakra.h2 id={id} ref={heading} tabIndex={-1} outline="none" scrollMarginTop="28" fontSize="2xl" mb="4">
         {title}
       </chakra.h2>
-      <Awaited read={read} loading={loading} failed="Failed to load orders">
+      <AsyncContent read={read} loading={loading} failed="Failed to load orders">
         {({ data, meta: { total, totalPages } }) =>
           total === 0 ? (
             <EmptyState drawing="box" {...none} action={<ButtonLink to="/products">Start Shopping</ButtonLink>} />
@@ -65,7 +66,7 @@ export function OrderList({ title, loading, none, pages: { page, turnTo, read, b
             </>
           )
         }
-      </Awaited>
+      </AsyncContent>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 /** How is an order's state said and coloured, and its day written? */
 import { chakra } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { startOfIndianDay } from '#shared/rules/india-day.ts';
 import { showRupees } from '#shared/rules/money.ts';
 
 /** Any state that we do not know is styled like pending. */
@@ -15,7 +14,7 @@ const looks: Readonly<Record<string, { bg: string; color: string }>> = {
 
 const capital = (word: string) => word.replace(/^./, (first) => first.toUpperCase());
 
-export function StatusBadge({ status }: { status: string }) {
+export function OrderStatusBadge({ status }: { status: string }) {
   return (
     <chakra.span px="3" py="1" borderRadius="pill" fontSize="sm" fontWeight="600" {...(looks[status] ?? looks['pending'])}>
       {capital(status)}
@@ -24,14 +23,6 @@ export function StatusBadge({ status }: { status: string }) {
 }
 
 export const paymentWord = (status: string): string => capital(status);
-
-const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'Asia/Kolkata' });
-export const longDay = (instant: string): string => day.format(new Date(instant));
-/** Of `2026-11-21`, a day in India. */
-export const longCalendarDay = (date: string): string => day.format(startOfIndianDay(date));
-
-const minute = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' });
-export const instant = (at: string): string => minute.format(new Date(at));
 
 /** On the way of a parcel. */
 export const statusWords: Readonly<Record<Order['status'], string>> = {

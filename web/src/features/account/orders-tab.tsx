@@ -5,16 +5,17 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { formatLongDay } from '#web/format.ts';
 import { awaited } from '#web/paths.ts';
-import { Sheet } from '#web/ui/page.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
-import { longDay, newsOf } from './order-words.tsx';
+import { newsOf } from './order-words.tsx';
 import { ReturnItems } from './return-items.tsx';
 import { TrackPackage } from './track-package.tsx';
-import { useAgain } from './use-again.ts';
+import { usePolling } from './use-again.ts';
 
 const chips = 3;
 /** What a customer opens an order for. */
@@ -25,7 +26,7 @@ const lookEvery = 10_000;
 export function OrdersTab() {
   const pages = useOrderPages(useLocation().state === awaited ? lookEvery : 0);
   const orders = pages.read.data?.data;
-  useAgain(orders?.some(({ refunds }) => refunds.some(({ status }) => status === 'pending')) === true, pages.read.mutate);
+  usePolling(orders?.some(({ refunds }) => refunds.some(({ status }) => status === 'pending')) === true, pages.read.mutate);
   const [open, setOpen] = useState<{ readonly id: string; readonly to: Purpose; readonly problems?: readonly string[] } | null>(null);
   const opened = orders?.find(({ id }) => id === open?.id);
   const close = () => setOpen(null);
@@ -54,9 +55,9 @@ function OrderCard({ order, onOpen }: { order: Order; onOpen: (to: Purpose) => v
   const more = order.orderItems.length - chips;
   const news = newsOf(order);
   return (
-    <Sheet>
+    <Card>
       <OrderHead title={`Order #${order.orderNumber}`} status={order.status}>
-        {longDay(order.createdAt)} · {count} {count === 1 ? 'item' : 'items'}
+        {formatLongDay(order.createdAt)} · {count} {count === 1 ? 'item' : 'items'}
       </OrderHead>
       <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" mt="3">
         {order.orderItems.slice(0, chips).map((item) => (
@@ -101,6 +102,6 @@ function OrderCard({ order, onOpen }: { order: Order; onOpen: (to: Purpose) => v
           </Button>
         </Flex>
       </Flex>
-    </Sheet>
+    </Card>
   );
 }

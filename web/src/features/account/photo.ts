@@ -1,6 +1,6 @@
 /** Which photos can be sent with a return, and what is wrong with the others? */
 import { mostPhotos } from '#shared/rules/return-status.ts';
-import { shrunk } from '#web/ui/shrunk.ts';
+import { shrinkPhoto } from '#web/ui/media/shrink-photo.ts';
 
 export interface Photo {
   readonly name: string;
@@ -18,7 +18,7 @@ export async function readPhotos(files: readonly File[], room: number): Promise<
       continue;
     }
     try {
-      photos.push({ name: file.name, image: await shrunk(file) });
+      photos.push({ name: file.name, image: await shrinkPhoto(file) });
     } catch (error) {
       problems.push((error as Error).message);
     }

@@ -1,7 +1,7 @@
 /** What has gone wrong, said at once and left to be read? */
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 export function Problems({ of, mt = '4' }: { of: readonly string[]; mt?: string }) {
   const box = useRef<HTMLDivElement>(null);

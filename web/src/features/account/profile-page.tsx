@@ -3,12 +3,12 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck, Crown } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useProfile } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
-import { Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useProfile } from '#web/shop/api/profile.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Card, Container, Title } from '#web/ui/layout/page.tsx';
 import { InvoicesTab } from './invoices-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 
@@ -60,9 +60,9 @@ export function Component() {
   };
 
   return (
-    <Measure py={{ base: '6', md: '10' }}>
+    <Container py={{ base: '6', md: '10' }}>
       <Title hidden>My account</Title>
-      <Sheet mb="6">
+      <Card mb="6">
         <Flex gap={{ base: '4', md: '5' }} align={{ base: 'flex-start', md: 'center' }} wrap={{ base: 'wrap', md: 'nowrap' }}>
           <Flex
             w={{ base: '12', md: '16' }}
@@ -104,7 +104,7 @@ export function Component() {
             Settings
           </ButtonLink>
         </Flex>
-      </Sheet>
+      </Card>
       <Flex role="tablist" aria-label="Account" gap="2" wrap="wrap" mb="5" onKeyDown={onKeyDown}>
         {tabs.map(({ id, label }, place) => (
           <chakra.button
@@ -136,6 +136,6 @@ export function Component() {
           <active.Panel />
         </Suspense>
       </div>
-    </Measure>
+    </Container>
   );
 }

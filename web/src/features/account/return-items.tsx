@@ -2,12 +2,12 @@
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { call } from '#web/api/client.ts';
-import { SelectField, TextAreaField } from '#web/ui/field.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { formatCalendarDay } from '#web/format.ts';
+import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
+import { requestReturn } from './api/returns.ts';
 import { ChosenPhotos } from './chosen-photos.tsx';
-import { longCalendarDay } from './order-words.tsx';
 import type { Photo } from './photo.ts';
 import { Problems } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
@@ -71,7 +71,7 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
     const body = { items: wanted, ...(comment.trim() === '' ? {} : { comment }) };
     const wish = JSON.stringify(body);
     if (asked.current.wish !== wish) asked.current = { wish, key: crypto.randomUUID() };
-    const request = () => call('return.request', { params: { id: order.id }, body, headers: { 'idempotency-key': asked.current.key } });
+    const request = () => requestReturn(order.id, body, asked.current.key);
     const changed = await act(request, 'We have received your return request.', 'Failed to send the return request. Please try again.');
     const made = changed?.returns.at(-1);
     if (made === undefined) return;
@@ -107,7 +107,7 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
       >
         <chakra.p color="ink.soft" mb="5">
           We look at your request and write to you how to send the items. Your money goes back once they are here.
-          {order.returnableUntil !== undefined && ` This order can be returned until ${longCalendarDay(order.returnableUntil)}.`}
+          {order.returnableUntil !== undefined && ` This order can be returned until ${formatCalendarDay(order.returnableUntil, 'long')}.`}
         </chakra.p>
         <Flex as="ul" listStyleType="none" direction="column" gap="5">
           {items.map((item, place) => {

@@ -1,10 +1,9 @@
 /** Which photos belong to a return, and can another be added? */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import useSWR from 'swr';
 import type { Order } from '#shared/contract/order/order.ts';
 import { mostPhotos } from '#shared/rules/return-status.ts';
-import { fetchFile } from '#web/api/files.ts';
+import { useReturnPhoto } from '#web/shop/api/returns.ts';
 import { BlobImage } from './blob-image.tsx';
 import { readPhotos } from './photo.ts';
 import { PhotoPicker } from './photo-picker.tsx';
@@ -15,9 +14,7 @@ import { usePhotoUpload } from './use-photo-upload.ts';
 type Return = Order['returns'][number];
 
 function Sent({ orderId, returnId, photoId, place }: { orderId: string; returnId: string; photoId: string; place: number }) {
-  const { data, error } = useSWR<Blob>(['return.readPhoto', orderId, returnId, photoId], () =>
-    fetchFile('return.readPhoto', { id: orderId, returnId, photoId }),
-  );
+  const { data, error } = useReturnPhoto(orderId, returnId, photoId);
   if (error !== undefined) return <chakra.span fontSize="sm">Photo {place} could not be loaded.</chakra.span>;
   return <BlobImage blob={data} alt={`Your photo ${place}`} size="20" />;
 }

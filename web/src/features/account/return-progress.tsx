@@ -1,7 +1,7 @@
 /** How far has a return come? Four steps, of which the words beside say the last. */
 import { chakra, Grid } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { longDay } from './order-words.tsx';
+import { formatLongDay } from '#web/format.ts';
 
 const steps = [
   { status: 'requested', label: 'Requested' },
@@ -15,8 +15,8 @@ export function ReturnProgress({ of: { status, createdAt, changedAt } }: { of: O
   return (
     <>
       <chakra.p color="ink.soft" fontSize="sm">
-        Requested on {longDay(createdAt)}
-        {status !== 'requested' && `, ${status} on ${longDay(changedAt)}`}
+        Requested on {formatLongDay(createdAt)}
+        {status !== 'requested' && `, ${status} on ${formatLongDay(changedAt)}`}
       </chakra.p>
       {reached >= 0 && (
         <Grid aria-hidden="true" templateColumns="repeat(4, minmax(0, 1fr))" gap="1" my="2" fontSize="xs" color="ink.soft">

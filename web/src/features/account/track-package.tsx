@@ -2,8 +2,9 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, ExternalLink } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { instant, statusWords } from './order-words.tsx';
+import { formatTime } from '#web/format.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { statusWords } from './order-words.tsx';
 
 const way = ['pending', 'processing', 'shipped', 'delivered'] as const;
 
@@ -39,7 +40,7 @@ export function Timeline({ order }: { order: Order }) {
               {statusWords[status]}
             </chakra.span>
             <chakra.span color="ink.soft" fontSize="sm">
-              {passed ? instant(at) : 'Still to come'}
+              {passed ? formatTime(at) : 'Still to come'}
             </chakra.span>
           </chakra.div>
         </chakra.li>

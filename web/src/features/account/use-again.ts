@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 /** Milliseconds: what is waited for here takes seconds as a rule. */
 const every = 5_000;
 
-export function useAgain(isAwaited: boolean, read: () => Promise<unknown>): void {
+export function usePolling(isAwaited: boolean, read: () => Promise<unknown>): void {
   useEffect(() => {
     if (!isAwaited) return undefined;
     const timer = setInterval(() => {

@@ -1,10 +1,10 @@
 /** How does the page follow when something is done about an order? The answer is the whole order: it takes the place of the old one everywhere. */
 import { useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import type { Order } from '#shared/contract/order/order.ts';
 import { ApiError, textOf } from '#web/api/client.ts';
-import { useSession } from '#web/api/session.ts';
-import { toast } from '#web/ui/toast.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { useKeepOrder } from './api/orders.ts';
 
 export interface OrderAction {
   readonly busy: boolean;
@@ -17,17 +17,15 @@ export interface OrderAction {
 }
 
 export function useOrderAction(): OrderAction {
-  const { mutate } = useSWRConfig();
-  const { user } = useSession();
+  const keepOrder = useKeepOrder();
+  const invalidate = useInvalidate();
   const [busy, setBusy] = useState(false);
   const acting = useRef(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const readAgain = (...endpoints: readonly string[]) => mutate((key) => Array.isArray(key) && endpoints.includes(String(key[0])));
-
   const keep: OrderAction['keep'] = async (order) => {
-    await mutate(['order.read', user?.id, order.id], order, { revalidate: false });
-    await readAgain('order.list');
+    await keepOrder(order);
+    await invalidate('order.list');
   };
 
   const act: OrderAction['act'] = async (call, done, failed) => {
@@ -43,7 +41,7 @@ export function useOrderAction(): OrderAction {
     } catch (error) {
       setFailure(textOf(error, failed));
       // Something has happened to the order meanwhile: what the page still offers is no longer so.
-      if (error instanceof ApiError && error.status === 409) await readAgain('order.list', 'order.read');
+      if (error instanceof ApiError && error.status === 409) await invalidate('order.list', 'order.read');
       return null;
     } finally {
       acting.current = false;

@@ -1,7 +1,8 @@
 /** How do photos get to a return? One call each, so that one that is refused keeps none of the others back. */
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { call, textOf } from '#web/api/client.ts';
+import { textOf } from '#web/api/client.ts';
+import { addReturnPhoto } from './api/returns.ts';
 import { inBase64, type Photo } from './photo.ts';
 
 export function usePhotoUpload() {
@@ -19,8 +20,7 @@ export function usePhotoUpload() {
     for (const [place, { name, image }] of photos.entries()) {
       setUploading(`Uploading ${place + 1} of ${photos.length}`);
       try {
-        const body = { data: await inBase64(image) };
-        latest = await call('return.addPhoto', { params: { id: orderId, returnId }, body, timeout: 60_000 });
+        latest = await addReturnPhoto(orderId, returnId, await inBase64(image));
       } catch (error) {
         problems.push(`${name} was not added: ${textOf(error, 'Please try again.')}`);
       }

@@ -3,13 +3,14 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
 import { percentOf, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
-import { type Answer, call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { dense, denseSelect } from '#web/ui/admin/dense.ts';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import type { Answer } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { dense, denseSelect } from '#web/ui/form/dense.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { changeProducts } from './api/products.ts';
 
 const kinds = { percent: 'Change price by per cent', price: 'Set price', stock: 'Change stock by units', status: 'Set status' } as const;
 type Kind = keyof typeof kinds;
@@ -56,7 +57,7 @@ export function BulkBar({ products, onDone }: { products: readonly Product[]; on
 }
 
 function BulkDialog({ products: given, onClose, onDone }: { products: readonly Product[]; onClose: () => void; onDone: () => void }) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   // What was selected, whatever the list shows by now.
   const [products] = useState(given);
   const [kind, setKind] = useState<Kind>('percent');
@@ -68,13 +69,13 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
   const nameOf = (id: number) => products.find((each) => each.id === id)?.name ?? String(id);
   const change = async () => {
     if (wish === null) return;
-    const { results } = await call('product.changeMany', {
-      headers: { 'idempotency-key': `${key}-${kind}-${text.trim()}` },
-      body: { products: products.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) })), ...wish, reason: reason.trim() },
-    });
+    const { results } = await changeProducts(
+      { products: products.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) })), ...wish, reason: reason.trim() },
+      `${key}-${kind}-${text.trim()}`,
+    );
     const wrong = results.filter(({ ok }) => !ok);
     setRefused(wrong);
-    await readAgain('catalog.listProducts', 'catalog.readProduct');
+    await invalidate('catalog.listProducts', 'catalog.readProduct');
     if (wrong.length > 0) throw new Error('refused');
   };
   return (

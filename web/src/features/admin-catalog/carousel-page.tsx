@@ -3,25 +3,24 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content/content.ts';
-import { call } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
-import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';
-import { AddLink, TabHead } from '#web/ui/admin/head.tsx';
-import { Lost } from '#web/ui/admin/lost.tsx';
+import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { MoveButtons, RowActions, RowButton } from '#web/ui/admin/row.tsx';
-import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/table.tsx';
-import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { groundOf } from '#web/ui/gradient.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { showMoment } from './moment.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { groundOf } from '#web/ui/media/gradient.ts';
+import { Picture } from '#web/ui/media/picture.tsx';
+import { moveSlide, removeSlide, useAllSlides, useSlideForEdit } from './api/slides.ts';
 import { SlideForm } from './slide-form.tsx';
 
 const standard: Readonly<Record<'slide', string>> = { slide: '' };
 /** All there are: a home page has few. */
-const everySlide = { query: { limit: 100 } };
 
 export function Component() {
   const { state, to } = useAddress('carousel', standard);
@@ -29,10 +28,12 @@ export function Component() {
 }
 
 function OneSlide({ id, back }: { id: string; back: string }) {
-  const list = useRead('content.listCarousels', everySlide);
-  const { data, error, mutate } = useRead('carousel.read', id === 'new' ? null : { params: { id } }, { revalidateIfStale: true });
+  const list = useAllSlides();
+  const { data, error, mutate } = useSlideForEdit(id === 'new' ? null : id);
   if (error !== undefined)
-    return <Lost noun="Slide" list="Carousel" back={back} error={error} failed="Failed to load carousel slides" onRetry={() => void mutate()} />;
+    return (
+      <RecordNotFound noun="Slide" list="Carousel" back={back} error={error} failed="Failed to load carousel slides" onRetry={() => void mutate()} />
+    );
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Slide" />;
   const last = Math.max(-1, ...(list.data?.carousels ?? []).map(({ sortOrder }) => sortOrder));
   return <SlideForm key={id} slide={id === 'new' ? null : (data ?? null)} nextPlace={last + 1} back={back} />;
@@ -77,8 +78,8 @@ function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column
       label: 'Shown',
       cell: ({ startDate, endDate }) => (
         <chakra.span fontSize="xs">
-          {`${showMoment(startDate)} to`} <br />
-          {showMoment(endDate)}
+          {`${formatTime(startDate)} to`} <br />
+          {formatTime(endDate)}
         </chakra.span>
       ),
     },
@@ -112,10 +113,10 @@ function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column
 }
 
 function SlideList() {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [deleting, setDeleting] = useState<Slide | null>(null);
   const [moving, setMoving] = useState(false);
-  const { data, error, mutate, isValidating } = useRead('content.listCarousels', everySlide);
+  const { data, error, mutate, isValidating } = useAllSlides();
   const slides = data?.carousels;
   // Of the moment in which the list was opened.
   const [now] = useState(() => Date.now());
@@ -123,11 +124,11 @@ function SlideList() {
     if (moving || data === undefined) return;
     setMoving(true);
     try {
-      const { carousels } = await call('carousel.move', { params: { id }, body: { sortOrder: place } });
+      const { carousels } = await moveSlide(id, place);
       await mutate({ ...data, carousels }, { revalidate: false });
       toast('success', 'Slide order updated successfully');
     } catch (reason) {
-      toast('error', wordsOf(reason, 'Failed to update slide order'));
+      toast('error', errorMessage(reason, 'Failed to update slide order'));
       void mutate();
     } finally {
       setMoving(false);
@@ -135,7 +136,7 @@ function SlideList() {
   };
   return (
     <>
-      <TabHead title="Carousel" actions={<AddLink to={adminPath('carousel', { slide: 'new' })}>Add slide</AddLink>} />
+      <PageHeader title="Carousel" actions={<AddLink to={adminPath('carousel', { slide: 'new' })}>Add slide</AddLink>} />
       <DataTable
         name="Carousel slides"
         columns={slideColumns({ slides: slides ?? [], now, onMove: (slide, place) => void move(slide, place), onDelete: setDeleting })}
@@ -153,10 +154,10 @@ function SlideList() {
           noun="slide"
           done="Carousel slide deleted successfully"
           failed="Failed to delete carousel slide"
-          onConfirm={() => call('carousel.remove', { params: { id: deleting.id } })}
+          onConfirm={() => removeSlide(deleting.id)}
           onDone={() => {
             setDeleting(null);
-            void readAgain('content.listCarousels');
+            void invalidate('content.listCarousels');
           }}
           onClose={() => setDeleting(null)}
         />

@@ -3,15 +3,15 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
-import { call } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
-import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';
-import { AddLink, TabHead } from '#web/ui/admin/head.tsx';
-import { Lost } from '#web/ui/admin/lost.tsx';
+import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
-import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/table.tsx';
-import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
+import { removeCategory, useAllCategories, useCategoryForEdit } from './api/categories.ts';
 import { CategoryForm } from './category-form.tsx';
 
 const standard: Readonly<Record<'category', string>> = { category: '' };
@@ -22,10 +22,12 @@ export function Component() {
 }
 
 function OneCategory({ id, back }: { id: string; back: string }) {
-  const list = useRead('catalog.listCategories', {});
-  const { data, error, mutate } = useRead('category.read', id === 'new' ? null : { params: { id } }, { revalidateIfStale: true });
+  const list = useAllCategories();
+  const { data, error, mutate } = useCategoryForEdit(id === 'new' ? null : id);
   if (error !== undefined)
-    return <Lost noun="Category" list="Categories" back={back} error={error} failed="Failed to load category" onRetry={() => void mutate()} />;
+    return (
+      <RecordNotFound noun="Category" list="Categories" back={back} error={error} failed="Failed to load category" onRetry={() => void mutate()} />
+    );
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Category" />;
   const last = Math.max(-1, ...(list.data ?? []).map(({ sortOrder }) => sortOrder));
   return <CategoryForm key={id} category={id === 'new' ? null : (data ?? null)} nextPlace={last + 1} back={back} />;
@@ -72,12 +74,12 @@ function categoryColumns(onDelete: (category: Category) => void): readonly Colum
 }
 
 function CategoryList() {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [deleting, setDeleting] = useState<Category | null>(null);
-  const { data, error, mutate, isValidating } = useRead('catalog.listCategories', {});
+  const { data, error, mutate, isValidating } = useAllCategories();
   return (
     <>
-      <TabHead title="Categories" actions={<AddLink to={adminPath('categories', { category: 'new' })}>Add category</AddLink>} />
+      <PageHeader title="Categories" actions={<AddLink to={adminPath('categories', { category: 'new' })}>Add category</AddLink>} />
       <DataTable
         name="Categories"
         columns={categoryColumns(setDeleting)}
@@ -95,10 +97,10 @@ function CategoryList() {
           noun="category"
           done="Category deleted successfully"
           failed="Failed to delete category"
-          onConfirm={() => call('category.remove', { params: { id: deleting.id } })}
+          onConfirm={() => removeCategory(deleting.id)}
           onDone={() => {
             setDeleting(null);
-            void readAgain('catalog.listCategories');
+            void invalidate('catalog.listCategories');
           }}
           onClose={() => setDeleting(null)}
         />

@@ -2,14 +2,14 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
-import { call } from '#web/api/client.ts';
-import { byLabel } from '#web/ui/admin/conflict.tsx';
-import { BackLink, Panel, TabHead } from '#web/ui/admin/head.tsx';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { Conflict, FormEnd, useVersionedForm, type Wrong } from '#web/ui/admin/versioned-form.tsx';
-import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, FormEnd, useVersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
+import { createCategory, removeCategoryImage, updateCategory } from './api/categories.ts';
 
 interface Values {
   readonly name: string;
@@ -49,7 +49,7 @@ function wrongIn({ name, description, imageUrl }: Values): Wrong {
 
 export function CategoryForm({ category, nextPlace, back }: { category: Category | null; nextPlace: number; back: string }) {
   const navigate = useNavigate();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const form = useVersionedForm<Values, Category>({
     item: category,
     start: category === null ? { name: '', description: '', imageUrl: '', isActive: true, place: String(nextPlace + 1) } : valuesOf(category),
@@ -57,13 +57,11 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
     wrongIn,
     send: ({ place, ...said }, seen) => {
       const body = { ...said, sortOrder: placeIn(place) - 1 };
-      return category === null
-        ? call('category.create', { body })
-        : call('category.update', { params: { id: category.id }, body: { ...body, ...seen } });
+      return category === null ? createCategory(body) : updateCategory(category.id, { ...body, ...seen });
     },
     saved: async () => {
       toast('success', category === null ? 'Category created successfully!' : 'Category updated successfully!');
-      await readAgain('catalog.listCategories', 'category.read', 'catalog.listProducts');
+      await invalidate('catalog.listCategories', 'category.read', 'catalog.listProducts');
       await navigate(back);
     },
     failed: 'Failed to save category',
@@ -72,15 +70,14 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
 
   /** What is saved is taken away at once; a new one has to be chosen before the next save. */
   const removePicture = async () => {
-    if (category !== null && values.imageUrl === category.imageUrl)
-      form.setVersion((await call('category.removeImage', { params: { id: category.id } })).category.version);
+    if (category !== null && values.imageUrl === category.imageUrl) form.setVersion((await removeCategoryImage(category.id)).category.version);
     set({ imageUrl: '' });
   };
 
   const title = category === null ? 'New category' : category.name;
   return (
     <>
-      <TabHead title={title} document={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
+      <PageHeader title={title} document={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
       <Conflict form={form} compare={byLabel(labels)} />
       <Panel maxW="44rem">
         <chakra.form {...form.bind} aria-label={title}>

@@ -2,9 +2,11 @@
 import { Button } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { type Answer, call } from '#web/api/client.ts';
+import type { Answer } from '#web/api/client.ts';
 import { saveBlob } from '#web/api/files.ts';
-import { toast } from '#web/ui/toast.ts';
+import { formatNumber } from '#web/format.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { downloadProducts } from './api/products.ts';
 
 interface Gathered {
   /** The browser keeps large ones on its disk. */
@@ -14,7 +16,6 @@ interface Gathered {
 }
 
 const nothing: Gathered = { pages: [], after: 0, done: 0 };
-const number = new Intl.NumberFormat('en-IN');
 
 export function ExportButton() {
   const [kept, setKept] = useState(nothing);
@@ -27,7 +28,7 @@ export function ExportButton() {
     setTotal(0);
     try {
       for (let isMore = true; isMore; ) {
-        const page: Answer<'import.download'> = await call('import.download', { query: { after: now.after } });
+        const page: Answer<'import.download'> = await downloadProducts(now.after);
         now = { pages: [...now.pages, new Blob([page.csv])], after: page.next ?? now.after, done: now.done + page.count };
         isMore = page.next !== null;
         setTotal(page.total);
@@ -42,7 +43,7 @@ export function ExportButton() {
       setTotal(null);
     }
   };
-  const far = `${number.format(kept.done)} of ${number.format(total ?? 0)}`;
+  const far = `${formatNumber(kept.done)} of ${formatNumber(total ?? 0)}`;
   return (
     <Button size="sm" variant="outline" aria-disabled={isBusy} onClick={() => void run()}>
       <Download size={16} aria-hidden />

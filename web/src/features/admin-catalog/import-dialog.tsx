@@ -4,18 +4,19 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ImportRun } from '#shared/contract/catalogue/import.ts';
 import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
-import { call } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
-import { fileField } from '#web/ui/admin/dense.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatNumber } from '#web/format.ts';
+import { sendSheet } from '#web/ui/admin/api/upload-file.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
-import { sendSheet } from '#web/ui/admin/send-file.ts';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { Field } from '#web/ui/field.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { fileField } from '#web/ui/form/dense.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { readImport, startImport } from './api/imports.ts';
 
 /** Milliseconds between two looks at how far it is. */
 const pause = 1_000;
@@ -23,11 +24,10 @@ const pause = 1_000;
 const begun = 'nanhe.import';
 /** Faults that the server names. */
 const mostProblems = 100;
-const number = new Intl.NumberFormat('en-IN');
 const isOver = ({ status }: ImportRun) => status === 'done' || status === 'refused';
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [share, setShare] = useState<number | null>(null);
   const [uploadId, setUploadId] = useState<string | null>(null);
   const [run, setRun] = useState<ImportRun | null>(null);
@@ -40,7 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const id = readStored(begun);
     // One that is forgotten, or somebody else's, is not worth a word.
     if (id !== null)
-      call('import.read', { params: { id } }).then(
+      readImport(id).then(
         (last) => setRun((now) => now ?? last),
         () => writeStored(begun, null),
       );
@@ -49,12 +49,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (run === null || isOver(run)) return undefined;
     const look = async () => {
       try {
-        const next = await call('import.read', { params: { id: run.id } });
+        const next = await readImport(run.id);
         setRun(next);
         if (!isOver(next) || next.dryRun) return;
         writeStored(begun, null);
         if (next.status === 'done') toast('success', 'Import finished');
-        await readAgain('catalog.listProducts', 'catalog.listCategories');
+        await invalidate('catalog.listProducts', 'catalog.listCategories');
       } catch {
         // The import goes on without us; the next look may be answered.
         setRun({ ...run });
@@ -62,16 +62,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     };
     const timer = setTimeout(() => void look(), pause);
     return () => clearTimeout(timer);
-  }, [run, readAgain]);
+  }, [run, invalidate]);
 
   const start = async (upload: string, how: { dryRun: boolean; skipBad: boolean; updateStock: boolean }) => {
     setProblem(null);
     try {
-      const started = await call('import.start', { body: { uploadId: upload, ...how } });
+      const started = await startImport({ uploadId: upload, ...how });
       if (!how.dryRun) writeStored(begun, started.id);
       setRun(started);
     } catch (error) {
-      setProblem(wordsOf(error, 'Failed to start the import'));
+      setProblem(errorMessage(error, 'Failed to start the import'));
     }
   };
   const choose = async (file: File) => {
@@ -84,7 +84,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setUploadId(sent);
       await start(sent, { dryRun: true, skipBad, updateStock });
     } catch (error) {
-      setProblem(wordsOf(error, 'Failed to send the file'));
+      setProblem(errorMessage(error, 'Failed to send the file'));
     } finally {
       setShare(null);
     }
@@ -168,7 +168,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function Outcome({ run }: { run: ImportRun }) {
   const { status, dryRun, made, changed, same, failed, seen, total, problems, notes, reason } = run;
-  const [news, edits, others, faults] = [made, changed, same, failed].map((count) => number.format(count));
+  const [news, edits, others, faults] = [made, changed, same, failed].map((count) => formatNumber(count));
   const counts = `${news} new, ${edits} changed, ${others} unchanged${failed > 0 ? `, ${faults} with faults` : ''}`;
   const doing = total === undefined ? 'Looking through the file' : dryRun ? 'Comparing with the shop' : 'Importing';
   return (
@@ -186,7 +186,7 @@ function Outcome({ run }: { run: ImportRun }) {
         <Box mt="2">
           <Bar share={seen / total} label={doing} />
           <chakra.p mt="1" color="ink.soft">
-            {number.format(seen)} of {number.format(total)} products. You may close this: it goes on by itself.
+            {formatNumber(seen)} of {formatNumber(total)} products. You may close this: it goes on by itself.
           </chakra.p>
         </Box>
       )}

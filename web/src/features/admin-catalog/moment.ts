@@ -1,16 +1,5 @@
 /** How are the times of a slide written and read? As a clock in India shows them, whatever this machine's zone is. */
 const shift = 5.5 * 3_600_000;
-const format = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-export const showMoment = (iso: string): string => format.format(new Date(iso));
-
 /** `2026-11-21T10:30`, as a field for date and time holds it. */
 export const toField = (iso: string): string => new Date(Date.parse(iso) + shift).toISOString().slice(0, 16);
 

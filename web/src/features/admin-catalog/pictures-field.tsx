@@ -4,12 +4,12 @@ import { ArrowLeft, ArrowRight, GripVertical, RotateCw, Trash2 } from 'lucide-re
 import { useId, useState } from 'react';
 import { pictureKinds } from '#shared/contract/pictures/upload.ts';
 import { imageTypes, mostImages } from '#shared/rules/product-images.ts';
-import { dense, denseSelect, fileField } from '#web/ui/admin/dense.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { dense, denseSelect, fileField } from '#web/ui/form/dense.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import type { Pictures, Shot } from './pictures.ts';
 
-const Step = chakra('button', {
+const MoveStep = chakra('button', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -27,7 +27,7 @@ const Step = chakra('button', {
 
 const typeWords = { primary: 'Primary', secondary: 'Secondary', gallery: 'Gallery' } as const;
 
-function Tile({
+function PictureTile({
   shot,
   place,
   count,
@@ -69,7 +69,7 @@ function Tile({
         </Box>
         <Flex direction="column" gap="2" minW="0" flex="1 1 7rem" maxW="full">
           <Flex gap="1.5" wrap="wrap">
-            <Step
+            <MoveStep
               type="button"
               draggable
               title="Drag to another place"
@@ -89,16 +89,16 @@ function Tile({
               }}
             >
               <GripVertical size={16} aria-hidden />
-            </Step>
-            <Step type="button" aria-label={`Move ${name} earlier`} disabled={place === 0} onClick={() => move(place - 1)}>
+            </MoveStep>
+            <MoveStep type="button" aria-label={`Move ${name} earlier`} disabled={place === 0} onClick={() => move(place - 1)}>
               <ArrowLeft size={16} aria-hidden />
-            </Step>
-            <Step type="button" aria-label={`Move ${name} later`} disabled={place === count - 1} onClick={() => move(place + 1)}>
+            </MoveStep>
+            <MoveStep type="button" aria-label={`Move ${name} later`} disabled={place === count - 1} onClick={() => move(place + 1)}>
               <ArrowRight size={16} aria-hidden />
-            </Step>
-            <Step type="button" aria-label={`Remove ${name}`} onClick={() => pictures.drop(shot.key)}>
+            </MoveStep>
+            <MoveStep type="button" aria-label={`Remove ${name}`} onClick={() => pictures.drop(shot.key)}>
               <Trash2 size={16} aria-hidden />
-            </Step>
+            </MoveStep>
           </Flex>
           <SelectField
             {...denseSelect}
@@ -191,7 +191,7 @@ export function PicturesField({ pictures, error }: { pictures: Pictures; error?:
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(15rem, 100%), 1fr))' }}
         >
           {shots.map((shot, place) => (
-            <Tile key={shot.key} shot={shot} place={place} count={shots.length} pictures={pictures} held={held} onHold={setHeld} />
+            <PictureTile key={shot.key} shot={shot} place={place} count={shots.length} pictures={pictures} held={held} onHold={setHeld} />
           ))}
         </chakra.ul>
       )}

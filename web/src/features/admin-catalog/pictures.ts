@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shared/contract/catalogue/catalog.ts';
 import { type ImageType, imageName, mostImages } from '#shared/rules/product-images.ts';
-import { faultOf, sendPicture } from '#web/ui/admin/send-file.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { faultOf, sendPicture } from '#web/ui/admin/api/upload-file.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 
 export interface Shot {
   readonly key: string;
@@ -66,7 +66,7 @@ export function usePictures(initial: readonly Shot[]) {
       });
     } catch (error) {
       if (signal.aborted) return;
-      const text = wordsOf(error, `${file.name} could not be uploaded`);
+      const text = errorMessage(error, `${file.name} could not be uploaded`);
       const problem = text === 'Please select a valid image file' ? `${file.name} is not a valid image file` : text;
       change(key, { share: undefined, problem });
       toast('error', problem);

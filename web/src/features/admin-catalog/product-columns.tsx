@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import type { Column } from '#web/ui/admin/data-table.tsx';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
-import type { Column } from '#web/ui/admin/table.tsx';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
 import { StockBadge } from './stock-badge.tsx';
 
 const statusTones = { active: 'good', inactive: 'quiet', draft: 'warn' } as const;

@@ -2,13 +2,13 @@
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
-import { call } from '#web/api/client.ts';
-import { byLabel } from '#web/ui/admin/conflict.tsx';
-import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { Conflict, FormEnd, type Seen, useVersionedForm } from '#web/ui/admin/versioned-form.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, FormEnd, type Seen, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { createProduct, updateProduct } from './api/products.ts';
 import { shotsOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
@@ -35,7 +35,7 @@ const labels = {
 /** @param product the one to change, or null for a new one */
 export function ProductForm({ product, categories, back }: { product: Product | null; categories: readonly Category[]; back: string }) {
   const navigate = useNavigate();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const pictures = usePictures(product === null ? [] : shotsOf(product.images));
   const toSend = (values: Values, seen: Seen) =>
     product === null
@@ -57,12 +57,12 @@ export function ProductForm({ product, categories, back }: { product: Product | 
     },
     send: async (values, seen) => {
       const { create, change } = toSend(values, seen);
-      if (create?.body) await call('product.create', { body: create.body });
-      else if (change?.body && product !== null) await call('product.update', { params: { id: product.id }, body: change.body });
+      if (create?.body) await createProduct(create.body);
+      else if (change?.body && product !== null) await updateProduct(product.id, change.body);
     },
     saved: async () => {
       toast('success', product === null ? 'Product created successfully!' : 'Product updated successfully!');
-      await readAgain('catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories');
+      await invalidate('catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories');
       await navigate(back);
     },
     failed: 'Failed to save product',
@@ -78,7 +78,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const title = product === null ? 'New product' : product.name;
   return (
     <>
-      <TabHead title={title} document={`${title} - Products`} back={<BackLink to={back}>Products</BackLink>} />
+      <PageHeader title={title} document={`${title} - Products`} back={<BackLink to={back}>Products</BackLink>} />
       <Conflict
         form={form}
         compare={(theirs, mine, { images }) => [

@@ -3,16 +3,17 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Search, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Product, ProductSort } from '#shared/contract/catalogue/catalog.ts';
-import { call } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
-import { ChoosePage, useTicks } from '#web/ui/admin/choose.tsx';
-import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';
+import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { AddLink, TabHead } from '#web/ui/admin/head.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { DataTable } from '#web/ui/admin/table.tsx';
-import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
-import { toast } from '#web/ui/toast.ts';
+import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
+import { useAllCategories } from './api/categories.ts';
+import { removeProduct, useProductList } from './api/products.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -44,7 +45,7 @@ const perPage = 20;
 
 export function ProductList() {
   const { state, page, to, go } = useAddress('products', standard);
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState<Product | null>(null);
   const [stocking, setStocking] = useState<Product | null>(null);
@@ -52,32 +53,30 @@ export function ProductList() {
   const [wording, setWording] = useState(false);
   const sort = (Object.keys(sorts) as ProductSort[]).find((each) => each === state.sort) ?? 'newest';
   const oneOf = <T extends string>(given: string, all: readonly T[]): T | undefined => all.find((each) => each === given);
-  const { data, error, mutate, isValidating } = useRead('catalog.listProducts', {
-    query: {
-      page,
-      limit: perPage,
-      sort,
-      search: state.search,
-      categoryId: state.category,
-      status: oneOf(state.status, ['active', 'inactive', 'draft']),
-      stock: oneOf(state.stock, ['high', 'medium', 'low', 'out']),
-      isFeatured: oneOf(state.featured, ['true', 'false']),
-      isArchived: state.archived === 'true' ? 'true' : 'false',
-    },
+  const { data, error, mutate, isValidating } = useProductList({
+    page,
+    limit: perPage,
+    sort,
+    search: state.search,
+    categoryId: state.category,
+    status: oneOf(state.status, ['active', 'inactive', 'draft']),
+    stock: oneOf(state.stock, ['high', 'medium', 'low', 'out']),
+    isFeatured: oneOf(state.featured, ['true', 'false']),
+    isArchived: state.archived === 'true' ? 'true' : 'false',
   });
-  const { data: categories = [] } = useRead('catalog.listCategories', {});
+  const { data: categories = [] } = useAllCategories();
   const rows = data?.products;
   const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
   const select = (ids: readonly number[], on: boolean) =>
     setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
 
   const choosing = { ids: (rows ?? []).map(({ id }) => id), chosen: selected, choose: select };
-  const tick = useTicks(choosing);
+  const tick = useSelection(choosing);
   const columns = productColumns({ to: (id) => to({ product: String(id), page }), tick, onStock: setStocking, onDelete: setDeleting });
 
   return (
     <>
-      <TabHead
+      <PageHeader
         title="Products"
         actions={
           <>
@@ -142,7 +141,7 @@ export function ProductList() {
         <SelectFilter label="Sort by" value={sort} onChoose={(chosenSort) => go({ sort: chosenSort })} options={Object.entries(sorts)} />
       </FilterBar>
       <Flex align="center" gap="3" mb="3" wrap="wrap" minH="9">
-        {rows !== undefined && rows.length > 0 && <ChoosePage {...choosing} />}
+        {rows !== undefined && rows.length > 0 && <SelectPage {...choosing} />}
         <BulkBar products={chosen} onDone={() => setSelected(new Set())} />
       </Flex>
       <DataTable
@@ -163,12 +162,12 @@ export function ProductList() {
           noun="product"
           failed="Failed to delete product"
           onConfirm={async () => {
-            const { message } = await call('product.remove', { params: { id: deleting.id } });
+            const { message } = await removeProduct(deleting.id);
             toast('success', message);
           }}
           onDone={() => {
             setDeleting(null);
-            void readAgain('catalog.listProducts', 'catalog.listCategories');
+            void invalidate('catalog.listProducts', 'catalog.listCategories');
           }}
           onClose={() => setDeleting(null)}
         >

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.ts';
-import type { Seen } from '#web/ui/admin/versioned-form.tsx';
+import type { Seen } from '#web/ui/form/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
 
 export interface Values {

@@ -1,8 +1,10 @@
 /** Which products are there, and what can be done with them? The list, or the form of one of them. */
+
 import { useAddress } from '#web/ui/admin/address.ts';
-import { Lost } from '#web/ui/admin/lost.tsx';
-import { TableSkeleton } from '#web/ui/admin/table.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { useAllCategories } from './api/categories.ts';
+import { useProductForEdit } from './api/products.ts';
 import { ProductForm } from './product-form.tsx';
 import { ProductList, standard } from './product-list.tsx';
 
@@ -12,13 +14,13 @@ export function Component() {
 }
 
 function OneProduct({ id, back }: { id: string; back: string }) {
-  const categories = useRead('catalog.listCategories', {});
+  const categories = useAllCategories();
   const known = /^\d{1,12}$/.test(id);
-  const product = useRead('catalog.readProduct', known ? { params: { id: Number(id) } } : null, { revalidateIfStale: true });
+  const product = useProductForEdit(known ? Number(id) : null);
   const error = categories.error ?? product.error;
   if (error !== undefined || (!known && id !== 'new'))
     return (
-      <Lost
+      <RecordNotFound
         noun="Product"
         list="Products"
         back={back}

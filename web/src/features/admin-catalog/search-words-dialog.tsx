@@ -2,14 +2,15 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { mostLines, readLine } from '#shared/rules/synonyms.ts';
-import { type Answer, ApiError, call } from '#web/api/client.ts';
-import { SaveConflict } from '#web/ui/admin/conflict.tsx';
-import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
-import { TextAreaField } from '#web/ui/field.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { type Answer, ApiError } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { SaveConflict } from '#web/ui/form/save-conflict.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { saveSynonyms, useSynonyms } from './api/search-words.ts';
 
 type Synonyms = Answer<'catalog.readSynonyms'>;
 
@@ -30,11 +31,11 @@ function problemIn(lines: readonly string[]): string | undefined {
 }
 
 export function SearchWordsDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, mutate } = useRead('catalog.readSynonyms', {});
+  const { data, error, mutate } = useSynonyms();
   return (
     <Overlay open onClose={onClose} title="Search words">
       {data !== undefined ? (
-        <Words key={data.version} seen={data} onClose={onClose} />
+        <SynonymsForm key={data.version} seen={data} onClose={onClose} />
       ) : error === undefined ? (
         <p role="status">Loading the search words...</p>
       ) : (
@@ -44,13 +45,13 @@ export function SearchWordsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Words({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
+function SynonymsForm({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
   const [text, setText] = useState(seen.lines.join('\n'));
   const [version, setVersion] = useState(seen.version);
   const [theirs, setTheirs] = useState<Synonyms | null>(null);
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
 
   const save = async (over: number) => {
     const lines = linesOf(text);
@@ -59,14 +60,14 @@ function Words({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
     if (wrong !== undefined || saving) return;
     setSaving(true);
     try {
-      await call('catalog.saveSynonyms', { body: { lines, version: over } });
-      await readAgain('catalog.readSynonyms');
+      await saveSynonyms({ lines, version: over });
+      await invalidate('catalog.readSynonyms');
       toast('success', 'Search words saved');
       onClose();
     } catch (failure) {
       const current = failure instanceof ApiError && failure.code === 'edited_meanwhile' ? (failure.details['current'] as Synonyms) : null;
       setTheirs(current);
-      if (current === null) setProblem(wordsOf(failure, 'Failed to save the search words'));
+      if (current === null) setProblem(errorMessage(failure, 'Failed to save the search words'));
     } finally {
       setSaving(false);
     }

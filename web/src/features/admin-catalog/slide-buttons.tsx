@@ -1,8 +1,8 @@
 /** Which ways on does a slide offer? One to three buttons, each with its words and its address. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { dense, denseSelect } from '#web/ui/admin/dense.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { dense, denseSelect } from '#web/ui/form/dense.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { type ButtonValues, emptyButton, type SlideWrong } from './slide-values.ts';
 
 const most = 3;

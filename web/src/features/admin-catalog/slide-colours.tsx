@@ -2,8 +2,8 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { slideDirections } from '#shared/contract/content/content.ts';
 import { slideDefaults, slidePresets } from '#shared/rules/slide.ts';
-import { dense, denseSelect } from '#web/ui/admin/dense.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { dense, denseSelect } from '#web/ui/form/dense.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import type { SlideValues, SlideWrong } from './slide-values.ts';
 
 const directionWords = {

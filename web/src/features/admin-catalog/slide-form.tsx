@@ -3,15 +3,16 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content/content.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { byLabel } from '#web/ui/admin/conflict.tsx';
-import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { ApiError } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { Conflict, FormEnd, useVersionedForm } from '#web/ui/admin/versioned-form.tsx';
-import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { HeroSlide } from '#web/ui/hero-slide.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, FormEnd, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { HeroSlide } from '#web/ui/media/hero-slide.tsx';
+import { createSlide, removeSlideImage, updateSlide } from './api/slides.ts';
 import { SlideButtons } from './slide-buttons.tsx';
 import { SlideColours } from './slide-colours.tsx';
 import { bodyOf, newValues, previewOf, type SlideValues, valuesOf, wrongIn } from './slide-values.ts';
@@ -38,7 +39,7 @@ const compared = (theirs: SlideValues, mine: SlideValues) => {
 
 export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nextPlace: number; back: string }) {
   const navigate = useNavigate();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   // Sent again after a lost answer it makes no second slide.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<SlideValues, Slide>({
@@ -48,13 +49,11 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
     wrongIn,
     send: (values, seen) => {
       const body = bodyOf(values, slide);
-      return slide === null
-        ? call('carousel.create', { body, headers: { 'idempotency-key': key } })
-        : call('carousel.update', { params: { id: slide.id }, body: { ...body, ...seen } });
+      return slide === null ? createSlide(body, key) : updateSlide(slide.id, { ...body, ...seen });
     },
     saved: async () => {
       toast('success', slide === null ? 'Slide created successfully' : 'Slide updated successfully');
-      await readAgain('content.listCarousels', 'carousel.read');
+      await invalidate('content.listCarousels', 'carousel.read');
       await navigate(back);
     },
     failed: (error) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? failed,
@@ -64,15 +63,14 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
 
   /** What is saved is taken away at once. */
   const removePicture = async () => {
-    if (slide !== null && values.imageUrl === slide.imageUrl)
-      form.setVersion((await call('carousel.removeImage', { params: { id: slide.id } })).slide.version);
+    if (slide !== null && values.imageUrl === slide.imageUrl) form.setVersion((await removeSlideImage(slide.id)).slide.version);
     set({ imageUrl: '' });
   };
 
   const title = slide === null ? 'New slide' : slide.title;
   return (
     <>
-      <TabHead title={title} document={`${title} - Carousel`} back={<BackLink to={back}>Carousel</BackLink>} />
+      <PageHeader title={title} document={`${title} - Carousel`} back={<BackLink to={back}>Carousel</BackLink>} />
       <Conflict form={form} compare={compared} />
       <Panel aria-label="Preview" mb="4">
         <PanelTitle>Preview</PanelTitle>

@@ -1,6 +1,6 @@
 /** How well is a product stocked, at a glance? Above 50 units green, above 20 yellow, else red; the number says the same. */
 import { stockLevelOf } from '#shared/rules/stock-level.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
 
 const tones = { high: 'good', medium: 'warn', low: 'bad', out: 'bad' } as const;
 

@@ -2,17 +2,17 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { dense } from '#web/ui/admin/dense.ts';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
-import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
-import { TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { dense } from '#web/ui/form/dense.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import { adjustStock, useProductStock } from './api/products.ts';
 import { StockBadge } from './stock-badge.tsx';
 
 export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' | 'name' | 'stock'>; onClose: () => void }) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [change, setChange] = useState('');
   const [reason, setReason] = useState('');
   // One for this dialog: pressed twice, or sent again after a lost answer, it counts once.
@@ -25,16 +25,10 @@ export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' 
       doing="Adjusting..."
       failed="Failed to adjust stock"
       ready={units !== 0 && reason.trim() !== '' && product.stock + units >= 0}
-      onConfirm={() =>
-        call('product.adjustStock', {
-          params: { id: product.id },
-          headers: { 'idempotency-key': `${key}-${units}` },
-          body: { change: units, reason: reason.trim() },
-        })
-      }
+      onConfirm={() => adjustStock(product.id, { change: units, reason: reason.trim() }, `${key}-${units}`)}
       onDone={() => {
         toast('success', 'Stock updated');
-        void readAgain('catalog.listProducts', 'catalog.readProduct');
+        void invalidate('catalog.listProducts', 'catalog.readProduct');
         onClose();
       }}
       onClose={onClose}
@@ -56,7 +50,7 @@ export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' 
   );
 }
 
-const Figures = chakra('dl', {
+const StockFigures = chakra('dl', {
   base: {
     display: 'grid',
     gridTemplateColumns: '1fr auto',
@@ -71,7 +65,7 @@ const Figures = chakra('dl', {
 export function StockPanel({ product: given }: { product: Product }) {
   const [open, setOpen] = useState(false);
   // Sales go on while the form is open.
-  const { data: product = given } = useRead('catalog.readProduct', { params: { id: given.id } });
+  const { data: product = given } = useProductStock(given.id);
   const { free, held, sold, initial } = product.inventory ?? { free: product.stock, held: 0, sold: 0, initial: product.stock };
   return (
     <Panel aria-label="Stock">
@@ -79,7 +73,7 @@ export function StockPanel({ product: given }: { product: Product }) {
         <PanelTitle mb="0">Stock</PanelTitle>
         <StockBadge units={free} />
       </Flex>
-      <Figures>
+      <StockFigures>
         <dt>Free</dt>
         <dd>{free}</dd>
         <dt>Held by checkouts</dt>
@@ -88,7 +82,7 @@ export function StockPanel({ product: given }: { product: Product }) {
         <dd>{sold}</dd>
         <dt className="sum">All that came in</dt>
         <dd className="sum">{initial}</dd>
-      </Figures>
+      </StockFigures>
       <Button size="sm" variant="outline" mt="3" onClick={() => setOpen(true)}>
         Adjust stock
       </Button>

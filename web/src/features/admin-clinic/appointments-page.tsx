@@ -2,10 +2,10 @@
 import { useSession } from '#web/api/session.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { Segments } from '#web/ui/admin/segments.tsx';
-import { type AppointmentsState, standard } from './appointments-address.ts';
-import { AppointmentsCalendar } from './appointments-calendar.tsx';
-import { AppointmentsList } from './appointments-list.tsx';
-import { VisitView } from './visit-view.tsx';
+import { type AppointmentsState, standard } from './appointments/appointments-address.ts';
+import { AppointmentsCalendar } from './appointments/appointments-calendar.tsx';
+import { AppointmentsList } from './appointments/appointments-list.tsx';
+import { VisitView } from './appointments/visit-view.tsx';
 
 const views = [
   ['list', 'List'],

@@ -6,8 +6,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { mayDo, type StaffArea } from '#shared/rules/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { Panel } from '#web/ui/admin/head.tsx';
-import { type Outside, useOutside } from '#web/ui/admin/outside.ts';
+import { type ClinicApp, useClinicApp } from '#web/ui/admin/api/clinic-app.ts';
+import { Panel } from '#web/ui/admin/page-header.tsx';
 import { Component as Appointments } from './appointments-page.tsx';
 import { Component as Doctors } from './doctors-page.tsx';
 import { Component as Earnings } from './earnings-page.tsx';
@@ -18,7 +18,7 @@ interface Part {
   readonly id: string;
   readonly label: string;
   readonly area: StaffArea;
-  /** Begins with a `TabHead`; a part that keeps filters in the address has `part` among them: `useAddress('doctors', { part: '', ... })`. */
+  /** Begins with a `PageHeader`; a part that keeps filters in the address has `part` among them: `useAddress('doctors', { part: '', ... })`. */
   readonly Component: ComponentType;
 }
 
@@ -32,7 +32,7 @@ const parts: readonly Part[] = [
 export function Component() {
   const { user } = useSession();
   const [params] = useSearchParams();
-  const outside = useOutside();
+  const outside = useClinicApp();
   const open = parts.filter(({ area }) => user !== null && mayDo(user.role, area));
   const current = open.find(({ id }) => id === params.get('part')) ?? open[0];
   if (current === undefined) return null;
@@ -45,7 +45,7 @@ export function Component() {
   );
 }
 
-function Elsewhere({ outside: { host, open } }: { outside: Outside }) {
+function Elsewhere({ outside: { host, open } }: { outside: ClinicApp }) {
   return (
     <Panel aria-label="The clinic's application" mb="4" display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
       <chakra.p

@@ -1,12 +1,14 @@
 /** Which doctors are there, and what can be done with them? The list, what is recorded of one, or when they are there; the address says which. */
+
 import { useAddress } from '#web/ui/admin/address.ts';
-import { Lost } from '#web/ui/admin/lost.tsx';
-import { TableSkeleton } from '#web/ui/admin/table.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { DoctorForm } from './doctor-form.tsx';
-import { DoctorList } from './doctor-list.tsx';
-import { type DoctorsAddress, type DoctorsState, standard } from './doctors-address.ts';
-import { HoursPage } from './hours-page.tsx';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { useDoctorForEdit } from './api/doctors.ts';
+import { useSpecialities } from './api/specialities.ts';
+import { DoctorForm } from './doctors/doctor-form.tsx';
+import { DoctorList } from './doctors/doctor-list.tsx';
+import { type DoctorsAddress, type DoctorsState, standard } from './doctors/doctors-address.ts';
+import { HoursPage } from './hours/hours-page.tsx';
 
 export function Component() {
   const address: DoctorsAddress = useAddress<DoctorsState>('doctors', standard);
@@ -16,12 +18,12 @@ export function Component() {
 function OneDoctor({ address: { state, to } }: { address: DoctorsAddress }) {
   const id = state.doctor;
   const back = to({ doctor: '', view: '' });
-  const specialities = useRead('speciality.list', {});
-  const doctor = useRead('doctor.read', id === 'new' ? null : { params: { id } }, { revalidateIfStale: true });
+  const specialities = useSpecialities();
+  const doctor = useDoctorForEdit(id === 'new' ? null : id);
   const error = doctor.error ?? specialities.error;
   if (error !== undefined)
     return (
-      <Lost
+      <RecordNotFound
         noun="Doctor"
         list="Doctors"
         back={back}

@@ -2,27 +2,27 @@
 import { chakra, SimpleGrid } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
+import { formatCalendarDay, formatNumber } from '#web/format.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar } from '#web/ui/admin/filters.tsx';
-import { Panel, TabHead } from '#web/ui/admin/head.tsx';
-import { type Column, DataTable } from '#web/ui/admin/table.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { isDay, longDay } from './visit-words.tsx';
+import { PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
+import { useEarnings } from './api/appointments.ts';
+import { isDay } from './appointments/visit-words.tsx';
 
 type Earnings = Answer<'appointment.readEarnings'>;
 
 const standard: Readonly<Record<'part' | 'from' | 'to', string>> = { part: '', from: '', to: '' };
-const figure = new Intl.NumberFormat('en-IN');
 
 export function Component() {
   const { state, go } = useAddress('doctors', standard);
   // Without days it is the server that knows which day it is.
   const asked = { ...(isDay(state.from) ? { fromDate: state.from } : {}), ...(isDay(state.to) ? { toDate: state.to } : {}) };
-  const { data, error, mutate, isValidating } = useRead('appointment.readEarnings', { query: asked });
+  const { data, error, mutate, isValidating } = useEarnings(asked);
   const [from, to] = [state.from || (data?.from ?? ''), state.to || (data?.to ?? '')];
   return (
     <>
-      <TabHead title="Earnings" />
+      <PageHeader title="Earnings" />
       <FilterBar>
         <DayFilter label="From" value={from} onChoose={(day) => go({ from: day })} />
         <DayFilter label="To" value={to} onChoose={(day) => go({ to: day })} />
@@ -41,7 +41,7 @@ export function Component() {
       />
       {data !== undefined && (
         <chakra.p mt="3" fontSize="sm" color="ink.soft">
-          {`By the day of the appointment, ${longDay(data.from)} to ${longDay(data.to)}, in India. Earned is what was paid, less what went back or is on its way back.`}
+          {`By the day of the appointment, ${formatCalendarDay(data.from, 'full')} to ${formatCalendarDay(data.to, 'full')}, in India. Earned is what was paid, less what went back or is on its way back.`}
         </chakra.p>
       )}
     </>
@@ -52,10 +52,10 @@ function Totals({ total }: { total: Earnings['total'] }) {
   const tiles = [
     ['Earned', showRupees(total.earned)],
     ['Refunded', showRupees(total.refunded)],
-    ['Appointments', figure.format(total.appointments)],
-    ['Completed', figure.format(total.completed)],
-    ['No-shows', figure.format(total.noShows)],
-    ['Cancelled', figure.format(total.cancelled)],
+    ['Appointments', formatNumber(total.appointments)],
+    ['Completed', formatNumber(total.completed)],
+    ['No-shows', formatNumber(total.noShows)],
+    ['Cancelled', formatNumber(total.cancelled)],
   ] as const;
   return (
     <SimpleGrid columns={{ base: 2, md: 3, xl: 6 }} gap="3" mb="4">
@@ -76,10 +76,10 @@ function Totals({ total }: { total: Earnings['total'] }) {
 const columns: readonly Column<Earnings['doctors'][number]>[] = [
   { id: 'doctor', label: 'Doctor', lead: true, cell: ({ name }) => name || 'A doctor who is not here any more' },
   { id: 'speciality', label: 'Speciality', cell: ({ speciality }) => speciality || '—' },
-  { id: 'appointments', label: 'Appointments', end: true, cell: ({ appointments }) => figure.format(appointments) },
-  { id: 'completed', label: 'Completed', end: true, cell: ({ completed }) => figure.format(completed) },
-  { id: 'noShows', label: 'No-shows', end: true, cell: ({ noShows }) => figure.format(noShows) },
-  { id: 'cancelled', label: 'Cancelled', end: true, cell: ({ cancelled }) => figure.format(cancelled) },
+  { id: 'appointments', label: 'Appointments', end: true, cell: ({ appointments }) => formatNumber(appointments) },
+  { id: 'completed', label: 'Completed', end: true, cell: ({ completed }) => formatNumber(completed) },
+  { id: 'noShows', label: 'No-shows', end: true, cell: ({ noShows }) => formatNumber(noShows) },
+  { id: 'cancelled', label: 'Cancelled', end: true, cell: ({ cancelled }) => formatNumber(cancelled) },
   { id: 'refunded', label: 'Refunded', end: true, cell: ({ refunded }) => showRupees(refunded) },
   { id: 'earned', label: 'Earned', end: true, cell: ({ earned }) => showRupees(earned) },
 ];

@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
-import { call } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
-import { ConfirmDelete } from '#web/ui/admin/confirm.tsx';
-import { AddLink, TabHead } from '#web/ui/admin/head.tsx';
-import { Lost } from '#web/ui/admin/lost.tsx';
+import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { MoveButtons, Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
-import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/table.tsx';
-import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { moveSpeciality, removeSpeciality, useSpecialitiesForEdit } from './api/specialities.ts';
 import { SpecialityForm } from './speciality-form.tsx';
 
 const standard: Readonly<Record<'part' | 'speciality', string>> = { part: '', speciality: '' };
 
 export function Component() {
   const { state, to } = useAddress('doctors', standard);
-  const { data, error, mutate, isValidating } = useRead('speciality.list', {}, { revalidateIfStale: true });
+  const { data, error, mutate, isValidating } = useSpecialitiesForEdit();
   const [moving, setMoving] = useState(false);
   const back = to({ speciality: '' });
   if (state.speciality !== '') {
@@ -28,7 +28,14 @@ export function Component() {
     const one = data?.specialities.find(({ id }) => id === state.speciality) ?? null;
     if (error !== undefined || (one === null && state.speciality !== 'new'))
       return (
-        <Lost noun="Speciality" list="Specialities" back={back} error={error} failed="Failed to load specialities" onRetry={() => void mutate()} />
+        <RecordNotFound
+          noun="Speciality"
+          list="Specialities"
+          back={back}
+          error={error}
+          failed="Failed to load specialities"
+          onRetry={() => void mutate()}
+        />
       );
     return <SpecialityForm key={state.speciality} speciality={one} back={back} />;
   }
@@ -36,17 +43,17 @@ export function Component() {
     if (moving) return;
     setMoving(true);
     try {
-      await mutate(await call('speciality.move', { params: { id }, body: { sortOrder: place } }), { revalidate: false });
+      await mutate(await moveSpeciality(id, place), { revalidate: false });
       toast('success', 'Order of the specialities saved');
     } catch (reason) {
-      toast('error', wordsOf(reason, 'Failed to save the order'));
+      toast('error', errorMessage(reason, 'Failed to save the order'));
       void mutate();
     } finally {
       setMoving(false);
     }
   };
   return (
-    <List
+    <SpecialityList
       specialities={data?.specialities}
       onMove={(speciality, place) => void move(speciality, place)}
       table={{ error, onRetry: () => void mutate(), busy: isValidating || moving }}
@@ -62,12 +69,12 @@ interface Props {
 
 const pathOf = (speciality: string) => adminPath('doctors', { part: 'specialities', speciality });
 
-function List({ specialities, onMove, table }: Props) {
-  const readAgain = useReadAgain();
+function SpecialityList({ specialities, onMove, table }: Props) {
+  const invalidate = useInvalidate();
   const [deleting, setDeleting] = useState<KeptSpeciality | null>(null);
   return (
     <>
-      <TabHead title="Specialities" actions={<AddLink to={pathOf('new')}>Add speciality</AddLink>} />
+      <PageHeader title="Specialities" actions={<AddLink to={pathOf('new')}>Add speciality</AddLink>} />
       <DataTable
         {...table}
         name="Specialities"
@@ -83,10 +90,10 @@ function List({ specialities, onMove, table }: Props) {
           noun="speciality"
           done="Speciality deleted successfully"
           failed="Failed to delete speciality"
-          onConfirm={() => call('speciality.remove', { params: { id: deleting.id } })}
+          onConfirm={() => removeSpeciality(deleting.id)}
           onDone={() => {
             setDeleting(null);
-            void readAgain('speciality.list', 'doctor.listCategories');
+            void invalidate('speciality.list', 'doctor.listCategories');
           }}
           onClose={() => setDeleting(null)}
         />

@@ -2,14 +2,14 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
-import { call } from '#web/api/client.ts';
-import { byLabel } from '#web/ui/admin/conflict.tsx';
-import { BackLink, Panel, TabHead } from '#web/ui/admin/head.tsx';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { Conflict, FormEnd, useVersionedForm } from '#web/ui/admin/versioned-form.tsx';
-import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, FormEnd, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { createSpeciality, updateSpeciality } from './api/specialities.ts';
 
 interface Values {
   readonly name: string;
@@ -21,19 +21,16 @@ const valuesOf = ({ name, description, image }: KeptSpeciality): Values => ({ na
 
 export function SpecialityForm({ speciality, back }: { speciality: KeptSpeciality | null; back: string }) {
   const navigate = useNavigate();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const form = useVersionedForm<Values, KeptSpeciality>({
     item: speciality,
     start: speciality === null ? { name: '', description: '', image: '' } : valuesOf(speciality),
     valuesOf,
     wrongIn: ({ name }) => (name.trim() === '' ? { name: 'Name is required' } : {}),
-    send: (body, seen) =>
-      speciality === null
-        ? call('speciality.create', { body })
-        : call('speciality.update', { params: { id: speciality.id }, body: { ...body, ...seen } }),
+    send: (body, seen) => (speciality === null ? createSpeciality(body) : updateSpeciality(speciality.id, { ...body, ...seen })),
     saved: async () => {
       toast('success', speciality === null ? 'Speciality created successfully' : 'Speciality updated successfully');
-      await readAgain('speciality.list', 'doctor.find', 'doctor.read', 'doctor.list', 'doctor.listCategories');
+      await invalidate('speciality.list', 'doctor.find', 'doctor.read', 'doctor.list', 'doctor.listCategories');
       await navigate(back);
     },
     failed: 'Failed to save speciality',
@@ -43,7 +40,7 @@ export function SpecialityForm({ speciality, back }: { speciality: KeptSpecialit
   const doctors = speciality?.doctors ?? 0;
   return (
     <>
-      <TabHead title={title} document={`${title} - Specialities`} back={<BackLink to={back}>Specialities</BackLink>} />
+      <PageHeader title={title} document={`${title} - Specialities`} back={<BackLink to={back}>Specialities</BackLink>} />
       <Conflict form={form} compare={byLabel(labels)} />
       <Panel maxW="44rem">
         <chakra.form {...form.bind} aria-label={title}>

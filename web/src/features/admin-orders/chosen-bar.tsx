@@ -5,13 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { atOnce } from '#shared/rules/at-once.ts';
 import { orderMoves, orderStatuses } from '#shared/rules/order-status.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { changeOrderStatus, readOrder } from './api/orders.ts';
 import { type Chosen, chosenOf } from './use-chosen.ts';
 
 /** Moves on their way to the server. */
@@ -31,13 +32,13 @@ interface Result {
 async function begin(order: Chosen): Promise<Result> {
   const params = { id: order.id };
   try {
-    return { order: chosenOf(await call('order.changeStatus', { params, body: { status: goal, revision: order.revision } })) };
+    return { order: chosenOf(await changeOrderStatus(order.id, { status: goal, revision: order.revision })) };
   } catch (error) {
     // The answer alone may have been lost, or somebody else was quicker: a second try is decided on what is there now.
-    const now = await call('order.read', { params }).then(chosenOf, () => order);
+    const now = await readOrder(order.id).then(chosenOf, () => order);
     if (now.status === goal) return { order: now };
     const isConflict = error instanceof ApiError && error.code === 'edited_meanwhile';
-    const why = isConflict ? `Somebody has changed it meanwhile. It is ${now.status} now.` : wordsOf(error, 'Failed to update order status');
+    const why = isConflict ? `Somebody has changed it meanwhile. It is ${now.status} now.` : errorMessage(error, 'Failed to update order status');
     return { order: now, why };
   }
 }
@@ -67,7 +68,7 @@ interface Props {
 }
 
 export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [running, setRunning] = useState<{ readonly done: number; readonly of: number } | null>(null);
   const [outcome, setOutcome] = useState<readonly Result[]>([]);
   const ids = orders.map(({ id }) => id).join();
@@ -100,7 +101,7 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
     if (moved === wanted.length) toast('success', `${ordersIn(moved)} marked as ${goal}`);
     else toast('error', `${moved} of ${ordersIn(wanted.length)} marked as ${goal}, ${wanted.length - moved} not`);
     // Whoever has left meanwhile finds what is there then.
-    if (isShown.current) await readAgain('order.list', 'order.read');
+    if (isShown.current) await invalidate('order.list', 'order.read');
   };
 
   return (
@@ -156,12 +157,12 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
           <chakra.span flexShrink="0">{`${running.done} of ${running.of} ...`}</chakra.span>
         </Flex>
       )}
-      <Told outcome={outcome} busy={running !== null} onRetry={(again) => void run(again)} />
+      <MoveResults outcome={outcome} busy={running !== null} onRetry={(again) => void run(again)} />
     </Flex>
   );
 }
 
-function Told({ outcome, busy, onRetry }: { outcome: readonly Result[]; busy: boolean; onRetry: (orders: readonly Chosen[]) => void }) {
+function MoveResults({ outcome, busy, onRetry }: { outcome: readonly Result[]; busy: boolean; onRetry: (orders: readonly Chosen[]) => void }) {
   const moved = outcome.filter(({ why }) => why === undefined);
   const refused = outcome.filter(({ why }) => why !== undefined);
   const again = refused.map(({ order }) => order).filter(({ canBegin }) => canBegin);

@@ -3,9 +3,9 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
-import { OrderFigures } from '#web/ui/order-figures.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 export function Items({ order }: { order: Order }) {
   return (
@@ -31,7 +31,7 @@ export function Items({ order }: { order: Order }) {
       </chakra.ul>
       <Flex justify="flex-end" mt="3" pt="3" borderTopWidth="1px" borderColor="line">
         <chakra.div w="full" maxW="20rem" fontSize="sm">
-          <OrderFigures figures={order} />
+          <OrderTotals figures={order} />
         </chakra.div>
       </Flex>
     </Panel>

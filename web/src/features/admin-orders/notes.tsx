@@ -2,14 +2,14 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { call } from '#web/api/client.ts';
-import { differencesOf, SaveConflict } from '#web/ui/admin/conflict.tsx';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
-import { LeaveDialog } from '#web/ui/admin/leave-dialog.tsx';
-import { useLeaveWarning } from '#web/ui/admin/use-leave-warning.ts';
-import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
+import { differencesOf, SaveConflict } from '#web/ui/form/save-conflict.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
+import { readOrder, updateOrder } from './api/orders.ts';
 import { isConflict, useOrderWrites } from './use-orders.ts';
 
 interface Draft {
@@ -59,13 +59,13 @@ export function Notes({ order }: { order: Order }) {
     setBusy(true);
     const changes = Object.fromEntries(changed.map((name) => [name, draft[name]]));
     try {
-      const saved = await call('order.update', { params: { id: order.id }, body: { revision, ...changes } });
+      const saved = await updateOrder(order.id, { revision, ...changes });
       await keep(saved);
       take(saved);
       toast('success', 'Order updated successfully');
     } catch (error) {
-      if (isConflict(error)) setTheirs(await call('order.read', { params: { id: order.id } }).catch(() => null));
-      toast('error', wordsOf(error, 'Failed to update'));
+      if (isConflict(error)) setTheirs(await readOrder(order.id).catch(() => null));
+      toast('error', errorMessage(error, 'Failed to update'));
     }
     setBusy(false);
   };

@@ -8,13 +8,14 @@ import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile } from '#web/api/files.ts';
-import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { formatTime } from '#web/format.ts';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
-import { TableSkeleton } from '#web/ui/admin/table.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { timeOf } from '#web/ui/admin/when.ts';
-import { ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
+import { useOrderDetails } from './api/orders.ts';
 import { Items } from './items.tsx';
 import { Notes } from './notes.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -33,14 +34,14 @@ interface Props {
 const failed = 'Failed to load order details';
 
 export function OrderView({ id, back, slip }: Props) {
-  const { data, error, mutate } = useRead('order.read', { params: { id } }, { keepPreviousData: false, refreshInterval: everyWhile });
+  const { data, error, mutate } = useOrderDetails(id, everyWhile);
   useEffect(() => {
     if (error !== undefined) toast('error', failed);
   }, [error]);
-  if (data !== undefined) return <View key={data.id} order={data} back={back} slip={slip} />;
+  if (data !== undefined) return <OrderSheet key={data.id} order={data} back={back} slip={slip} />;
   return (
     <>
-      <TabHead title="Order" back={<BackLink to={back}>All orders</BackLink>} />
+      <PageHeader title="Order" back={<BackLink to={back}>All orders</BackLink>} />
       {error === undefined ? <TableSkeleton name="Order" /> : <ErrorState title={failed} text={error.message} onRetry={() => void mutate()} />}
     </>
   );
@@ -50,12 +51,12 @@ export function OrderView({ id, back, slip }: Props) {
 const everyWhile = (order: Order | undefined): number =>
   order !== undefined && (order.invoice === undefined || order.refunds.some(({ status }) => status === 'pending')) ? 5_000 : 0;
 
-function View({ order, back, slip }: { order: Order; back: string; slip: string }) {
+function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: string }) {
   const [refunding, setRefunding] = useState(false);
   const { orderNumber, user, shippingAddress: ship, billingAddress: bill } = order;
   return (
     <>
-      <TabHead
+      <PageHeader
         title={orderNumber}
         document={`Order ${orderNumber}`}
         back={<BackLink to={back}>All orders</BackLink>}
@@ -87,25 +88,25 @@ function View({ order, back, slip }: { order: Order; back: string; slip: string 
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="order-facts">
             <PanelTitle id="order-facts">Order Information</PanelTitle>
-            <Facts>
-              <Fact name="Order number">{orderNumber}</Fact>
-              <Fact name="Created">{timeOf(order.createdAt)}</Fact>
-              <Fact name="Status">
+            <DefinitionList look="dense">
+              <Definition name="Order number">{orderNumber}</Definition>
+              <Definition name="Created">{formatTime(order.createdAt)}</Definition>
+              <Definition name="Status">
                 <StatusControl order={order} />
-              </Fact>
-              <Fact name="Payment status">
+              </Definition>
+              <Definition name="Payment status">
                 <PaymentBadge status={order.paymentStatus} />
-              </Fact>
-              <Fact name="Tracking number">
+              </Definition>
+              <Definition name="Tracking number">
                 <Parcel order={order} />
-              </Fact>
-              <Fact name="Paid by">
+              </Definition>
+              <Definition name="Paid by">
                 {(order.paymentMethod ?? '').toUpperCase()} {order.paymentId}
-              </Fact>
+              </Definition>
               {order.cancellation !== undefined && (
-                <Fact name={`Cancelled by the ${order.cancellation.by}`}>{order.cancellation.reason ?? 'No reason given'}</Fact>
+                <Definition name={`Cancelled by the ${order.cancellation.by}`}>{order.cancellation.reason ?? 'No reason given'}</Definition>
               )}
-            </Facts>
+            </DefinitionList>
           </Panel>
           <Items order={order} />
           <Refunds order={order} />
@@ -115,11 +116,11 @@ function View({ order, back, slip }: { order: Order; back: string; slip: string 
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="order-customer">
             <PanelTitle id="order-customer">Customer</PanelTitle>
-            <Facts>
-              <Fact name="Name">{nameOf(user)}</Fact>
-              <Fact name="Email">{user.email === '' ? 'N/A' : <Out href={`mailto:${user.email}`}>{user.email}</Out>}</Fact>
-              <Fact name="Phone">{user.phone === '' ? 'N/A' : <Out href={`tel:${user.phone}`}>{showPhone(user.phone)}</Out>}</Fact>
-            </Facts>
+            <DefinitionList look="dense">
+              <Definition name="Name">{nameOf(user)}</Definition>
+              <Definition name="Email">{user.email === '' ? 'N/A' : <Out href={`mailto:${user.email}`}>{user.email}</Out>}</Definition>
+              <Definition name="Phone">{user.phone === '' ? 'N/A' : <Out href={`tel:${user.phone}`}>{showPhone(user.phone)}</Out>}</Definition>
+            </DefinitionList>
           </Panel>
           <Panel aria-labelledby="order-shipping">
             <PanelTitle id="order-shipping">Shipping Address</PanelTitle>
@@ -140,23 +141,6 @@ function View({ order, back, slip }: { order: Order; back: string; slip: string 
     </>
   );
 }
-
-const Facts = ({ children }: { children: ReactNode }) => (
-  <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 11rem), 1fr))" columnGap="4" rowGap="3" fontSize="sm">
-    {children}
-  </chakra.dl>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <chakra.div minW="0">
-    <chakra.dt color="ink.soft" fontSize="xs">
-      {name}
-    </chakra.dt>
-    <chakra.dd fontWeight="600" overflowWrap="anywhere">
-      {children}
-    </chakra.dd>
-  </chakra.div>
-);
 
 const Out = chakra('a', { base: { display: 'inline-block', py: '0.5', color: 'brand', textDecoration: 'underline' } });
 

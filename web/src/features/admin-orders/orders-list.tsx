@@ -6,15 +6,15 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { orderStatuses, paymentStatuses } from '#shared/rules/order-status.ts';
 import { useSession } from '#web/api/session.ts';
+import { formatTime } from '#web/format.ts';
 import type { Address } from '#web/ui/admin/address.ts';
-import { ChoosePage, useTicks } from '#web/ui/admin/choose.tsx';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
 import { capital, PaymentBadge } from '#web/ui/admin/order-badges.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager, waysOf } from '#web/ui/admin/pager.tsx';
-import { type Column, DataTable } from '#web/ui/admin/table.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { timeOf } from '#web/ui/admin/when.ts';
+import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
+import { useOrderList } from './api/orders.ts';
 import { ChosenBar } from './chosen-bar.tsx';
 import { StatusControl } from './status-control.tsx';
 import { useChosen } from './use-chosen.ts';
@@ -58,13 +58,13 @@ function queryOf(state: OrdersState, page: number) {
 }
 
 export function OrdersList({ address: { state, page, to, go } }: { address: Address<OrdersState> }) {
-  const { data, error, mutate, isValidating } = useRead('order.list', { query: queryOf(state, page) });
+  const { data, error, mutate, isValidating } = useOrderList(queryOf(state, page));
   const { user } = useSession();
   const filters = [user?.id, state.search, state.status, state.paymentStatus, state.from, state.to];
   const choice = useChosen(JSON.stringify(filters), data?.data);
   const ids = data?.data.map(({ id }) => id) ?? [];
   const choosing = { ids, chosen: new Set(choice.orders.map(({ id }) => id)), choose: choice.choose };
-  const tick = useTicks(choosing);
+  const tick = useSelection(choosing);
   const sort = sortOf(state.sort);
   const { sortBy, sortOrder } = sorts[sort];
   // Another question begins at its first page.
@@ -78,7 +78,7 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
   };
   return (
     <>
-      <TabHead title="Orders" />
+      <PageHeader title="Orders" />
       <FilterBar>
         <SearchFilter
           label="Search orders"
@@ -114,7 +114,7 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
       </FilterBar>
       {ids.length > 0 && error === undefined && (
         <Flex mb="3">
-          <ChoosePage {...choosing} />
+          <SelectPage {...choosing} />
         </Flex>
       )}
       <DataTable
@@ -161,7 +161,7 @@ const columns = (to: (id: string) => string, tick: (id: string, name: string) =>
           <Link to={to(id)}>{orderNumber}</Link>
         </chakra.span>
         <chakra.span display="block" color="ink.soft" fontSize="xs" fontWeight="400">
-          {timeOf(createdAt)}
+          {formatTime(createdAt)}
         </chakra.span>
       </span>
     ),

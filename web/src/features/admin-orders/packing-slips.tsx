@@ -1,48 +1,25 @@
 /** What goes into the parcels? A sheet to print for each: who gets it and what has to be in it; prices stay out of a gift. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
-import useSWR from 'swr';
 import type { Order } from '#shared/contract/order/order.ts';
-import { atOnce } from '#shared/rules/at-once.ts';
 import { countsAsReturned } from '#shared/rules/return-status.ts';
-import { call } from '#web/api/client.ts';
-import { useSession } from '#web/api/session.ts';
 import { contact } from '#web/content/contact.ts';
-import { BackLink, TabHead } from '#web/ui/admin/head.tsx';
-import { TableSkeleton } from '#web/ui/admin/table.tsx';
-import { dayOf } from '#web/ui/admin/when.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Logo } from '#web/ui/logo.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { formatDay } from '#web/format.ts';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { BackLink, PageHeader } from '#web/ui/admin/page-header.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Logo } from '#web/ui/layout/logo.tsx';
+import { useOrdersWithErrors } from './api/orders.ts';
 import { Address } from './order-view.tsx';
 
-/** Orders asked for at the same moment. */
-const together = 4;
-
-type Read = { readonly order: Order } | { readonly why: string };
-
-/** Each order, or why it could not be read: one that fails does not take the others along. */
-async function readAll(ids: readonly string[]): Promise<readonly Read[]> {
-  const read: Read[] = [];
-  await atOnce(together, ids, async (id, place) => {
-    read[place] = await call('order.read', { params: { id } }).then(
-      (order) => ({ order }),
-      (error: unknown) => ({ why: wordsOf(error, 'Failed to load order details') }),
-    );
-  });
-  return read;
-}
-
 export function PackingSlips({ ids, back }: { ids: readonly string[]; back: { readonly to: string; readonly text: string } }) {
-  const { user } = useSession();
-  // Named like the other reads of an order: it is read again with them.
-  const { data, isValidating, mutate } = useSWR(['order.read', user?.id, { slips: ids.join() }], () => readAll(ids), { revalidateOnFocus: false });
+  const { data, isValidating, mutate } = useOrdersWithErrors(ids);
   const orders = (data ?? []).flatMap((each) => ('order' in each ? [each.order] : []));
-  const [missing, ...more] = (data ?? []).flatMap((each) => ('why' in each ? [each.why] : []));
+  const [missing, ...more] = (data ?? []).flatMap((each) => ('error' in each ? [each.error] : []));
   return (
     <>
       <chakra.div css={{ '@media print': { display: 'none' } }}>
-        <TabHead
+        <PageHeader
           title={ids.length === 1 ? 'Packing slip' : `${ids.length} packing slips`}
           back={<BackLink to={back.to}>{back.text}</BackLink>}
           actions={
@@ -112,7 +89,7 @@ function Slip({ order }: { order: Order }) {
           <chakra.h2 fontSize="xl" overflowWrap="anywhere">
             {order.orderNumber}
           </chakra.h2>
-          <p>{dayOf(order.createdAt)}</p>
+          <p>{formatDay(order.createdAt)}</p>
         </chakra.div>
       </chakra.div>
       <chakra.h3 fontSize="md" mb="1">

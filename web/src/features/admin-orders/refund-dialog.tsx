@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { countsAsReturned } from '#shared/rules/return-status.ts';
-import { call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { SelectField, TextAreaField } from '#web/ui/field.tsx';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
+import { refundOrder } from './api/orders.ts';
 import { isConflict, useOrderWrites } from './use-orders.ts';
 
 /** Units that are not given back, nor asked to be. */
@@ -27,7 +27,7 @@ const amountOf = (of: Order['orderItems'], units: readonly { readonly productId:
     }, 0),
   );
 
-const Option = chakra('label', { base: { display: 'flex', gap: '2', alignItems: 'center', minH: '8', fontSize: 'sm', cursor: 'pointer' } });
+const RefundOption = chakra('label', { base: { display: 'flex', gap: '2', alignItems: 'center', minH: '8', fontSize: 'sm', cursor: 'pointer' } });
 
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { keep, refresh } = useOrderWrites();
@@ -49,7 +49,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     if (!isReady) throw new Error('something is missing');
     const body = { revision: order.revision, restock, reason, ...(isWhole ? {} : { items }) };
     try {
-      await keep(await call('order.refund', { params: { id: order.id }, body }));
+      await keep(await refundOrder(order.id, body));
     } catch (error) {
       if (isConflict(error)) await refresh();
       throw error;
@@ -73,14 +73,14 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         <chakra.legend fontWeight="600" fontSize="sm" mb="1">
           How much
         </chakra.legend>
-        <Option aria-disabled={!isSent}>
+        <RefundOption aria-disabled={!isSent}>
           <input type="radio" name="how-much" checked={isWhole} disabled={!isSent} onChange={() => setWhole(true)} />
           {isSent ? 'All that is left of the order' : 'All of it: an order that is not sent is cancelled instead'}
-        </Option>
-        <Option>
+        </RefundOption>
+        <RefundOption>
           <input type="radio" name="how-much" checked={!isWhole} onChange={() => setWhole(false)} />
           Some items
-        </Option>
+        </RefundOption>
       </chakra.fieldset>
       {!isWhole && (
         <Flex direction="column" gap="3" mb="4">
@@ -101,10 +101,10 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           ))}
         </Flex>
       )}
-      <Option mb="4">
+      <RefundOption mb="4">
         <input type="checkbox" checked={restock} onChange={({ target }) => setRestock(target.checked)} />
         The items are here and go back on sale
-      </Option>
+      </RefundOption>
       <TextAreaField
         label="Reason"
         rows={2}

@@ -2,10 +2,10 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { call } from '#web/api/client.ts';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
-import { timeOf } from '#web/ui/admin/when.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { formatTime } from '#web/format.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { retryRefund } from './api/orders.ts';
 import { useOrderWrites } from './use-orders.ts';
 import { refundReasons, refundWords } from './words.tsx';
 
@@ -13,11 +13,7 @@ export function Refunds({ order }: { order: Order }) {
   const { busy, act } = useOrderWrites();
   if (order.refunds.length === 0) return null;
   const again = (refundId: string) =>
-    act(
-      () => call('order.retryRefund', { params: { id: order.id, refundId } }),
-      'The provider has been asked once more.',
-      'Failed to retry the refund',
-    );
+    act(() => retryRefund(order.id, refundId), 'The provider has been asked once more.', 'Failed to retry the refund');
   return (
     <Panel aria-labelledby="order-refunds">
       <PanelTitle id="order-refunds">Refunds</PanelTitle>
@@ -29,7 +25,7 @@ export function Refunds({ order }: { order: Order }) {
               <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
               <Badge tone={tone}>{words}</Badge>
               <chakra.span color="ink.soft">
-                {timeOf(createdAt)}, {refundReasons[reason]}
+                {formatTime(createdAt)}, {refundReasons[reason]}
               </chakra.span>
               {status === 'failed' && (
                 <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void again(id)}>

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { returnMoves } from '#shared/rules/return-status.ts';
-import { call } from '#web/api/client.ts';
-import { timeOf } from '#web/ui/admin/when.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { ReturnPhotos } from './return-photos.tsx';
+import { formatTime } from '#web/format.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { changeReturn } from './api/returns.ts';
+import { CustomerPhotos } from './return-photos.tsx';
 import { ReturnVerdict, type Verdict } from './return-verdict.tsx';
 import { useOrderWrites } from './use-orders.ts';
 import { returnWords } from './words.tsx';
@@ -31,7 +31,7 @@ export function ReturnCard({ of, order, head }: Props) {
   const decide = (verdict: Verdict) => {
     if (verdict !== 'approved') return setAsking(verdict);
     void act(
-      () => call('return.change', { params: { id: order.id, returnId: of.id }, body: { status: verdict } }),
+      () => changeReturn(order.id, of.id, { status: verdict }),
       'Return approved. The customer is told where to send it.',
       'Failed to update the return',
     );
@@ -50,8 +50,8 @@ export function ReturnCard({ of, order, head }: Props) {
         <Badge tone={tone}>{words}</Badge>
         <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(of.amount)}</chakra.strong>
         <chakra.span color="ink.soft">
-          {of.byShop === true ? 'Refunded by the shop' : 'Asked for'} {timeOf(of.createdAt)}
-          {of.changedAt !== of.createdAt && `, changed ${timeOf(of.changedAt)}`}
+          {of.byShop === true ? 'Refunded by the shop' : 'Asked for'} {formatTime(of.createdAt)}
+          {of.changedAt !== of.createdAt && `, changed ${formatTime(of.changedAt)}`}
         </chakra.span>
       </Flex>
       <chakra.ul mt="2" pl="5" display="grid" gap="1">
@@ -71,7 +71,7 @@ export function ReturnCard({ of, order, head }: Props) {
         </chakra.p>
       )}
       {of.refusal !== undefined && <chakra.p mt="2">Refused: {of.refusal}</chakra.p>}
-      <ReturnPhotos orderId={order.id} returnId={of.id} photos={of.photos} />
+      <CustomerPhotos orderId={order.id} returnId={of.id} photos={of.photos} />
       {verdicts.length > 0 && (
         <Flex gap="2" mt="3" wrap="wrap">
           {verdicts.map((verdict) => (

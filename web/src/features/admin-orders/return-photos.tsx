@@ -1,10 +1,9 @@
-/** What does the customer show us of it? Small pictures, each as large as the window when it is opened. */
+/** What does the customer show us of it? Thumbnail pictures, each as large as the window when it is opened. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import useSWR from 'swr';
-import { fetchFile } from '#web/api/files.ts';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useReturnPhoto } from '#web/shop/api/returns.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 
 interface Props {
   readonly orderId: string;
@@ -12,7 +11,7 @@ interface Props {
   readonly photos: readonly string[];
 }
 
-export function ReturnPhotos({ orderId, returnId, photos }: Props) {
+export function CustomerPhotos({ orderId, returnId, photos }: Props) {
   if (photos.length === 0) return null;
   return (
     <Flex mt="2" gap="2" wrap="wrap">
@@ -24,7 +23,7 @@ export function ReturnPhotos({ orderId, returnId, photos }: Props) {
 }
 
 /** The bytes have no address of their own: they are given one for as long as they are shown. */
-function Shown({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof Small }) {
+function EnlargedPhoto({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof Thumbnail }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     if (image.current === null) return undefined;
@@ -34,21 +33,21 @@ function Shown({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof S
   }, [blob]);
   return <Image ref={image} alt={alt} />;
 }
-const Small = chakra('img', { base: { boxSize: '20', objectFit: 'cover', borderRadius: 'sm' } });
+const Thumbnail = chakra('img', { base: { boxSize: '20', objectFit: 'cover', borderRadius: 'sm' } });
 const Large = chakra('img', { base: { mx: 'auto', maxW: 'full' } });
 
 function Photo({ of, name }: { of: { id: string; returnId: string; photoId: string }; name: string }) {
   const [open, setOpen] = useState(false);
-  const { data, error } = useSWR<Blob>(['return.readPhoto', of.id, of.returnId, of.photoId], () => fetchFile('return.readPhoto', of));
+  const { data, error } = useReturnPhoto(of.id, of.returnId, of.photoId);
   if (error !== undefined) return <chakra.span color="ink.soft">{name} could not be loaded.</chakra.span>;
   if (data === undefined) return <Skeleton boxSize="20" borderRadius="sm" />;
   return (
     <>
       <chakra.button type="button" aria-label={`Enlarge: ${name}`} cursor="zoom-in" borderRadius="sm" onClick={() => setOpen(true)}>
-        <Shown blob={data} alt={name} as={Small} />
+        <EnlargedPhoto blob={data} alt={name} as={Thumbnail} />
       </chakra.button>
       <Overlay open={open} onClose={() => setOpen(false)} title={name} place="full">
-        <Shown blob={data} alt={name} as={Large} />
+        <EnlargedPhoto blob={data} alt={name} as={Large} />
       </Overlay>
     </>
   );

@@ -3,9 +3,9 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { TextAreaField } from '#web/ui/field.tsx';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { changeReturn } from './api/returns.ts';
 import { useOrderWrites } from './use-orders.ts';
 
 export type Verdict = 'approved' | 'refused' | 'received';
@@ -32,7 +32,7 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
     const items = of.items.map(({ productId }) => ({ productId, restock: restock[productId] === true }));
     const body = isRefusal ? { status: 'refused' as const, reason } : { status: 'received' as const, items };
     try {
-      await keep(await call('return.change', { params: { id: order.id, returnId: of.id }, body }));
+      await keep(await changeReturn(order.id, of.id, body));
     } catch (error) {
       await refresh();
       throw error;

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { type ReturnStatus, returnStatuses } from '#shared/rules/return-status.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { Panel, TabHead } from '#web/ui/admin/head.tsx';
+import { PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { TableSkeleton } from '#web/ui/admin/table.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { useReturnList } from './api/returns.ts';
 import { ReturnCard } from './return-card.tsx';
 import { nameOf } from './words.tsx';
 
@@ -37,13 +37,13 @@ const failed = 'Failed to load returns';
 export function Component() {
   const { state, page, to, go } = useAddress('returns', standard);
   const status = returnStatuses.find((each) => each === state.status) ?? 'requested';
-  const { data, error, mutate, isValidating } = useRead('return.list', { query: { status, page } });
+  const { data, error, mutate, isValidating } = useReturnList({ status, page });
   useEffect(() => {
     if (error !== undefined) toast('error', failed);
   }, [error]);
   return (
     <>
-      <TabHead title="Returns" />
+      <PageHeader title="Returns" />
       <FilterBar>
         <SelectFilter
           label="Show"

@@ -1,6 +1,6 @@
 /** What was sent back of this order, or is asked to be? */
 import type { Order } from '#shared/contract/order/order.ts';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { ReturnCard } from './return-card.tsx';
 
 export function OrderReturns({ order }: { order: Order }) {

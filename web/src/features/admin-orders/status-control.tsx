@@ -4,17 +4,17 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { carrierNames } from '#shared/rules/carriers.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
 import { denseField } from '#web/ui/admin/filters.tsx';
 import { capital, StatusBadge } from '#web/ui/admin/order-badges.tsx';
-import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { changeOrderStatus } from './api/orders.ts';
 import { isConflict, useOrderWrites } from './use-orders.ts';
 
 type Move = NonNullable<Order['nextStatuses']>[number];
 
-const Choice = chakra('select', {
+const StatusSelect = chakra('select', {
   base: { ...denseField, w: '10.5rem', maxW: 'full', textOverflow: 'ellipsis', minH: '8', py: '0.5', pr: '2', cursor: 'pointer' },
 });
 
@@ -32,12 +32,12 @@ export function StatusControl({ order }: { order: Order }) {
     // Packing begins without a word to the customer, and can be taken back: no question.
     if (move.status === 'processing' && !move.isBack) {
       const body = { status: move.status, revision: order.revision };
-      void act(() => call('order.changeStatus', { params: { id: order.id }, body }), done, failed);
+      void act(() => changeOrderStatus(order.id, body), done, failed);
     } else setAsking(move);
   };
   return (
     <>
-      <Choice
+      <StatusSelect
         aria-label={`Status of order ${order.orderNumber}`}
         value={order.status}
         aria-disabled={busy}
@@ -49,7 +49,7 @@ export function StatusControl({ order }: { order: Order }) {
             {isBack ? `Back to ${status}` : capital(status)}
           </option>
         ))}
-      </Choice>
+      </StatusSelect>
       {asking !== null && <Move order={order} move={asking} onClose={() => setAsking(null)} />}
     </>
   );
@@ -89,7 +89,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
       ...(needs.includes('reason') ? { reason } : {}),
     };
     try {
-      await keep(await call('order.changeStatus', { params: { id: order.id }, body }));
+      await keep(await changeOrderStatus(order.id, body));
     } catch (error) {
       // Somebody else was quicker: what is there now is shown beside what is asked for.
       if (isConflict(error)) await refresh();

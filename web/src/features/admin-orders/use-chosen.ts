@@ -1,7 +1,7 @@
 /** Which orders shall something be done with at once? Those that were ticked, over the pages of one list; a reload keeps them, another filter does not. */
 import { useEffect, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** What has to be known of an order that may stand on another page. */
 export interface Chosen {

@@ -1,22 +1,19 @@
 /** How does the page follow when something is done about an order? The answer is the whole order: it takes the old one's place, and the lists are read again. */
-import { useSWRConfig } from 'swr';
 import type { Order } from '#shared/contract/order/order.ts';
-import { type Answer, ApiError } from '#web/api/client.ts';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
+import { useKeepOrderInLists } from './api/orders.ts';
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'edited_meanwhile';
 
 export function useOrderWrites() {
-  const { mutate } = useSWRConfig();
-  const readAgain = useReadAgain();
+  const keepInLists = useKeepOrderInLists();
+  const invalidate = useInvalidate();
   /** Puts an order in the place of the one that is shown. */
   const keep = async (order: Order) => {
-    await mutate<Answer<'order.list'>>(
-      (key) => Array.isArray(key) && key[0] === 'order.list',
-      (list) => list && { ...list, data: list.data.map((each) => (each.id === order.id ? order : each)) },
-    );
-    await readAgain('order.read', 'return.list');
+    await keepInLists(order);
+    await invalidate('order.read', 'return.list');
   };
   return { keep, ...useWrites(['order.list', 'order.read', 'return.list'], keep) };
 }

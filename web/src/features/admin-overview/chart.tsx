@@ -2,8 +2,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Answer } from '#web/api/client.ts';
-import { Panel, PanelTitle } from '#web/ui/admin/head.tsx';
-import { dayWords, roundAbove, shortDay } from './figures.ts';
+import { formatCalendarDay } from '#web/format.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { roundAbove } from './figures.ts';
 
 type Day = Answer<'overview.read'>['days'][number];
 
@@ -29,7 +30,7 @@ export function Chart({ title, days, valueOf, show }: Props) {
           {title}
         </PanelTitle>
         <chakra.span fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
-          {looked === undefined ? `up to ${show(top)}` : `${dayWords(looked.day)}: ${show(valueOf(looked))}`}
+          {looked === undefined ? `up to ${show(top)}` : `${formatCalendarDay(looked.day)}: ${show(valueOf(looked))}`}
         </chakra.span>
       </Flex>
       <Box position="relative" h="11rem" onPointerLeave={() => setPlace(null)}>
@@ -78,7 +79,7 @@ export function Chart({ title, days, valueOf, show }: Props) {
           ({ day }, index) =>
             index % labelled === 0 && (
               <chakra.span key={day} position="absolute" style={{ left: `${((index + 0.1) / days.length) * 100}%` }}>
-                {shortDay(day)}
+                {formatCalendarDay(day, 'short')}
               </chakra.span>
             ),
         )}

@@ -3,18 +3,19 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
-import { dayWords, figure, percent } from './figures.ts';
+import { formatCalendarDay, formatNumber } from '#web/format.ts';
+import { percent } from './figures.ts';
 
 type Day = Answer<'overview.read'>['days'][number];
 
 const columns: readonly (readonly [label: string, show: (day: Day) => string])[] = [
   ['Revenue', ({ revenue }) => showRupees(revenue)],
-  ['Orders', ({ orders }) => figure.format(orders)],
+  ['Orders', ({ orders }) => formatNumber(orders)],
   ['Average order', ({ averageOrder }) => showRupees(averageOrder)],
-  ['Checkouts', ({ checkouts }) => figure.format(checkouts)],
-  ['Paid', ({ paid }) => figure.format(paid)],
+  ['Checkouts', ({ checkouts }) => formatNumber(checkouts)],
+  ['Paid', ({ paid }) => formatNumber(paid)],
   ['Checkout to paid', ({ conversion }) => (conversion === null ? '—' : percent.format(conversion))],
-  ['Refunds', ({ refunds }) => figure.format(refunds)],
+  ['Refunds', ({ refunds }) => formatNumber(refunds)],
   ['Refunded', ({ refunded }) => showRupees(refunded)],
 ];
 
@@ -54,7 +55,7 @@ export function DaysTable({ days, caption }: { days: readonly Day[]; caption: st
           <tbody>
             {days.toReversed().map((day) => (
               <tr key={day.day}>
-                <th scope="row">{dayWords(day.day)}</th>
+                <th scope="row">{formatCalendarDay(day.day)}</th>
                 {columns.map(([label, show]) => (
                   <td key={label}>{show(day)}</td>
                 ))}

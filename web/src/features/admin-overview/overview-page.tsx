@@ -3,17 +3,18 @@ import { chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { windows } from '#shared/rules/figures.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
+import { formatCalendarDay, formatNumber } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
-import { Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Segments } from '#web/ui/admin/segments.tsx';
-import { TableSkeleton } from '#web/ui/admin/table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { useOverview } from './api/overview.ts';
 import { Chart } from './chart.tsx';
 import { DaysTable } from './days-table.tsx';
-import { dayWords, figure, percent } from './figures.ts';
+import { percent } from './figures.ts';
 
 type Overview = Answer<'overview.read'>;
 const standard: Readonly<Record<'days', string>> = { days: '30' };
@@ -22,53 +23,53 @@ const options = windows.map((each) => [each, each === 1 ? 'Today' : `${each} day
 export function Component() {
   const { state, to } = useAddress('overview', standard);
   const days = windows.find((each) => String(each) === state.days) ?? 30;
-  const { data, error, mutate, isValidating } = useRead('overview.read', { query: { days } }, { refreshInterval: 60_000 });
+  const { data, error, mutate, isValidating } = useOverview(days);
   return (
     <>
-      <TabHead title="Overview" actions={<Segments label="Time" options={options} chosen={days} to={(each) => to({ days: String(each) })} />} />
+      <PageHeader title="Overview" actions={<Segments label="Time" options={options} chosen={days} to={(each) => to({ days: String(each) })} />} />
       {error !== undefined && data === undefined ? (
         <ErrorState title="Failed to load the overview" text={error.message} onRetry={() => void mutate()} />
       ) : data === undefined ? (
         <TableSkeleton name="Overview" />
       ) : (
         <chakra.div aria-busy={isValidating && data.days.length !== days} opacity={data.days.length === days ? '1' : '0.65'}>
-          <Figures overview={data} />
+          <OverviewFigures overview={data} />
         </chakra.div>
       )}
     </>
   );
 }
 
-function Figures({ overview }: { overview: Overview }) {
+function OverviewFigures({ overview }: { overview: Overview }) {
   const { totals, before, days, bestSellers, lowStock } = overview;
   const span = days.length === 1 ? 'yesterday' : `the ${days.length} days before`;
   return (
     <Flex direction="column" gap="4">
       <SimpleGrid columns={{ base: 2, md: 4 }} gap="3">
-        <Tile name="Revenue" value={showRupees(totals.revenue)} now={totals.revenue} then={before.revenue} span={span} />
-        <Tile name="Orders" value={figure.format(totals.orders)} now={totals.orders} then={before.orders} span={span} />
-        <Tile name="Average order" value={showRupees(totals.averageOrder)} now={totals.averageOrder} then={before.averageOrder} span={span} />
-        <Tile
+        <StatTile name="Revenue" value={showRupees(totals.revenue)} now={totals.revenue} then={before.revenue} span={span} />
+        <StatTile name="Orders" value={formatNumber(totals.orders)} now={totals.orders} then={before.orders} span={span} />
+        <StatTile name="Average order" value={showRupees(totals.averageOrder)} now={totals.averageOrder} then={before.averageOrder} span={span} />
+        <StatTile
           name="Checkout to paid"
           value={totals.conversion === null ? '—' : percent.format(totals.conversion)}
-          note={`${figure.format(totals.paid)} of ${figure.format(totals.checkouts)} checkouts`}
+          note={`${formatNumber(totals.paid)} of ${formatNumber(totals.checkouts)} checkouts`}
         />
-        <Tile name="Refunds" value={showRupees(totals.refunded)} note={`${figure.format(totals.refunds)} begun`} />
-        <Tile name="Low stock" value={figure.format(lowStock.count)} note="products with 20 or fewer left" />
-        <Tile name="Appointments" value={figure.format(totals.appointments)} now={totals.appointments} then={before.appointments} span={span} />
-        <Tile name="Clinic fees" value={showRupees(totals.fees)} now={totals.fees} then={before.fees} span={span} />
+        <StatTile name="Refunds" value={showRupees(totals.refunded)} note={`${formatNumber(totals.refunds)} begun`} />
+        <StatTile name="Low stock" value={formatNumber(lowStock.count)} note="products with 20 or fewer left" />
+        <StatTile name="Appointments" value={formatNumber(totals.appointments)} now={totals.appointments} then={before.appointments} span={span} />
+        <StatTile name="Clinic fees" value={showRupees(totals.fees)} now={totals.fees} then={before.fees} span={span} />
       </SimpleGrid>
       {days.length > 1 && (
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
           <Chart title="Revenue by day" days={days} valueOf={({ revenue }) => revenue} show={showRupees} />
-          <Chart title="Orders by day" days={days} valueOf={({ orders }) => orders} show={(value) => figure.format(value)} />
+          <Chart title="Orders by day" days={days} valueOf={({ orders }) => orders} show={(value) => formatNumber(value)} />
         </SimpleGrid>
       )}
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
         <BestSellers sellers={bestSellers} />
         <LowStock stock={lowStock} />
       </SimpleGrid>
-      <DaysTable days={days} caption={`${dayWords(overview.from)} to ${dayWords(overview.to)}`} />
+      <DaysTable days={days} caption={`${formatCalendarDay(overview.from)} to ${formatCalendarDay(overview.to)}`} />
     </Flex>
   );
 }
@@ -82,7 +83,7 @@ interface TileProps {
   readonly span?: string;
 }
 
-function Tile({ name, value, note, now = 0, then, span = '' }: TileProps) {
+function StatTile({ name, value, note, now = 0, then, span = '' }: TileProps) {
   return (
     <Panel aria-label={name}>
       <chakra.h2 fontFamily="body" fontSize="xs" fontWeight="600" color="ink.soft">
@@ -123,7 +124,7 @@ function BestSellers({ sellers }: { sellers: Overview['bestSellers'] }) {
                   <TextLink to={adminPath('products', { product: productId })}>{name}</TextLink>
                 </chakra.span>
                 <chakra.span fontVariantNumeric="tabular-nums">
-                  {figure.format(units)} sold, {showRupees(revenue)}
+                  {formatNumber(units)} sold, {showRupees(revenue)}
                 </chakra.span>
               </Flex>
               <chakra.div mt="1" h="1.5" bg="sand" borderRadius="pill" overflow="hidden">
@@ -151,13 +152,13 @@ function LowStock({ stock }: { stock: Overview['lowStock'] }) {
             {stock.products.map(({ id, name, stock: left, level }) => (
               <chakra.li key={id} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
                 <TextLink to={adminPath('products', { product: id })}>{name}</TextLink>
-                <Badge tone={level === 'out' ? 'sale' : 'bad'}>{left === 0 ? 'None left' : `${figure.format(left)} left`}</Badge>
+                <Badge tone={level === 'out' ? 'sale' : 'bad'}>{left === 0 ? 'None left' : `${formatNumber(left)} left`}</Badge>
               </chakra.li>
             ))}
           </chakra.ul>
           {stock.count > stock.products.length && (
             <chakra.p mt="3" fontSize="sm">
-              <TextLink to={adminPath('products', { sort: 'stock-asc' })}>All {figure.format(stock.count)} of them</TextLink>
+              <TextLink to={adminPath('products', { sort: 'stock-asc' })}>All {formatNumber(stock.count)} of them</TextLink>
             </chakra.p>
           )}
         </>

@@ -3,15 +3,16 @@ import { chakra } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import { providerNames } from '#shared/rules/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
+import { formatDay, formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { type Column, DataTable } from '#web/ui/admin/table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { dayOf, timeOf } from '#web/ui/admin/when.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { useAttention } from './api/overview.ts';
+import { useDifferences, useDisputes } from './api/payments.ts';
 
 const standard: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
 
@@ -19,7 +20,7 @@ export function Component() {
   const { state, page, go, to } = useAddress('payments', standard);
   return (
     <>
-      <TabHead title="Payments" />
+      <PageHeader title="Payments" />
       <FilterBar>
         <SelectFilter
           label="Disputes"
@@ -57,12 +58,12 @@ const Calm = chakra('p', { base: { color: 'ink.soft', fontSize: 'sm' } });
 
 const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number]['items'][number]>[] = [
   { id: 'amount', label: 'Amount', lead: true, cell: ({ text }) => text },
-  { id: 'begun', label: 'Begun', cell: ({ at }) => (at === undefined ? '—' : timeOf(at)) },
+  { id: 'begun', label: 'Begun', cell: ({ at }) => (at === undefined ? '—' : formatTime(at)) },
   { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
 ];
 
 function FailedRefunds() {
-  const { data, error, mutate } = useRead('overview.attention', {});
+  const { data, error, mutate } = useAttention();
   const failed = data?.data.find(({ kind }) => kind === 'refund_failed');
   return (
     <section aria-label="Failed refunds">
@@ -100,16 +101,14 @@ const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][num
     cell: ({ status }) => <Badge tone={status === 'lost' ? 'bad' : status === 'won' ? 'good' : 'warn'}>{status}</Badge>,
   },
   { id: 'reason', label: 'Reason', cell: ({ reason = '—' }) => reason.replaceAll('_', ' ') },
-  { id: 'begun', label: 'Begun', cell: ({ createdAt }) => dayOf(createdAt) },
-  { id: 'answer', label: 'Answer until', cell: ({ respondBy }) => (respondBy === undefined ? '—' : timeOf(respondBy)) },
+  { id: 'begun', label: 'Begun', cell: ({ createdAt }) => formatDay(createdAt) },
+  { id: 'answer', label: 'Answer until', cell: ({ respondBy }) => (respondBy === undefined ? '—' : formatTime(respondBy)) },
   { id: 'provider', label: 'Provider', cell: ({ provider }) => providerNames[provider] },
   { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
 ];
 
 function Disputes({ state }: { state: string }) {
-  const { data, error, mutate } = useRead('payment.listDisputes', {
-    query: { limit: 50, ...(state === 'open' || state === 'decided' ? { state } : {}) },
-  });
+  const { data, error, mutate } = useDisputes({ limit: 50, ...(state === 'open' || state === 'decided' ? { state } : {}) });
   return (
     <section aria-label="Disputes">
       <PanelTitle>Disputes</PanelTitle>
@@ -168,7 +167,7 @@ const differenceColumns: readonly Column<Answer<'payment.listDifferences'>['data
   },
   { id: 'ours', label: 'Our books', cell: ({ ours }) => show(ours) },
   { id: 'theirs', label: "The provider's", cell: ({ theirs }) => show(theirs) },
-  { id: 'found', label: 'Found', cell: ({ foundAt }) => timeOf(foundAt) },
+  { id: 'found', label: 'Found', cell: ({ foundAt }) => formatTime(foundAt) },
   { id: 'provider', label: 'Provider', cell: ({ provider }) => providerNames[provider] },
   { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
 ];
@@ -180,7 +179,7 @@ interface DifferencesProps {
 }
 
 function Differences({ status, page, to }: DifferencesProps) {
-  const { data, error, mutate } = useRead('payment.listDifferences', { query: { status, page: Math.min(page, 1_000) } });
+  const { data, error, mutate } = useDifferences({ status, page: Math.min(page, 1_000) });
   return (
     <section aria-label="Differences">
       <PanelTitle>Differences found by reconciliation</PanelTitle>
@@ -201,7 +200,7 @@ function Differences({ status, page, to }: DifferencesProps) {
       {data !== undefined && data.data.length > 0 && <Pager meta={data.meta} count={data.data.length} noun="differences" to={to} />}
       {data?.lastRun !== undefined && (
         <chakra.p mt="2" fontSize="sm" color="ink.soft">
-          Last compared on {timeOf(data.lastRun.completedAt)}: {data.lastRun.payments} {data.lastRun.payments === 1 ? 'payment' : 'payments'},{' '}
+          Last compared on {formatTime(data.lastRun.completedAt)}: {data.lastRun.payments} {data.lastRun.payments === 1 ? 'payment' : 'payments'},{' '}
           {data.lastRun.refunds} {data.lastRun.refunds === 1 ? 'refund' : 'refunds'}.
         </chakra.p>
       )}

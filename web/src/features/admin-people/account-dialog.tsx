@@ -3,11 +3,11 @@ import { Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import type { CustomerFile } from '#shared/contract/customer/user.ts';
 import { type Role, roles } from '#shared/rules/role.ts';
-import { call } from '#web/api/client.ts';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { useReadAgain } from '#web/ui/admin/use-read.ts';
-import { SelectField, TextAreaField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
+import { changeUserRole, changeUserStatus } from './api/users.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { roleRights, roleWords } from './role-words.ts';
 
@@ -24,7 +24,7 @@ export function AccountDialog({ change, ...props }: Props & { readonly change: A
 }
 
 function StatusDialog({ isActive, user, onDone, onClose }: Props & { readonly isActive: boolean }) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const changed = useRef(user);
   return (
     <ReasonDialog
@@ -38,8 +38,8 @@ function StatusDialog({ isActive, user, onDone, onClose }: Props & { readonly is
       doing={isActive ? 'Enabling...' : 'Disabling...'}
       failed="Failed to update"
       onConfirm={async (reason) => {
-        changed.current = await call('user.changeStatus', { params: { id: user.id }, body: { isActive, reason } });
-        await readAgain('user.list');
+        changed.current = await changeUserStatus(user.id, { isActive, reason });
+        await invalidate('user.list');
       }}
       onDone={() => {
         toast('success', 'Updated');
@@ -51,7 +51,7 @@ function StatusDialog({ isActive, user, onDone, onClose }: Props & { readonly is
 }
 
 function RoleDialog({ user, onDone, onClose }: Props) {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [role, setRole] = useState<Role>(user.role);
   const [reason, setReason] = useState('');
   const changed = useRef(user);
@@ -63,8 +63,8 @@ function RoleDialog({ user, onDone, onClose }: Props) {
       failed="Failed to update"
       ready={role !== user.role && reason.trim() !== ''}
       onConfirm={async () => {
-        changed.current = await call('user.changeRole', { params: { id: user.id }, body: { role, reason: reason.trim() } });
-        await readAgain('user.list');
+        changed.current = await changeUserRole(user.id, { role, reason: reason.trim() });
+        await invalidate('user.list');
       }}
       onDone={() => {
         toast('success', 'Updated');

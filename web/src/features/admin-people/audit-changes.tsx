@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '#shared/contract/admin/audit.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { timeOf } from '#web/ui/admin/when.ts';
+import { formatTime } from '#web/format.ts';
 
 /** Fields that stand there at once; a thing that was made has some twenty. */
 const first = 6;
@@ -38,7 +38,7 @@ function inWords(name: string, value: unknown): string {
   if (isEmpty(value)) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return isMoney(name) ? showRupees(value) : String(value);
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? timeOf(value) : value;
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatTime(value) : value;
   if (Array.isArray(value)) return value.map((each) => inWords(name, each)).join('; ');
   const parts = Object.entries(value as object).filter(([, each]) => !isEmpty(each));
   return parts.map(([part, each]) => `${fieldName(part)} ${inWords(part, each)}`).join(', ');

@@ -1,14 +1,14 @@
 /** Who has changed what, when, from where and why? */
 import { chakra } from '@chakra-ui/react';
 import type { AuditEntry } from '#shared/contract/admin/audit.ts';
+import { formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
-import { type Column, DataTable } from '#web/ui/admin/table.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { timeOf } from '#web/ui/admin/when.ts';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { useAuditLog } from './api/audit.ts';
 import { Changes } from './audit-changes.tsx';
 import { roleWords } from './role-words.ts';
 
@@ -62,7 +62,7 @@ const columnsFor = (like: (action: string) => string): readonly Column<AuditEntr
     label: 'When',
     cell: ({ at, from }) => (
       <div>
-        <chakra.span whiteSpace="nowrap">{timeOf(at)}</chakra.span>
+        <chakra.span whiteSpace="nowrap">{formatTime(at)}</chakra.span>
         <chakra.div fontSize="xs" color="ink.soft">
           from {from}
         </chakra.div>
@@ -74,20 +74,18 @@ const columnsFor = (like: (action: string) => string): readonly Column<AuditEntr
 export function Component() {
   const { state, go, to } = useAddress('audit', standard);
   const { person, type, id, action, cursor } = state;
-  const { data, error, mutate, isValidating } = useRead('audit.list', {
-    query: {
-      ...(person === '' ? {} : { person }),
-      ...(type === '' ? {} : { subjectType: type }),
-      ...(type === '' || id === '' ? {} : { subjectId: id }),
-      ...(action === '' ? {} : { action }),
-      ...(isDay(state.from) ? { fromDate: state.from } : {}),
-      ...(isDay(state.to) ? { toDate: state.to } : {}),
-      ...(cursor === '' ? {} : { cursor }),
-    },
+  const { data, error, mutate, isValidating } = useAuditLog({
+    ...(person === '' ? {} : { person }),
+    ...(type === '' ? {} : { subjectType: type }),
+    ...(type === '' || id === '' ? {} : { subjectId: id }),
+    ...(action === '' ? {} : { action }),
+    ...(isDay(state.from) ? { fromDate: state.from } : {}),
+    ...(isDay(state.to) ? { toDate: state.to } : {}),
+    ...(cursor === '' ? {} : { cursor }),
   });
   return (
     <>
-      <TabHead title="Audit log" />
+      <PageHeader title="Audit log" />
       <FilterBar>
         <SearchFilter label="Who" placeholder="Email or id" value={person} onSearch={(text) => go({ person: text, cursor: '' }, { replace: true })} />
         <SelectFilter

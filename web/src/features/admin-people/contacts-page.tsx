@@ -3,17 +3,18 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ContactMessage } from '#shared/contract/content/contact.ts';
 import { showPhone } from '#shared/rules/phone.ts';
-import { type Answer, call } from '#web/api/client.ts';
+import type { Answer } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { type Column, DataTable } from '#web/ui/admin/table.tsx';
-import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
-import { timeOf } from '#web/ui/admin/when.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { updateContact, useContacts } from './api/contacts.ts';
 
 const standard: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>> = { search: '', state: '', type: '', cursor: '' };
 const typeWords: Readonly<Record<ContactMessage['type'], string>> = { general: 'General', event: 'Event', law: 'Legal help', education: 'Education' };
@@ -26,7 +27,7 @@ export function replyLink({ email, name, message, createdAt }: ContactMessage): 
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const body = `Dear ${name},\r\n\r\n\r\n\r\nOn ${timeOf(createdAt)} you wrote:\r\n${quoted}\r\n`;
+  const body = `Dear ${name},\r\n\r\n\r\n\r\nOn ${formatTime(createdAt)} you wrote:\r\n${quoted}\r\n`;
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Your message to Nanhe')}&body=${encodeURIComponent(body)}`;
 }
 
@@ -46,9 +47,9 @@ const columns: readonly Column<ContactMessage>[] = [
       </div>
     ),
   },
-  { id: 'message', label: 'Message', prose: true, cell: (contact) => <Message key={contact.id} text={contact.message} /> },
+  { id: 'message', label: 'Message', prose: true, cell: (contact) => <ContactEntry key={contact.id} text={contact.message} /> },
   { id: 'type', label: 'About', cell: (contact) => <chakra.span whiteSpace="nowrap">{typeWords[contact.type]}</chakra.span> },
-  { id: 'received', label: 'Received', cell: ({ createdAt }) => timeOf(createdAt) },
+  { id: 'received', label: 'Received', cell: ({ createdAt }) => formatTime(createdAt) },
   {
     id: 'status',
     label: 'Status',
@@ -60,17 +61,15 @@ const columns: readonly Column<ContactMessage>[] = [
 export function Component() {
   const { state, page, to, go } = useAddress('contacts', standard);
   const { search, type, cursor } = state;
-  const { data, error, mutate, isValidating } = useRead('contact.list', {
-    query: {
-      ...(search === '' ? {} : { search }),
-      ...(state.state === '' ? {} : { isResponded: state.state === 'responded' ? 'true' : 'false' }),
-      ...(isType(type) ? { type } : {}),
-      ...(cursor === '' ? { page } : { cursor }),
-    },
+  const { data, error, mutate, isValidating } = useContacts({
+    ...(search === '' ? {} : { search }),
+    ...(state.state === '' ? {} : { isResponded: state.state === 'responded' ? 'true' : 'false' }),
+    ...(isType(type) ? { type } : {}),
+    ...(cursor === '' ? { page } : { cursor }),
   });
   return (
     <>
-      <TabHead title="Contacts" />
+      <PageHeader title="Contacts" />
       <FilterBar>
         <SearchFilter
           label="Search contacts"
@@ -140,7 +139,7 @@ const nextOf = (
 
 const preview = 180;
 
-function Message({ text }: { text: string }) {
+function ContactEntry({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > preview;
   return (
@@ -157,17 +156,17 @@ function Message({ text }: { text: string }) {
 
 function Actions({ contact }: { contact: ContactMessage }) {
   const [busy, setBusy] = useState(false);
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const label = contact.isResponded ? 'Mark Unresponded' : 'Mark Responded';
   const mark = async () => {
     if (busy) return;
     setBusy(true);
     try {
-      await call('contact.change', { params: { id: contact.id }, body: { isResponded: !contact.isResponded } });
-      await readAgain('contact.list', 'overview.attention');
+      await updateContact(contact.id, { isResponded: !contact.isResponded });
+      await invalidate('contact.list', 'overview.attention');
       toast('success', 'Updated');
     } catch (error) {
-      toast('error', wordsOf(error, 'Failed to update'));
+      toast('error', errorMessage(error, 'Failed to update'));
     }
     setBusy(false);
   };

@@ -7,33 +7,34 @@ import { showPhone } from '#shared/rules/phone.ts';
 import { isStaff } from '#shared/rules/role.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { useSession } from '#web/api/session.ts';
+import { formatDay, formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { BackLink, Panel, PanelTitle, TabHead } from '#web/ui/admin/head.tsx';
+import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
-import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/table.tsx';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { dayOf, timeOf } from '#web/ui/admin/when.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { type AccountChange, AccountDialog } from './account-dialog.tsx';
+import { useUser } from './api/users.ts';
 import { roleRights, roleWords } from './role-words.ts';
 
 export function CustomerPage({ id, list }: { id: string; list: string }) {
   const back = <BackLink to={list}>All users</BackLink>;
-  const { data, error, mutate } = useRead('user.read', { params: { id } }, { keepPreviousData: false });
+  const { data, error, mutate } = useUser(id);
   if (error !== undefined)
     return (
       <>
-        <TabHead title="Customer" back={back} />
+        <PageHeader title="Customer" back={back} />
         <ErrorState title="Failed to load users" text={error.message} onRetry={() => void mutate()} />
       </>
     );
   if (data === undefined)
     return (
       <>
-        <TabHead title="Customer" back={back} />
+        <PageHeader title="Customer" back={back} />
         <TableSkeleton name="Customer" />
       </>
     );
@@ -53,7 +54,7 @@ function File({ user, back, onChanged }: FileProps) {
   const isOwn = me?.id === user.id;
   return (
     <>
-      <TabHead
+      <PageHeader
         title={name}
         back={back}
         aside={
@@ -81,12 +82,12 @@ function File({ user, back, onChanged }: FileProps) {
       {user.hasLeft && <Notice tone="warning">This account was closed by its owner and is being erased.</Notice>}
       {user.disabled !== undefined && (
         <Notice tone="warning">
-          Disabled on {timeOf(user.disabled.at)}: {user.disabled.reason}
+          Disabled on {formatTime(user.disabled.at)}: {user.disabled.reason}
         </Notice>
       )}
       {isOwn && <Notice tone="info">This is your own account. Another administrator can disable it or change its role.</Notice>}
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" mt="4" alignItems="start">
-        <Facts user={user} />
+        <Account user={user} />
         <Flex direction="column" gap="4" minW="0">
           <Sessions user={user} />
           <Addresses user={user} />
@@ -110,40 +111,22 @@ function File({ user, back, onChanged }: FileProps) {
   );
 }
 
-const List = chakra('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(7rem, auto) minmax(0, 1fr)',
-    columnGap: '4',
-    rowGap: '1.5',
-    fontSize: 'sm',
-    '& dt': { color: 'ink.soft' },
-    '& dd': { overflowWrap: 'anywhere' },
-  },
-});
-
-function Facts({ user }: { user: CustomerFile }) {
+function Account({ user }: { user: CustomerFile }) {
   return (
     <Panel aria-label="Account">
       <PanelTitle>Account</PanelTitle>
-      <List>
-        <dt>Email</dt>
-        <dd>
+      <DefinitionList look="rows">
+        <Definition name="Email">
           <a href={`mailto:${encodeURIComponent(user.email)}`}>{user.email}</a> {user.emailVerified ? '(verified)' : '(not verified)'}
-        </dd>
-        <dt>Phone</dt>
-        <dd>{user.phone === '' ? '—' : showPhone(user.phone)}</dd>
-        <dt>Joined</dt>
-        <dd>{dayOf(user.createdAt)}</dd>
-        <dt>Role</dt>
-        <dd>
+        </Definition>
+        <Definition name="Phone">{user.phone === '' ? '—' : showPhone(user.phone)}</Definition>
+        <Definition name="Joined">{formatDay(user.createdAt)}</Definition>
+        <Definition name="Role">
           {roleWords[user.role]}: {roleRights[user.role]}
-        </dd>
-        <dt>Orders</dt>
-        <dd>{user.ordersCount}</dd>
-        <dt>Total spent</dt>
-        <dd>{showRupees(user.totalSpent)}, less what was refunded</dd>
-      </List>
+        </Definition>
+        <Definition name="Orders">{user.ordersCount}</Definition>
+        <Definition name="Total spent">{showRupees(user.totalSpent)}, less what was refunded</Definition>
+      </DefinitionList>
       <chakra.p mt="3" fontSize="sm">
         <TextLink to={adminPath('audit', { type: 'customer', id: user.id })}>What was changed on this account</TextLink>
       </chakra.p>
@@ -166,7 +149,7 @@ function Sessions({ user }: { user: CustomerFile }) {
               <strong>{device}</strong>
               {secondFactor && ', with a second factor'}
               <chakra.div color="ink.soft">
-                Since {timeOf(startedAt)}, last used {timeOf(lastUsedAt)}
+                Since {formatTime(startedAt)}, last used {formatTime(lastUsedAt)}
               </chakra.div>
             </li>
           ))}
@@ -210,7 +193,7 @@ const orderColumns: readonly Column<CustomerFile['orders'][number]>[] = [
     lead: true,
     cell: ({ id, orderNumber }) => <TextLink to={adminPath('orders', { order: id })}>{orderNumber}</TextLink>,
   },
-  { id: 'placed', label: 'Placed', cell: ({ createdAt }) => timeOf(createdAt) },
+  { id: 'placed', label: 'Placed', cell: ({ createdAt }) => formatTime(createdAt) },
   { id: 'status', label: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
   { id: 'payment', label: 'Payment', cell: (order) => <PaymentBadge status={order.paymentStatus} /> },
   { id: 'total', label: 'Total', end: true, cell: ({ total }) => showRupees(total) },

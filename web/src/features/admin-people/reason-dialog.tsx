@@ -1,8 +1,8 @@
 /** What is it done for? A dialog that asks first and keeps the reason with what it does. */
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Confirm } from '#web/ui/admin/confirm.tsx';
-import { TextAreaField } from '#web/ui/field.tsx';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
 
 interface Props {
   readonly title: string;

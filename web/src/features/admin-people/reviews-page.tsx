@@ -1,18 +1,19 @@
 /** What did customers say, and is it fit to be shown? */
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { type Answer, call } from '#web/api/client.ts';
+import type { Answer } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { type Column, DataTable } from '#web/ui/admin/table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useRead, useReadAgain } from '#web/ui/admin/use-read.ts';
-import { timeOf } from '#web/ui/admin/when.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Stars } from '#web/ui/stars.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Stars } from '#web/ui/catalog/stars.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { moderateReview, useReviews } from './api/reviews.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Review = Answer<'review.listAll'>['data'][number];
@@ -49,7 +50,7 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
       </chakra.span>
     ),
   },
-  { id: 'written', label: 'Written', cell: ({ updatedAt }) => <chakra.span whiteSpace="nowrap">{timeOf(updatedAt)}</chakra.span> },
+  { id: 'written', label: 'Written', cell: ({ updatedAt }) => <chakra.span whiteSpace="nowrap">{formatTime(updatedAt)}</chakra.span> },
   {
     id: 'status',
     label: 'Status',
@@ -58,7 +59,7 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
         <Badge tone={its === 'shown' ? 'good' : 'bad'}>{its === 'shown' ? 'Shown' : 'Taken down'}</Badge>
         {moderation !== undefined && (
           <chakra.p mt="1" fontSize="xs" color="ink.soft" maxW="16rem">
-            {timeOf(moderation.at)}: {moderation.reason}
+            {formatTime(moderation.at)}: {moderation.reason}
           </chakra.p>
         )}
       </>
@@ -80,14 +81,16 @@ export function Component() {
   const { state, page, to, go } = useAddress('reviews', standard);
   const { status } = state;
   const rating = /^[1-5]$/.test(state.stars) ? Number(state.stars) : undefined;
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [moderated, setModerated] = useState<Review | null>(null);
-  const { data, error, mutate, isValidating } = useRead('review.listAll', {
-    query: { page, ...(status === 'shown' || status === 'withdrawn' ? { status } : {}), ...(rating === undefined ? {} : { rating }) },
+  const { data, error, mutate, isValidating } = useReviews({
+    page,
+    ...(status === 'shown' || status === 'withdrawn' ? { status } : {}),
+    ...(rating === undefined ? {} : { rating }),
   });
   return (
     <>
-      <TabHead title="Reviews" />
+      <PageHeader title="Reviews" />
       <FilterBar>
         <SelectFilter
           label="Status"
@@ -133,11 +136,8 @@ export function Component() {
           doing="Saving..."
           failed="Failed to update"
           onConfirm={async (reason) => {
-            await call('review.moderate', {
-              params: { id: moderated.id },
-              body: { status: moderated.status === 'shown' ? 'withdrawn' : 'shown', reason },
-            });
-            await readAgain('review.listAll');
+            await moderateReview(moderated.id, { status: moderated.status === 'shown' ? 'withdrawn' : 'shown', reason });
+            await invalidate('review.listAll');
           }}
           onDone={() => {
             setModerated(null);

@@ -4,15 +4,15 @@ import type { ListedUser } from '#shared/contract/customer/user.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import { isStaff, roles } from '#shared/rules/role.ts';
+import { formatDay } from '#web/format.ts';
 import { type Address, useAddress } from '#web/ui/admin/address.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { TabHead } from '#web/ui/admin/head.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { type Column, DataTable } from '#web/ui/admin/table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useRead } from '#web/ui/admin/use-read.ts';
-import { dayOf } from '#web/ui/admin/when.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { useUsers } from './api/users.ts';
 import { CustomerPage } from './customer-page.tsx';
 import { roleWords } from './role-words.ts';
 
@@ -35,7 +35,7 @@ const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] 
   { id: 'name', label: 'Name', lead: true, sort: 'name', cell: (user) => <TextLink to={toUser(user.id)}>{nameOf(user)}</TextLink> },
   { id: 'email', label: 'Email', cell: ({ email }) => email },
   { id: 'phone', label: 'Phone', cell: ({ phone }) => (phone === '' ? '—' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>) },
-  { id: 'joined', label: 'Joined', sort: 'createdAt', cell: ({ createdAt }) => dayOf(createdAt) },
+  { id: 'joined', label: 'Joined', sort: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
   { id: 'orders', label: 'Orders', end: true, sort: 'ordersCount', cell: ({ ordersCount }) => ordersCount },
   { id: 'spent', label: 'Total spent', end: true, sort: 'totalSpent', cell: ({ totalSpent }) => showRupees(totalSpent) },
   {
@@ -63,15 +63,13 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
   const sort = sorts.find((each) => each === state.sort) ?? 'createdAt';
   const order = state.order === 'ASC' ? 'ASC' : 'DESC';
   const asked = rolesAsked.find((each) => each === role);
-  const { data, error, mutate, isValidating } = useRead('user.list', {
-    query: {
-      ...(search === '' ? {} : { search }),
-      ...(status === 'active' || status === 'disabled' ? { status } : {}),
-      ...(asked === undefined ? {} : { role: asked }),
-      sortBy: sort,
-      sortOrder: order,
-      ...(cursor === '' ? { page } : { cursor }),
-    },
+  const { data, error, mutate, isValidating } = useUsers({
+    ...(search === '' ? {} : { search }),
+    ...(status === 'active' || status === 'disabled' ? { status } : {}),
+    ...(asked === undefined ? {} : { role: asked }),
+    sortBy: sort,
+    sortOrder: order,
+    ...(cursor === '' ? { page } : { cursor }),
   });
   const sortedBy = (by: string) =>
     go({ sort: by, order: by === sort ? (order === 'ASC' ? 'DESC' : 'ASC') : by === 'name' ? 'ASC' : 'DESC', cursor: '' });
@@ -81,7 +79,7 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
     given === undefined ? null : each <= (meta?.lastNumber ?? Number.POSITIVE_INFINITY) ? numbered(each) : to({ cursor: given, page: each });
   return (
     <>
-      <TabHead title="Users" />
+      <PageHeader title="Users" />
       <FilterBar>
         <SearchFilter
           label="Search users"

@@ -2,7 +2,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Measure, Title } from '#web/ui/page.tsx';
+import { Container, Title } from '#web/ui/layout/page.tsx';
 
 interface Props {
   readonly title: string;
@@ -18,7 +18,7 @@ export function AuthFrame({ title, text, children, isStep = false }: Props) {
     if (isStep) heading.current?.focus();
   }, [isStep]);
   return (
-    <Measure pt={{ base: '3', md: '14' }} pb={{ base: '6', md: '14' }}>
+    <Container pt={{ base: '3', md: '14' }} pb={{ base: '6', md: '14' }}>
       <Title hidden>{title}</Title>
       <Peeking />
       <Flex bg="white" borderRadius="2xl" boxShadow="card" overflow="hidden" maxW="60rem" minH={{ lg: '32rem' }} mx="auto">
@@ -43,7 +43,7 @@ export function AuthFrame({ title, text, children, isStep = false }: Props) {
           <Scene />
         </Box>
       </Flex>
-    </Measure>
+    </Container>
   );
 }
 
@@ -60,7 +60,7 @@ export function OtherWay({ text, to, label }: { text: string; to: string; label:
 }
 
 /** The bear's, with the chin at (0, 38). */
-function Head() {
+function AuthLogo() {
   return (
     <>
       <circle cx="-42" cy="-58" r="20" fill="#B97F45" />
@@ -81,7 +81,7 @@ function Head() {
 function Peeking() {
   return (
     <chakra.svg viewBox="-80 -80 160 88" h="5.5rem" w="full" mb="-2" position="relative" display={{ base: 'block', md: 'none' }} aria-hidden="true">
-      <Head />
+      <AuthLogo />
       <path d="M-80 0h160v8h-160z" fill="#fff" />
       <ellipse cx="-52" cy="0" rx="15" ry="10" fill="#B97F45" />
       <ellipse cx="52" cy="0" rx="15" ry="10" fill="#B97F45" />
@@ -112,7 +112,7 @@ function Scene() {
       <g transform="translate(176 392)">
         <ellipse cx="0" cy="74" rx="66" ry="72" fill="#B97F45" />
         <ellipse cx="0" cy="84" rx="40" ry="48" fill="#F4D9B1" />
-        <Head />
+        <AuthLogo />
         <path d="M-34 26h68l-8 18h-52z" fill="#FFC145" />
       </g>
     </chakra.svg>

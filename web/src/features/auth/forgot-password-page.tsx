@@ -3,15 +3,16 @@ import { Button, chakra } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { forgotPassword, resetPassword } from '#shared/contract/identity/auth.ts';
-import { ApiError, call, signOut } from '#web/api/client.ts';
+import { forgotPassword, resetPassword as resetPasswordEndpoint } from '#shared/contract/identity/auth.ts';
+import { ApiError, signOut } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
-import { PasswordField, TextField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
+import { resetPassword, sendResetCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept, type Reset, resetIn } from './verification.ts';
 
@@ -37,14 +38,14 @@ function Ask({ returnTo }: { returnTo: string }) {
 
   const submit = handleSubmit(async (body) => {
     try {
-      const { message } = await call('auth.forgotPassword', { body });
+      const { message } = await sendResetCode(body);
       toast('success', message);
       const reset = codeSent(body);
       // For whoever comes back to correct it.
       await navigate({ search }, { replace: true, state: body });
       await navigate({ search }, { state: reset });
     } catch (error) {
-      showFailure(error, 'Failed to send OTP', ['identifier'], setError);
+      showServerErrors(error, 'Failed to send OTP', ['identifier'], setError);
     }
   });
 
@@ -70,7 +71,7 @@ function Ask({ returnTo }: { returnTo: string }) {
   );
 }
 
-const passwordSchema = resetPassword.body().pick({ password: true });
+const passwordSchema = resetPasswordEndpoint.body().pick({ password: true });
 
 function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset; returnTo: string }) {
   const { isAuthenticated } = useSession();
@@ -85,7 +86,7 @@ function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset
   const submit = async (code: string) => {
     if (!(await trigger('password', { shouldFocus: true }))) return;
     try {
-      const { message } = await call('auth.resetPassword', { body: { identifier, code, password: getValues('password') } });
+      const { message } = await resetPassword({ identifier, code, password: getValues('password') });
       // Every session of the account has ended, so that of this browser is worth nothing any more.
       if (isAuthenticated) await signOut();
       toast('success', message);
@@ -105,7 +106,7 @@ function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset
         action={['Change password', 'Changing...']}
         failed="The password could not be changed"
         submit={submit}
-        sendAgain={() => call('auth.forgotPassword', { body: { identifier } })}
+        sendAgain={() => sendResetCode({ identifier })}
         onSent={(at) => navigate({ search }, { replace: true, state: { identifier, sentAt: at } })}
         onBack={() => navigate(-1)}
       >

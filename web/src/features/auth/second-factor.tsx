@@ -2,11 +2,12 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { Authenticator } from '#web/ui/authenticator.tsx';
-import { FactorCodeForm } from '#web/ui/factor-code.tsx';
-import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { ApiError } from '#web/api/client.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Authenticator } from '#web/ui/form/authenticator.tsx';
+import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
+import { RecoveryCodes } from '#web/ui/form/recovery-codes.tsx';
+import { verifySecondFactor } from './api/auth.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 interface Props {
@@ -26,7 +27,7 @@ export default function SecondFactor({ challenge, onSignedIn, onGone }: Props) {
 
   const submit = async (code: string) => {
     try {
-      const { recoveryCodes, ...session } = await call('totp.verify', { body: { challengeId: challenge.challengeId, code } });
+      const { recoveryCodes, ...session } = await verifySecondFactor({ challengeId: challenge.challengeId, code });
       // Signed in is who has seen the recovery codes: signing in leads away from here.
       if (recoveryCodes === undefined) onSignedIn(session);
       else setGiven({ session, codes: recoveryCodes });

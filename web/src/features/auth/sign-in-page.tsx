@@ -6,13 +6,14 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { forgotPasswordPath, safeReturnTo, signUpPath } from '#web/paths.ts';
-import { PasswordField, TextField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
+import { login, sendSignInCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
 
@@ -59,13 +60,13 @@ export function Component() {
     setReason('');
     try {
       if (mode === 'password') {
-        const answer = await call('auth.login', { body: values });
+        const answer = await login(values);
         if ('challenge' in answer) {
           resetField('password');
           setChallenge(answer);
         } else welcome(answer);
       } else {
-        const { message } = await call('auth.sendSigninOtp', { body: { identifier: values.identifier } });
+        const { message } = await sendSignInCode(values.identifier);
         toast('success', message);
         const state = codeSent({ type: 'signin', identifier: values.identifier, returnTo });
         // For whoever comes back to correct it.
@@ -73,7 +74,7 @@ export function Component() {
         await navigate('/verify-otp', { state });
       }
     } catch (error) {
-      showFailure(error, mode === 'password' ? 'Login failed' : 'Failed to send OTP', ['identifier', 'password'], setError);
+      showServerErrors(error, mode === 'password' ? 'Login failed' : 'Failed to send OTP', ['identifier', 'password'], setError);
       // Whoever has guessed too often, perhaps somebody else: a code has tries of its own.
       if (mode === 'password' && error instanceof ApiError && error.code === 'too_many_requests')
         setError('root', { message: `${error.message} Or choose OTP above: a code by mail lets you in.` });

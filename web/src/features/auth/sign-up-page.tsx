@@ -6,13 +6,13 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react
 import * as z from 'zod';
 import { SignUp } from '#shared/contract/identity/auth.ts';
 import { consentTexts } from '#shared/rules/consent.ts';
-import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
-import { PasswordField, TextField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
+import { sendSignUpCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
 
@@ -59,7 +59,7 @@ export function Component() {
 
   const submit = handleSubmit(async ({ confirmPassword: _confirmed, ...body }) => {
     try {
-      const { message, signupId } = await call('auth.sendSignupOtp', { body });
+      const { message, signupId } = await sendSignUpCode(body);
       toast('success', message);
       const state = codeSent({ type: 'signup', identifier: body.email, signupId, returnTo });
       // For whoever comes back to correct the address; a password is never kept in the history.
@@ -67,7 +67,7 @@ export function Component() {
       await navigate({ search: search.toString() }, { replace: true, state: draft });
       await navigate('/verify-otp', { state });
     } catch (error) {
-      showFailure(error, 'Failed to send OTP', names, setError);
+      showServerErrors(error, 'Failed to send OTP', names, setError);
     }
   });
 

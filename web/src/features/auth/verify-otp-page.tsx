@@ -4,12 +4,12 @@ import { lazy, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
 import { normalPhone } from '#shared/rules/phone.ts';
-import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath, signUpPath } from '#web/paths.ts';
-import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
+import { sendSignInCode, sendSignUpCode, verifySignInCode, verifySignUpCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { type Verification, verificationIn } from './verification.ts';
 
@@ -28,12 +28,12 @@ export function Component() {
 /** `type` decides which endpoint checks the code; a sign-up's code only confirms the attempt that asked for it. */
 function check({ type, identifier, signupId = '' }: Verification, code: string) {
   return type === 'signup'
-    ? call('auth.verifySignupOtp', { body: { identifier, code, signupId, verificationType: type } })
-    : call('auth.verifySigninOtp', { body: { identifier, code, verificationType: type } });
+    ? verifySignUpCode({ identifier, code, signupId, verificationType: type })
+    : verifySignInCode({ identifier, code, verificationType: type });
 }
 
 function sendAgain({ type, identifier, signupId = '' }: Verification) {
-  return type === 'signup' ? call('auth.sendSignupOtp', { body: { signupId } }) : call('auth.sendSigninOtp', { body: { identifier } });
+  return type === 'signup' ? sendSignUpCode({ signupId }) : sendSignInCode(identifier);
 }
 
 function VerifyOtp({ verification }: { verification: Verification }) {

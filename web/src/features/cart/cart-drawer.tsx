@@ -1,12 +1,12 @@
 /** What is in the cart now, without leaving the page? It slides out after something was added. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
-import { useCart } from '#web/api/cart.ts';
 import { useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
-import { Line } from './line.tsx';
+import { useCart } from '#web/shop/cart/cart.ts';
+import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { CartLineItem } from './line.tsx';
 
 function Foot({ blocked, subtotal, settling }: { blocked: boolean; subtotal: number; settling: boolean }) {
   const { isAuthenticated } = useSession();
@@ -53,7 +53,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       ) : (
         <chakra.ul listStyleType="none" aria-label="Items in your cart">
           {cart.items.map((line) => (
-            <Line key={line.productId} line={line} compact />
+            <CartLineItem key={line.productId} line={line} compact />
           ))}
         </chakra.ul>
       )}

@@ -2,19 +2,19 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { refreshCart, useCart } from '#web/api/cart.ts';
 import { useSession } from '#web/api/session.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { signInPath } from '#web/paths.ts';
-import { OrderFigures } from '#web/ui/order-figures.tsx';
-import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Line } from './line.tsx';
+import { refreshCart, useCart } from '#web/shop/cart/cart.ts';
+import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { CartLineItem } from './line.tsx';
 
-function Loading() {
+function CartLoading() {
   return (
-    <Sheet role="status" aria-label="Loading your cart">
+    <Card role="status" aria-label="Loading your cart">
       {[0, 1, 2].map((each) => (
         <Flex key={each} gap="5" py="4">
           <Skeleton boxSize={{ base: '20', sm: '28' }} flexShrink="0" />
@@ -25,7 +25,7 @@ function Loading() {
           </Box>
         </Flex>
       ))}
-    </Sheet>
+    </Card>
   );
 }
 
@@ -38,7 +38,7 @@ export function Component() {
     if (error !== null) console.warn('Failed to fetch cart', error.code);
   }, [error]);
   return (
-    <Measure pt={{ base: '6', md: '10' }}>
+    <Container pt={{ base: '6', md: '10' }}>
       <Title hidden>Your cart</Title>
       <Flex align="baseline" gap="3" mb="1">
         <Heading>Your cart</Heading>
@@ -53,7 +53,7 @@ export function Component() {
         {deliveryPromise}, {returnDays} days to send something back, and payment by UPI, card, net banking, wallet or EMI.
       </chakra.p>
       {isLoading && cart.items.length === 0 ? (
-        <Loading />
+        <CartLoading />
       ) : error !== null && error.status !== 401 ? (
         <ErrorState title="We could not load your cart" text={error.message} onRetry={() => void refreshCart().catch(() => undefined)} />
       ) : cart.items.length === 0 ? (
@@ -65,18 +65,18 @@ export function Component() {
         />
       ) : (
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="6" alignItems="start">
-          <Sheet>
+          <Card>
             <chakra.ul listStyleType="none" aria-label="Items in your cart">
               {cart.items.map((line) => (
-                <Line key={line.productId} line={line} />
+                <CartLineItem key={line.productId} line={line} />
               ))}
             </chakra.ul>
-          </Sheet>
-          <Sheet as="section" aria-label="Order summary" position={{ lg: 'sticky' }} top="6.5rem">
+          </Card>
+          <Card as="section" aria-label="Order summary" position={{ lg: 'sticky' }} top="6.5rem">
             <chakra.h2 fontSize="xl" mb="3">
               Order summary
             </chakra.h2>
-            <OrderFigures figures={cart.summary} settling={isSaving} />
+            <OrderTotals figures={cart.summary} settling={isSaving} />
             <Button
               size="lg"
               w="full"
@@ -96,9 +96,9 @@ export function Component() {
                 You sign in before you pay. Your cart comes with you.
               </chakra.p>
             )}
-          </Sheet>
+          </Card>
         </Grid>
       )}
-    </Measure>
+    </Container>
   );
 }

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import type { CartLine } from '#shared/contract/checkout/cart.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { productPath } from '#web/paths.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { ageText } from '#web/ui/product-facts.ts';
-import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
-import { useShopping } from '#web/ui/use-shopping.ts';
+import { ageText } from '#web/ui/catalog/product-facts.ts';
+import { useShopping } from '#web/ui/catalog/use-shopping.ts';
+import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 /** Why a line cannot be bought, and what to do about it. */
 export function problemText(line: CartLine): string | null {
@@ -19,7 +19,7 @@ export function problemText(line: CartLine): string | null {
 }
 
 /** `compact`: where there is little room. */
-export function Line({ line, compact = false }: { line: CartLine; compact?: boolean }) {
+export function CartLineItem({ line, compact = false }: { line: CartLine; compact?: boolean }) {
   const shopping = useShopping();
   const { product } = line;
   const named = { id: line.productId, name: product?.name ?? 'Unavailable item' };

@@ -18,7 +18,7 @@ interface Option {
   readonly count?: number;
 }
 
-const Row = chakra('label', {
+const FacetRow = chakra('label', {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -45,7 +45,7 @@ function Count({ count }: { count: number }) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function FacetGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <chakra.fieldset borderTopWidth="1px" borderColor="line" pt="3" pb="3" mx="-2">
       <chakra.legend float="left" w="full" px="2" pb="1" fontFamily="heading" fontWeight="700" fontSize="md">
@@ -72,25 +72,25 @@ function One({
 }) {
   const name = useId();
   return (
-    <Group title={title}>
+    <FacetGroup title={title}>
       {[{ value: '', text: any }, ...options].map((option) => (
-        <Row key={option.value}>
+        <FacetRow key={option.value}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
           <span>{option.text}</span>
           {'count' in option && option.count !== undefined && <Count count={option.count} />}
-        </Row>
+        </FacetRow>
       ))}
-    </Group>
+    </FacetGroup>
   );
 }
 
-function Tick({ text, count, on, onTurn }: { text: string; count: number; on: boolean; onTurn: (on: boolean) => void }) {
+function FacetCheckbox({ text, count, on, onTurn }: { text: string; count: number; on: boolean; onTurn: (on: boolean) => void }) {
   return (
-    <Row>
+    <FacetRow>
       <input type="checkbox" checked={on} onChange={(event) => onTurn(event.target.checked)} />
       <span>{text}</span>
       <Count count={count} />
-    </Row>
+    </FacetRow>
   );
 }
 
@@ -118,12 +118,12 @@ function Several({
 }) {
   if (options.length === 0) return null;
   const tick = ({ value, text, count = 0 }: Option) => (
-    <Tick key={value} text={text} count={count} on={chosen.includes(value)} onTurn={(on) => onTurn(value, on)} />
+    <FacetCheckbox key={value} text={text} count={count} on={chosen.includes(value)} onTurn={(on) => onTurn(value, on)} />
   );
   const first = options.filter(({ value }, index) => index < shownFirst || chosen.includes(value));
   const rest = options.filter((option) => !first.includes(option));
   return (
-    <Group title={title}>
+    <FacetGroup title={title}>
       {first.map(tick)}
       {rest.length > 0 && (
         <details>
@@ -133,7 +133,7 @@ function Several({
           {rest.map(tick)}
         </details>
       )}
-    </Group>
+    </FacetGroup>
   );
 }
 
@@ -159,10 +159,10 @@ export function Facets({ state, counts, categoryId, onChange }: Props) {
           </chakra.button>
         )}
       </Flex>
-      <Group title="Offers and stock">
-        <Tick text="In stock" count={counts.inStock} on={state.inStock} onTurn={(inStock) => onChange({ inStock })} />
-        <Tick text="On sale" count={counts.onSale} on={state.onSale} onTurn={(onSale) => onChange({ onSale })} />
-      </Group>
+      <FacetGroup title="Offers and stock">
+        <FacetCheckbox text="In stock" count={counts.inStock} on={state.inStock} onTurn={(inStock) => onChange({ inStock })} />
+        <FacetCheckbox text="On sale" count={counts.onSale} on={state.onSale} onTurn={(onSale) => onChange({ onSale })} />
+      </FacetGroup>
       <One
         title="Category"
         any="Everything"

@@ -2,7 +2,7 @@
 import { Button } from '@chakra-ui/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Overlay } from '#web/ui/overlay.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 
 export function FilterSheet({ on, total, children }: { on: number; total: number; children: ReactNode }) {
   const [open, setOpen] = useState(false);

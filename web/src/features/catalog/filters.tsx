@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { shopSorts } from '#shared/contract/catalogue/catalog.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { categoryOf, type ListState, sortTexts } from './list-state.ts';
 
 /** Milliseconds after the last key until the search begins. */
@@ -77,7 +77,7 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 
   );
 }
 
-export function Filters({ state, categories, focusSearch, onChange, children }: Props) {
+export function ProductFilters({ state, categories, focusSearch, onChange, children }: Props) {
   return (
     <Grid
       templateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1.2fr auto', lg: '2fr 1.2fr 1fr 1.2fr' }}

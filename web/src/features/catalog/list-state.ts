@@ -2,8 +2,8 @@
 import { type Category, type ShopSort, shopSorts } from '#shared/contract/catalogue/catalog.ts';
 import { ageBands } from '#shared/rules/age-bands.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
-import type { ProductQuery } from '#web/api/queries.ts';
 import { categoryPath } from '#web/paths.ts';
+import type { ProductQuery } from '#web/shop/api/products.ts';
 
 export const sortTexts: Readonly<Record<ShopSort, string>> = {
   default: 'Default',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pageWindow } from './list-state.ts';
 
-const Item = chakra('span', {
+const PageItem = chakra('span', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -29,13 +29,13 @@ interface Props {
   readonly to: (page: number) => string;
 }
 
-function Step({ to, children }: { to: string | null; children: ReactNode }) {
+function PageStep({ to, children }: { to: string | null; children: ReactNode }) {
   return to === null ? (
-    <Item aria-disabled="true">{children}</Item>
+    <PageItem aria-disabled="true">{children}</PageItem>
   ) : (
-    <Item asChild>
+    <PageItem asChild>
       <Link to={to}>{children}</Link>
-    </Item>
+    </PageItem>
   );
 }
 
@@ -43,21 +43,21 @@ export function Pagination({ page, totalPages, to }: Props) {
   if (totalPages <= 1) return null;
   return (
     <Flex as="nav" aria-label="Pages" justify="center" align="center" wrap="wrap" gap={{ base: '0.5', sm: '2' }} mt="10">
-      <Step to={page > 1 ? to(page - 1) : null}>
+      <PageStep to={page > 1 ? to(page - 1) : null}>
         <ChevronLeft size={18} aria-hidden />
         <chakra.span srOnly={{ base: true, sm: false }}>Previous</chakra.span>
-      </Step>
+      </PageStep>
       {pageWindow(page, totalPages).map((each) => (
-        <Item key={each} asChild>
+        <PageItem key={each} asChild>
           <Link to={to(each)} aria-label={`Page ${each}`} aria-current={each === page ? 'page' : undefined}>
             {each}
           </Link>
-        </Item>
+        </PageItem>
       ))}
-      <Step to={page < totalPages ? to(page + 1) : null}>
+      <PageStep to={page < totalPages ? to(page + 1) : null}>
         <chakra.span srOnly={{ base: true, sm: false }}>Next</chakra.span>
         <ChevronRight size={18} aria-hidden />
-      </Step>
+      </PageStep>
     </Flex>
   );
 }

@@ -2,16 +2,18 @@
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCategories, useProducts, useShown } from '#web/api/queries.ts';
+import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { settings } from '#web/content/settings.ts';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { ProductGrid } from '#web/ui/product-grid.tsx';
-import { ProductGridSkeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useCategories } from '#web/shop/api/categories.ts';
+import { useProducts } from '#web/shop/api/products.ts';
+import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
+import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { Facets } from './facets.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { Filters } from './filters.tsx';
+import { ProductFilters } from './filters.tsx';
 import { canonicalOf, categoryOf, filtersOn, type ListChange, pageSize, queryOf, readState, unfiltered, writeState } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
 import { Spotlight } from './spotlight.tsx';
@@ -24,7 +26,7 @@ export function Component() {
   // Without the categories a named one cannot be told: rather all products than none.
   const query = queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
   const read = useProducts(query);
-  const data = useShown(read);
+  const data = useDataOrPrevious(read);
   const { error, isLoading, isValidating, mutate } = read;
   // From the address of this moment: two filters may change before the first one is rendered, e.g. those chosen before hydration.
   const change = (next: ListChange, options?: { replace: boolean }) => {
@@ -49,7 +51,7 @@ export function Component() {
   const understood = state.search === '' ? undefined : data?.search;
   const facets = data?.facets && <Facets state={state} counts={data.facets} categoryId={category?.id ?? ''} onChange={change} />;
   return (
-    <Measure pt={{ base: '6', md: '10' }}>
+    <Container pt={{ base: '6', md: '10' }}>
       <Title
         description={
           category?.description ??
@@ -66,13 +68,13 @@ export function Component() {
           <Spotlight />
         </Box>
       )}
-      <Filters state={state} categories={categories.data} focusSearch={params.get('focus') === 'search'} onChange={change}>
+      <ProductFilters state={state} categories={categories.data} focusSearch={params.get('focus') === 'search'} onChange={change}>
         {facets && (
           <FilterSheet on={filtersOn(state)} total={total}>
             {facets}
           </FilterSheet>
         )}
-      </Filters>
+      </ProductFilters>
       <Grid
         mt="5"
         gap={{ base: '4', lg: '8' }}
@@ -119,6 +121,6 @@ export function Component() {
           )}
         </Box>
       </Grid>
-    </Measure>
+    </Container>
   );
 }

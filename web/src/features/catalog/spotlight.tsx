@@ -1,18 +1,18 @@
 /** Which product stands in the light? The first featured one, with one clear thing to do. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link, useLocation } from 'react-router-dom';
-import { useProducts } from '#web/api/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { productPath, signInPath } from '#web/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Heart } from '#web/ui/heart.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { Price } from '#web/ui/price.tsx';
-import { stockText } from '#web/ui/product-facts.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
-import { useShopping } from '#web/ui/use-shopping.ts';
+import { useProducts } from '#web/shop/api/products.ts';
+import { Heart } from '#web/ui/catalog/heart.tsx';
+import { Price } from '#web/ui/catalog/price.tsx';
+import { stockText } from '#web/ui/catalog/product-facts.ts';
+import { useShopping } from '#web/ui/catalog/use-shopping.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 export function Spotlight() {
   const { data, error } = useProducts({ isFeatured: 'true', status: 'active', sort: 'featured', limit: 1 });

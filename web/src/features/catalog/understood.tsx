@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Understood } from '#shared/contract/catalogue/found.ts';
-import { Marked } from '#web/ui/marked.tsx';
+import { Highlight } from '#web/ui/catalog/highlight.tsx';
 
 export function HowUnderstood({ search, to }: { search: Understood; to: (meant: string) => string }) {
   const { didYouMean, isPartial } = search;
@@ -29,10 +29,10 @@ export function foundIn({ id, name }: Product, { marks }: Understood) {
   const found = marks.find((each) => each.id === id);
   if (found === undefined) return undefined;
   return {
-    name: <Marked text={name} marks={found.name} />,
+    name: <Highlight text={name} marks={found.name} />,
     excerpt: found.excerpt && (
       <chakra.span lineClamp="3" mt="1" fontWeight="400" fontSize="sm" color="ink.soft">
-        <Marked text={found.excerpt.text} marks={found.excerpt.marks} />
+        <Highlight text={found.excerpt.text} marks={found.excerpt.marks} />
       </chakra.span>
     ),
   };

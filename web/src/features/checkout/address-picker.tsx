@@ -16,7 +16,7 @@ export function AddressPicker({ addresses, chosen, onChange }: Props) {
   return (
     <Flex direction="column" gap="3" role="radiogroup" aria-label="Saved addresses">
       {addresses.map((address) => (
-        <Choice key={address.id} value={address.id} chosen={chosen} onChange={onChange}>
+        <AddressChoice key={address.id} value={address.id} chosen={chosen} onChange={onChange}>
           <chakra.span display="flex" flexWrap="wrap" columnGap="2" alignItems="center" fontWeight="600" overflowWrap="anywhere">
             {address.label}
             {address.isDefault && (
@@ -31,16 +31,26 @@ export function AddressPicker({ addresses, chosen, onChange }: Props) {
           <chakra.span display="block" color="ink.soft" fontSize="sm">
             {showPhone(address.phone)}
           </chakra.span>
-        </Choice>
+        </AddressChoice>
       ))}
-      <Choice value="new" chosen={chosen} onChange={onChange}>
+      <AddressChoice value="new" chosen={chosen} onChange={onChange}>
         <chakra.span fontWeight="600">Use a new address</chakra.span>
-      </Choice>
+      </AddressChoice>
     </Flex>
   );
 }
 
-function Choice({ value, chosen, onChange, children }: { value: string; chosen: string; onChange: (chosen: string) => void; children: ReactNode }) {
+function AddressChoice({
+  value,
+  chosen,
+  onChange,
+  children,
+}: {
+  value: string;
+  chosen: string;
+  onChange: (chosen: string) => void;
+  children: ReactNode;
+}) {
   const on = value === chosen;
   return (
     <chakra.label

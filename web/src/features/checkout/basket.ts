@@ -3,9 +3,9 @@
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/quote.ts';
-import { readBuyNow } from '#web/api/buy-now.ts';
-import { useCart } from '#web/api/cart.ts';
-import { useProduct } from '#web/api/queries.ts';
+import { useProduct } from '#web/shop/api/products.ts';
+import { readBuyNow } from '#web/shop/cart/buy-now.ts';
+import { useCart } from '#web/shop/cart/cart.ts';
 
 export interface BasketLine {
   readonly productId: number;

@@ -2,11 +2,11 @@
 import { Grid } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { refreshCart } from '#web/api/cart.ts';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { refreshCart } from '#web/shop/cart/cart.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { type BasketState, useBuyNowBasket, useCartBasket } from './basket.ts';
 import { Checkout, checkoutColumns } from './checkout.tsx';
 
@@ -15,11 +15,11 @@ type Ready = Extract<BasketState, { kind: 'ready' }>;
 export function Component() {
   const [search] = useSearchParams();
   return (
-    <Measure py={{ base: '6', md: '10' }}>
+    <Container py={{ base: '6', md: '10' }}>
       <Title hidden>Checkout</Title>
       <Heading mb="6">Checkout</Heading>
       {search.get('buyNow') === 'true' ? <BuyNow /> : <FromCart />}
-    </Measure>
+    </Container>
   );
 }
 

@@ -2,11 +2,11 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
-import { openContact } from '#web/ui/contact.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Sheet } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
 import { AddressPicker } from './address-picker.tsx';
 import { MethodPanel } from './method-panel.tsx';
 import { ShippingForm } from './shipping-form.tsx';
@@ -23,7 +23,7 @@ export function Checkout(given: CheckoutGiven) {
     <chakra.form onSubmit={submit} noValidate>
       <Grid templateColumns={checkoutColumns} gap="6" alignItems="start">
         <chakra.fieldset disabled={busy} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6" _disabled={{ opacity: 0.7 }}>
-          <Sheet>
+          <Card>
             <chakra.h2 fontSize="xl" mb="4">
               Delivery address
             </chakra.h2>
@@ -37,7 +37,7 @@ export function Checkout(given: CheckoutGiven) {
                 {chosen === 'new' && <ShippingForm form={form} />}
               </Flex>
             )}
-          </Sheet>
+          </Card>
           <MethodPanel method={method} onChange={setMethod} />
         </chakra.fieldset>
         <Box position={{ lg: 'sticky' }} top="28">

@@ -1,11 +1,11 @@
 /** How would the shopper like to pay? The provider's window opens at this way; the others stay within reach there. */
 import { chakra, Grid } from '@chakra-ui/react';
-import { type Method, methods } from '#web/api/payment-methods.ts';
-import { Sheet } from '#web/ui/page.tsx';
+import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
+import { Card } from '#web/ui/layout/page.tsx';
 
 export function MethodPanel({ method, onChange }: { method: Method; onChange: (method: Method) => void }) {
   return (
-    <Sheet>
+    <Card>
       <chakra.fieldset border="0" p="0">
         <chakra.legend fontFamily="heading" fontWeight="700" fontSize="xl" mb="4">
           Payment method
@@ -50,6 +50,6 @@ export function MethodPanel({ method, onChange }: { method: Method; onChange: (m
           ))}
         </Grid>
       </chakra.fieldset>
-    </Sheet>
+    </Card>
   );
 }

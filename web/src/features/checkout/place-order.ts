@@ -1,9 +1,10 @@
 /** What are the steps from Pay to the order? The provider's order, its window, the check; and what each ending means to the shopper. */
 import { toPaise } from '#shared/rules/money.ts';
-import { ApiError, call, type ErrorCode, textOf } from '#web/api/client.ts';
-import type { Method } from '#web/api/payment-methods.ts';
-import { type Payer, PaymentSetupError, payInWindow, type Success } from '#web/api/payment-window.ts';
-import { untilKnown } from '#web/api/until-known.ts';
+import { ApiError, type ErrorCode, textOf } from '#web/api/client.ts';
+import type { Method } from '#web/shop/payment/payment-methods.ts';
+import { type Payer, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
+import { pollPayment } from '#web/shop/payment/poll-payment.ts';
+import { createPaymentOrder, verifyPayment } from './api/payment.ts';
 import type { Basket } from './basket.ts';
 
 export type Outcome =
@@ -57,7 +58,7 @@ export async function placeOrder({ basket, addressId, payer, customerId, method,
 
 function createOrder({ orderType, lines }: Basket, shippingAddressId: string, amount: number, key: string) {
   const items = orderType === 'buy_now' ? { items: lines.map(({ productId, quantity }) => ({ productId, quantity })) } : {};
-  const send = () => call('payment.createOrder', { body: { ...items, shippingAddressId, amount }, headers: { 'idempotency-key': key } });
+  const send = () => createPaymentOrder({ ...items, shippingAddressId, amount }, key);
   // An answer that was lost is asked for again under the same key: the server makes one order of both.
   return send().catch((error: unknown) =>
     error instanceof ApiError && (error.code === 'network' || error.code === 'timeout') ? send() : Promise.reject(error),
@@ -89,8 +90,8 @@ const settling: readonly string[] = [
 /** Of any other refusal (pending, the provider or we are busy, no network) we look again. */
 async function confirm(success: Success): Promise<Outcome> {
   try {
-    const answer = await untilKnown(
-      () => call('payment.verifyPayment', { body: success }),
+    const answer = await pollPayment(
+      () => verifyPayment(success),
       ({ code }) => settling.includes(code),
     );
     return answer === null ? { kind: 'unconfirmed' } : { kind: 'ordered', orderId: answer.orderId };

@@ -1,8 +1,8 @@
 /** How is a new address entered at the checkout? What shipping needs first, what may be left blank behind a fold. */
 import { chakra, Grid, GridItem } from '@chakra-ui/react';
 import type { UseFormReturn } from 'react-hook-form';
-import { AddressTypeOptions, StateOptions } from '#web/ui/address-options.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import type { ShippingForm as Out, ShippingFormIn } from './new-address.ts';
 
 export type ShippingFormApi = UseFormReturn<ShippingFormIn, unknown, Out>;

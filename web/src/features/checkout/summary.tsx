@@ -1,14 +1,14 @@
 /** What is bought and what does it cost, line by line? */
 import { chakra } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
-import { OrderFigures } from '#web/ui/order-figures.tsx';
-import { Sheet } from '#web/ui/page.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 import type { Basket } from './basket.ts';
 
 export function Summary({ basket }: { basket: Basket }) {
   return (
-    <Sheet>
+    <Card>
       <chakra.h2 fontSize="xl" mb="4">
         Order summary
       </chakra.h2>
@@ -31,8 +31,8 @@ export function Summary({ basket }: { basket: Basket }) {
         ))}
       </chakra.ul>
       <chakra.div borderTopWidth="1px" borderColor="line" pt="4">
-        <OrderFigures figures={basket} />
+        <OrderTotals figures={basket} />
       </chakra.div>
-    </Sheet>
+    </Card>
   );
 }

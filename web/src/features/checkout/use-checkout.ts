@@ -4,14 +4,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/account.ts';
-import { clearBuyNow } from '#web/api/buy-now.ts';
-import { refreshCart } from '#web/api/cart.ts';
-import { ApiError, call, textOf } from '#web/api/client.ts';
-import type { Method } from '#web/api/payment-methods.ts';
-import { useAddresses } from '#web/api/queries.ts';
+import { ApiError, textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { awaited } from '#web/paths.ts';
-import { dismissToast, toast } from '#web/ui/toast.ts';
+import { createAddress, useAddresses } from '#web/shop/api/addresses.ts';
+import { clearBuyNow } from '#web/shop/cart/buy-now.ts';
+import { refreshCart } from '#web/shop/cart/cart.ts';
+import type { Method } from '#web/shop/payment/payment-methods.ts';
+import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
 import type { Basket } from './basket.ts';
 import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from './new-address.ts';
 import type { Outcome } from './place-order.ts';
@@ -57,7 +57,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   async function addressToUse(fields: ShippingForm | null): Promise<Address | null> {
     if (fields === null) return saved.find((each) => each.id === chosen) ?? null;
     try {
-      const address = await call('account.createAddress', { body: newAddress(fields, saved.length > 0) });
+      const address = await createAddress(newAddress(fields, saved.length > 0));
       toast('success', 'Address saved for future orders!');
       // From now on it is a saved one: a second try at paying must not save it again.
       await addresses.mutate([...saved, address], { revalidate: false });

@@ -4,12 +4,12 @@ import { BadgeCheck, CalendarCheck, ShieldCheck } from 'lucide-react';
 import { slotMinutes } from '#shared/rules/slot.ts';
 import { claims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { Figures } from '#web/ui/figures.tsx';
-import { Hero, SectionTitle } from '#web/ui/hero.tsx';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { Pillars } from '#web/ui/pillars.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
+import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
+import { KeyFigures } from '#web/ui/layout/key-figures.tsx';
+import { Container, Title } from '#web/ui/layout/page.tsx';
+import { Pillars } from '#web/ui/layout/pillars.tsx';
 import { ConsultScene } from './scenes.tsx';
 
 const promises = [
@@ -56,7 +56,7 @@ export function Component() {
           Contact us
         </ButtonLink>
       </Hero>
-      <Figures
+      <KeyFigures
         label="Health & Care in figures"
         figures={[
           { figure: years, text: 'years of experience' },
@@ -64,11 +64,11 @@ export function Component() {
           { figure: doctorsRating, text: 'what patients give our doctors' },
         ]}
       />
-      <Measure as="section" pt={{ base: '12', md: '20' }}>
+      <Container as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>What you can count on</SectionTitle>
         <Pillars pillars={promises} />
-      </Measure>
-      <Measure as="section" pt={{ base: '12', md: '20' }}>
+      </Container>
+      <Container as="section" pt={{ base: '12', md: '20' }}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1.4fr' }} gap={{ base: '2', md: '12' }}>
           <SectionTitle>How it works</SectionTitle>
           <Box fontSize="lg" display="grid" gap="4">
@@ -88,12 +88,12 @@ export function Component() {
             </Box>
           </Box>
         </Grid>
-      </Measure>
-      <Closing title="When it cannot wait until next week" text="See who has time in the coming days.">
+      </Container>
+      <CallToAction title="When it cannot wait until next week" text="See who has time in the coming days.">
         <ButtonLink to="/doctor/doctors" size="lg" variant="surface">
           Book Appointment
         </ButtonLink>
-      </Closing>
+      </CallToAction>
     </>
   );
 }

@@ -5,14 +5,14 @@ import { Link, useParams } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { appointmentPath, specialityPath } from '#web/paths.ts';
-import { Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Booking } from './booking.tsx';
-import { Availability, Facts, Verified } from './doctor-facts.tsx';
-import { DoctorPhoto } from './doctor-photo.tsx';
-import { aboutDoctor } from './structured-data.ts';
-import { useToldDoctors } from './use-told-doctors.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Card, Container, Title } from '#web/ui/layout/page.tsx';
+import { useDoctorsWithToast } from './api/doctors.ts';
+import { Booking } from './booking/booking.tsx';
+import { Availability, DoctorFacts, Verified } from './doctors/doctor-facts.tsx';
+import { DoctorPhoto } from './doctors/doctor-photo.tsx';
+import { aboutDoctor } from './doctors/structured-data.ts';
 
 function Trail({ doctor: { name, speciality } }: { doctor: Doctor }) {
   const places = [
@@ -43,7 +43,7 @@ function About({ doctor }: { doctor: Doctor }) {
   const { name, degree, speciality, about, fees, available, isVerified, address, registrationNumber } = doctor;
   const place = [address.line1, address.line2].filter((line) => line !== '').join(', ');
   return (
-    <Sheet>
+    <Card>
       <Flex wrap="wrap" gap={{ base: '4', sm: '6' }}>
         <Box flex={{ base: '0 1 6.5rem', sm: '0 1 11rem' }}>
           <DoctorPhoto doctor={doctor} sizes="(min-width: 480px) 176px, 104px" first />
@@ -60,7 +60,7 @@ function About({ doctor }: { doctor: Doctor }) {
             {[degree, speciality].filter((each) => each !== '').join(' · ')}
           </chakra.p>
           <Box mt="2">
-            <Facts doctor={doctor} />
+            <DoctorFacts doctor={doctor} />
           </Box>
         </Box>
       </Flex>
@@ -101,13 +101,13 @@ function About({ doctor }: { doctor: Doctor }) {
           </div>
         )}
       </chakra.dl>
-    </Sheet>
+    </Card>
   );
 }
 
 const columns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1.15fr)' };
 
-const Loading = () => (
+const AppointmentLoading = () => (
   <Box role="status">
     <chakra.span srOnly>Loading the doctor</chakra.span>
     <Grid templateColumns={columns} gap="6">
@@ -119,11 +119,11 @@ const Loading = () => (
 
 export function Component() {
   const { docId = '' } = useParams();
-  const { data, error, mutate } = useToldDoctors();
+  const { data, error, mutate } = useDoctorsWithToast();
   const doctor = data?.doctors.find(({ _id }) => _id === docId);
   if (data !== undefined && doctor === undefined)
     return (
-      <Measure>
+      <Container>
         <Title missing>Doctor not found</Title>
         <EmptyState
           level="h1"
@@ -132,21 +132,21 @@ export function Component() {
           text="This doctor is not with us, or not any more."
           action={<ButtonLink to="/doctor/doctors">Find Doctors</ButtonLink>}
         />
-      </Measure>
+      </Container>
     );
   if (doctor === undefined)
     return (
-      <Measure pt={{ base: '6', md: '10' }}>
+      <Container pt={{ base: '6', md: '10' }}>
         <Title canonical={appointmentPath(docId)}>Book Appointment</Title>
         {error === undefined ? (
-          <Loading />
+          <AppointmentLoading />
         ) : (
           <ErrorState level="h1" title="Failed to load the doctor" text={error.message} onRetry={() => void mutate()} />
         )}
-      </Measure>
+      </Container>
     );
   return (
-    <Measure pt={{ base: '4', md: '8' }}>
+    <Container pt={{ base: '4', md: '8' }}>
       <Title
         description={`Book an appointment with ${doctor.name}, ${doctor.speciality}: fee ${showRupees(doctor.fees)}, free times of the next days. ${doctor.about}`}
         canonical={appointmentPath(docId)}
@@ -161,6 +161,6 @@ export function Component() {
         <About doctor={doctor} />
         <Booking key={docId} doctor={doctor} />
       </Grid>
-    </Measure>
+    </Container>
   );
 }

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { contact } from '#web/content/contact.ts';
 import { settings } from '#web/content/settings.ts';
-import { openContact } from '#web/ui/contact.ts';
-import { SectionTitle } from '#web/ui/hero.tsx';
-import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { SectionTitle } from '#web/ui/layout/hero.tsx';
+import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { ConsultScene } from './scenes.tsx';
 
 const ways = [
@@ -40,7 +40,7 @@ const questions = [
 
 export function Component() {
   return (
-    <Measure pt={{ base: '6', md: '10' }}>
+    <Container pt={{ base: '6', md: '10' }}>
       <Title description={`How to reach Health & Care at ${settings.brand}: address, telephone, hours, and answers to what is asked most.`}>
         Contact Health & Care
       </Title>
@@ -100,7 +100,7 @@ export function Component() {
           <ConsultScene />
         </Box>
       </Grid>
-      <Sheet mt={{ base: '8', md: '12' }} bg="sale.tint" display="flex" flexWrap="wrap" gap="4" alignItems="center">
+      <Card mt={{ base: '8', md: '12' }} bg="sale.tint" display="flex" flexWrap="wrap" gap="4" alignItems="center">
         <chakra.span fontFamily="heading" fontWeight="700" fontSize="3xl" lineHeight="1" color="sale" aria-hidden>
           112
         </chakra.span>
@@ -111,22 +111,22 @@ export function Component() {
           </chakra.a>{' '}
           or go to the nearest hospital. Do not wait for an appointment or for our answer.
         </chakra.p>
-      </Sheet>
+      </Card>
       <Box as="section" mt={{ base: '10', md: '16' }}>
         <SectionTitle>What is asked most</SectionTitle>
         <Grid as="dl" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
           {questions.map(({ ask, answer }) => (
-            <Sheet key={ask}>
+            <Card key={ask}>
               <chakra.dt fontFamily="heading" fontWeight="700" fontSize="xl" lineHeight="1.25">
                 {ask}
               </chakra.dt>
               <chakra.dd mt="2" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
                 {answer}
               </chakra.dd>
-            </Sheet>
+            </Card>
           ))}
         </Grid>
       </Box>
-    </Measure>
+    </Container>
   );
 }

@@ -6,11 +6,11 @@ import { Link, useParams } from 'react-router-dom';
 import { isSameSpeciality } from '#shared/rules/speciality.ts';
 import { settings } from '#web/content/settings.ts';
 import { specialityPath } from '#web/paths.ts';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { DoctorGrid, DoctorGridSkeleton } from './doctor-card.tsx';
-import { doctorsOf, type Speciality, useSpecialities } from './specialities.ts';
-import { useToldDoctors } from './use-told-doctors.ts';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { useDoctorsWithToast } from './api/doctors.ts';
+import { DoctorGrid, DoctorGridSkeleton } from './doctors/doctor-card.tsx';
+import { doctorsOf, type Speciality, useSpecialities } from './doctors/specialities.ts';
 
 /** The active one leads back to all. */
 function Filter({ name, count, active }: { name: string; count: number; active: boolean }) {
@@ -53,7 +53,7 @@ function Filter({ name, count, active }: { name: string; count: number; active: 
   );
 }
 
-function Filters({ specialities, chosen }: { specialities: readonly Speciality[]; chosen: string | undefined }) {
+function SpecialityFilters({ specialities, chosen }: { specialities: readonly Speciality[]; chosen: string | undefined }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -90,13 +90,13 @@ function Filters({ specialities, chosen }: { specialities: readonly Speciality[]
 export function Component() {
   const { category } = useParams();
   const specialities = useSpecialities();
-  const { data, error, mutate } = useToldDoctors();
+  const { data, error, mutate } = useDoctorsWithToast();
   const named = category === undefined ? undefined : specialities?.find(({ name }) => isSameSpeciality(name, category));
   const shown = data === undefined ? undefined : category === undefined ? data.doctors : doctorsOf(data.doctors, category);
   const title = named?.name ?? category ?? 'All Doctors';
   const unknown = category !== undefined && specialities !== undefined && named === undefined;
   return (
-    <Measure pt={{ base: '6', md: '10' }}>
+    <Container pt={{ base: '6', md: '10' }}>
       <Title
         description={
           category === undefined
@@ -113,7 +113,7 @@ export function Component() {
         {named !== undefined && named.description !== '' ? named.description : 'Choose a doctor and see when they are free in the coming days.'}
       </chakra.p>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 1fr)' }} gap={{ base: '5', lg: '8' }} alignItems="start">
-        <Filters specialities={specialities ?? []} chosen={category} />
+        <SpecialityFilters specialities={specialities ?? []} chosen={category} />
         <Box>
           {error !== undefined && shown === undefined ? (
             <ErrorState title="Failed to load doctors" text={error.message} onRetry={() => void mutate()} />
@@ -141,6 +141,6 @@ export function Component() {
           )}
         </Box>
       </Grid>
-    </Measure>
+    </Container>
   );
 }

@@ -2,23 +2,23 @@
 import { Box } from '@chakra-ui/react';
 import { claims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { Figures } from '#web/ui/figures.tsx';
-import { Hero, SectionTitle } from '#web/ui/hero.tsx';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { DoctorGrid, DoctorGridSkeleton } from './doctor-card.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
+import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
+import { KeyFigures } from '#web/ui/layout/key-figures.tsx';
+import { Container, Title } from '#web/ui/layout/page.tsx';
+import { useDoctorsWithToast } from './api/doctors.ts';
+import { DoctorGrid, DoctorGridSkeleton } from './doctors/doctor-card.tsx';
+import { useSpecialities } from './doctors/specialities.ts';
+import { SpecialityGrid, SpecialityGridSkeleton } from './doctors/speciality-grid.tsx';
 import { ClinicScene } from './scenes.tsx';
-import { useSpecialities } from './specialities.ts';
-import { SpecialityGrid, SpecialityGridSkeleton } from './speciality-grid.tsx';
-import { useToldDoctors } from './use-told-doctors.ts';
 
 /** Doctors on the first page. */
 export const mostShown = 10;
 
 export function Component() {
   const specialities = useSpecialities();
-  const { data, error, mutate } = useToldDoctors();
+  const { data, error, mutate } = useDoctorsWithToast();
   const { patients, doctors: many, appointments, rating } = claims.doctors;
   return (
     <>
@@ -41,7 +41,7 @@ export function Component() {
           Book Appointment
         </ButtonLink>
       </Hero>
-      <Figures
+      <KeyFigures
         label="Health & Care in figures"
         figures={[
           { figure: patients, text: 'patients' },
@@ -50,11 +50,11 @@ export function Component() {
           { figure: rating, text: 'what patients give us' },
         ]}
       />
-      <Measure as="section" pt={{ base: '12', md: '16' }}>
+      <Container as="section" pt={{ base: '12', md: '16' }}>
         <SectionTitle>Find by speciality</SectionTitle>
         {specialities === undefined ? <SpecialityGridSkeleton /> : <SpecialityGrid specialities={specialities} />}
-      </Measure>
-      <Measure as="section" pt={{ base: '12', md: '16' }}>
+      </Container>
+      <Container as="section" pt={{ base: '12', md: '16' }}>
         <SectionTitle>Our doctors</SectionTitle>
         {error !== undefined && data === undefined ? (
           <ErrorState level="h3" title="Failed to load doctors" text={error.message} onRetry={() => void mutate()} />
@@ -74,8 +74,8 @@ export function Component() {
             )}
           </>
         )}
-      </Measure>
-      <Closing title="Ready when you are" text="Choose a doctor and a time. It is kept for you while you pay, and can be cancelled.">
+      </Container>
+      <CallToAction title="Ready when you are" text="Choose a doctor and a time. It is kept for you while you pay, and can be cancelled.">
         <ButtonLink to="/doctor/doctors" size="lg" variant="surface">
           Book Appointment
         </ButtonLink>
@@ -85,7 +85,7 @@ export function Component() {
         <ButtonLink to="/doctor/contact" size="lg" variant="subtle">
           Contact
         </ButtonLink>
-      </Closing>
+      </CallToAction>
     </>
   );
 }

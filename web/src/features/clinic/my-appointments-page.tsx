@@ -1,28 +1,27 @@
 /** Which appointments have I, and what can I do about each? */
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { AppointmentCard } from './appointment-card.tsx';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
+import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { Section } from '#web/ui/layout/section.tsx';
+import { type AppointmentList, useAppointments } from './api/appointments.ts';
+import { AppointmentCard } from './appointments/appointment-card.tsx';
+import { inTwo } from './appointments/appointment-state.ts';
 import { failureText } from './failures.ts';
-import { inTwo, type Read, useAppointments } from './use-appointments.ts';
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function AppointmentSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box as="section" mb="8">
-      <chakra.h2 fontSize="2xl" lineHeight="1.2" mb="3">
-        {title}
-      </chakra.h2>
+    <Section title={title} level={2}>
       <Flex as="ul" listStyleType="none" direction="column" gap="4" aria-label={title}>
         {children}
       </Flex>
-    </Box>
+    </Section>
   );
 }
 
-function Appointments({ read, reread }: { read: Read; reread: () => void }) {
+function Appointments({ read, reread }: { read: AppointmentList; reread: () => void }) {
   const { coming, past } = inTwo(read);
   const empty = read.appointments.length === 0;
   useEffect(() => {
@@ -40,18 +39,18 @@ function Appointments({ read, reread }: { read: Read; reread: () => void }) {
   return (
     <>
       {coming.length > 0 && (
-        <Part title="Coming up">
+        <AppointmentSection title="Coming up">
           {coming.map((each) => (
             <AppointmentCard key={each._id} appointment={each} read={read} reread={reread} />
           ))}
-        </Part>
+        </AppointmentSection>
       )}
       {past.length > 0 && (
-        <Part title="Earlier">
+        <AppointmentSection title="Earlier">
           {past.map((each) => (
             <AppointmentCard key={each._id} appointment={each} read={read} reread={reread} />
           ))}
-        </Part>
+        </AppointmentSection>
       )}
     </>
   );
@@ -62,7 +61,7 @@ export function Component() {
   const { mutate } = read;
   const reread = useCallback(() => void mutate(), [mutate]);
   return (
-    <Measure pt={{ base: '6', md: '10' }}>
+    <Container pt={{ base: '6', md: '10' }}>
       <Title hidden>My Appointments</Title>
       <Flex align="center" justify="space-between" gap="4" wrap="wrap" mb="6">
         <Heading>My Appointments</Heading>
@@ -70,14 +69,14 @@ export function Component() {
           My Profile
         </ButtonLink>
       </Flex>
-      <Awaited
+      <AsyncContent
         read={read}
         loading="Loading your appointments..."
         failed="Failed to load appointments"
         because={(error) => failureText('list', error)}
       >
         {(appointments) => <Appointments read={appointments} reread={reread} />}
-      </Awaited>
-    </Measure>
+      </AsyncContent>
+    </Container>
   );
 }

@@ -1,48 +1,50 @@
 /** Who is the patient? What the doctor's desk needs to know, shown and changed. */
-import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { showPhone } from '#shared/rules/phone.ts';
-import { useProfile } from '#web/api/queries.ts';
-import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { Family } from './family.tsx';
-import { Portrait } from './photo-field.tsx';
-import type { Profile } from './profile-form.tsx';
-import { showBirthday } from './times.ts';
+import { formatCalendarDay } from '#web/format.ts';
+import { useProfile } from '#web/shop/api/profile.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
+import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { Family } from './patient/family.tsx';
+import { Portrait } from './patient/photo-field.tsx';
+import type { Profile } from './patient/profile-form.tsx';
 
 /** With the code of forms. */
-const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
+const ProfileForm = lazy(async () => ({ default: (await import('./patient/profile-form.tsx')).ProfileForm }));
 
-function Facts({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
+function ProfileDetails({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
   const { name, email, phone, address, gender, dob, image } = profile;
-  const facts = [
+  const details = [
     ['Name', name],
     ['Email', email],
     ['Phone', showPhone(phone)],
     ['Address', [address.line1, address.line2].filter((line) => line !== '').join(', ')],
     ['Gender', gender === 'Not Selected' ? '' : gender],
-    ['Date of birth', dob === '' ? '' : showBirthday(dob)],
+    ['Date of birth', dob === '' ? '' : formatCalendarDay(dob)],
   ] as const;
   return (
     <>
       <Box w="24" mb="5">
         <Portrait image={image} />
       </Box>
-      <Grid as="dl" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <chakra.dt fontSize="sm" color="ink.soft">
-              {label}
-            </chakra.dt>
-            <chakra.dd fontWeight={value === '' ? '400' : '600'} color={value === '' ? 'ink.soft' : 'ink'} overflowWrap="anywhere">
-              {value === '' ? 'Not given' : value}
-            </chakra.dd>
-          </div>
+      <DefinitionList>
+        {details.map(([label, value]) => (
+          <Definition key={label} name={label}>
+            {value === '' ? (
+              <chakra.span fontWeight="400" color="ink.soft">
+                Not given
+              </chakra.span>
+            ) : (
+              value
+            )}
+          </Definition>
         ))}
-      </Grid>
+      </DefinitionList>
       <Flex mt="6" gap="3" wrap="wrap">
         <Button onClick={onEdit}>
           <Pencil size={18} aria-hidden /> Edit
@@ -55,7 +57,7 @@ function Facts({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
   );
 }
 
-const Loading = () => (
+const ProfileLoading = () => (
   <Box role="status">
     <chakra.span srOnly>Loading your profile</chakra.span>
     <Skeleton h="56" />
@@ -69,18 +71,18 @@ export function Component() {
     if (error !== undefined) toast('error', error.message);
   }, [error]);
   return (
-    <Measure pt={{ base: '6', md: '10' }} maxW="48rem">
+    <Container pt={{ base: '6', md: '10' }} maxW="48rem">
       <Title hidden>My Profile</Title>
       <Heading mb="5">My Profile</Heading>
-      <Sheet>
+      <Card>
         {data === undefined ? (
           error === undefined ? (
-            <Loading />
+            <ProfileLoading />
           ) : (
             <ErrorState title="Failed to load your profile" text={error.message} onRetry={() => void mutate()} />
           )
         ) : editing ? (
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<ProfileLoading />}>
             <ProfileForm
               profile={data.user}
               onCancel={() => setEditing(false)}
@@ -91,10 +93,10 @@ export function Component() {
             />
           </Suspense>
         ) : (
-          <Facts profile={data.user} onEdit={() => setEditing(true)} />
+          <ProfileDetails profile={data.user} onEdit={() => setEditing(true)} />
         )}
-      </Sheet>
+      </Card>
       <Family />
-    </Measure>
+    </Container>
   );
 }

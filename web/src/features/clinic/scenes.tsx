@@ -1,5 +1,5 @@
 /** What stands at the top of the clinic's pages? A house with an open door, a doctor, and those who come to see her. */
-import { Balloon, Land, Person, paper } from '#web/ui/paper.tsx';
+import { Balloon, Land, Person, paper } from '#web/ui/media/paper.tsx';
 
 /** A white coat, a stethoscope and a smile; the feet stand at y. */
 function Doctor({ x, y, size = 1, skin = '#C98E5E' }: { x: number; y: number; size?: number; skin?: string }) {
@@ -18,7 +18,7 @@ function Doctor({ x, y, size = 1, skin = '#C98E5E' }: { x: number; y: number; si
 
 /** A heart with a plus cut out of it. */
 const heart = 'M0 30c-26-18-38-32-38-48 0-13 10-22 21-22 8 0 14 4 17 11 3-7 9-11 17-11 11 0 21 9 21 22 0 16-12 30-38 48z';
-function Heart({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
+function HeartShape({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>
       <path d={heart} fill={paper.brick} />
@@ -58,7 +58,7 @@ export function ClinicScene() {
       <path d="M124 178h300v206H124z" fill={paper.light} />
       <path d="M100 186L274 84l174 102z" fill={paper.clay} />
       <path d="M124 178h300v14H124z" fill={paper.kraft} />
-      <Heart x={274} y={150} size={0.78} />
+      <HeartShape x={274} y={150} size={0.78} />
       <Window x={148} y={222} />
       <Window x={338} y={222} />
       <path d="M232 384V248a16 16 0 0 1 16-16h52a16 16 0 0 1 16 16v136z" fill={paper.deep} />
@@ -86,7 +86,7 @@ export function ConsultScene() {
       <circle cx="180" cy="104" r="15" fill={paper.sun} />
       <path d="M145 70v116M70 128h150" stroke={paper.cream} strokeWidth="6" />
       <rect x="398" y="96" width="96" height="76" rx="12" fill={paper.light} />
-      <Heart x={446} y={138} size={0.62} />
+      <HeartShape x={446} y={138} size={0.62} />
       <path d="M312 128v272" stroke={paper.ink} strokeWidth="4" />
       <path d="M276 128c0-22 16-34 36-34s36 12 36 34z" fill={paper.sun} />
       <path d="M214 398V336h132v62" fill="none" stroke={paper.wood} strokeWidth="12" strokeLinecap="round" />

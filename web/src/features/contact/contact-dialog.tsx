@@ -4,16 +4,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { type ContactType, sendContact } from '#shared/contract/content/content.ts';
+import { type ContactType, sendContact as sendContactEndpoint } from '#shared/contract/content/content.ts';
 import { showPhone } from '#shared/rules/phone.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
-import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { sendContact } from './api/contact.ts';
 
-const fields = sendContact.body();
+const fields = sendContactEndpoint.body();
 type In = z.input<typeof fields>;
 type Out = z.output<typeof fields>;
 
@@ -57,7 +58,7 @@ export function ContactDialog({ type, onClose }: { type: ContactType | null; onC
 
   const submit = handleSubmit(async (values) => {
     try {
-      await call('content.sendContact', { body: { ...values, type: type ?? 'general' } });
+      await sendContact({ ...values, type: type ?? 'general' });
     } catch (failure) {
       const wrong = Object.entries(failure instanceof ApiError ? failure.fields : {}).filter(([name]) => name in fields.shape && name !== 'type');
       for (const [place, [name, message]] of wrong.entries()) setError(name as keyof In, { message }, { shouldFocus: place === 0 });

@@ -4,8 +4,8 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { categoryPath } from '#web/paths.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { cardColumns, cardGap, Skeleton } from '#web/ui/skeleton.tsx';
+import { cardColumns, cardGap, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 const grounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint'];
 

@@ -1,9 +1,9 @@
 /** How much room do the slides take before they are known? As much as afterwards, so that nothing below them moves. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Measure } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Container } from '#web/ui/layout/page.tsx';
 
 /**
  * Measured with three buttons on a slide, from 360 px on. The words in rem, so that it grows with the reader's text;
@@ -13,31 +13,31 @@ export const room = { base: 'max(24vw + 26.3rem, 56.25vw + 13.5rem)', md: '26rem
 /** The row of dots and arrows below. */
 export const bar = '3.5rem';
 
-export const HeroMeasure = ({ children }: { children: ReactNode }) => <Measure pt={{ base: '4', md: '6' }}>{children}</Measure>;
+export const HeroContainer = ({ children }: { children: ReactNode }) => <Container pt={{ base: '4', md: '6' }}>{children}</Container>;
 
 export function HeroLoading() {
   return (
-    <HeroMeasure>
+    <HeroContainer>
       <Box role="status" position="relative" mb={bar}>
         <Skeleton minH={room} borderRadius="2xl" />
         <chakra.p position="absolute" top="50%" w="full" textAlign="center" color="ink.soft">
           Loading amazing content...
         </chakra.p>
       </Box>
-    </HeroMeasure>
+    </HeroContainer>
   );
 }
 
 /** What stands there when there is nothing to turn. */
 export const HeroSheet = ({ children }: { children: ReactNode }) => (
-  <HeroMeasure>
+  <HeroContainer>
     <Flex minH={room} mb={bar} bg="white" borderRadius="2xl" align="center" justify="center">
       {children}
     </Flex>
-  </HeroMeasure>
+  </HeroContainer>
 );
 
-export const HeroLost = ({ onRetry }: { onRetry: () => void }) => (
+export const HeroFailed = ({ onRetry }: { onRetry: () => void }) => (
   <HeroSheet>
     <ErrorState title="Failed to load carousel data" onRetry={onRetry} />
   </HeroSheet>

@@ -3,11 +3,11 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Slide } from '#shared/contract/content/content.ts';
-import type { useSlides } from '#web/api/queries.ts';
-import { HeroSlide } from '#web/ui/hero-slide.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { bar, HeroLoading, HeroLost, HeroMeasure, HeroSheet, room } from './hero-room.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { HeroSlide } from '#web/ui/media/hero-slide.tsx';
+import type { useSlides } from './api/slides.ts';
+import { bar, HeroContainer, HeroFailed, HeroLoading, HeroSheet, room } from './hero-room.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 const Control = chakra('button', {
@@ -37,17 +37,17 @@ const Dot = chakra('button', {
   },
 });
 
-export function Hero({ read: { data, error, mutate } }: { read: ReturnType<typeof useSlides> }) {
+export function SlideShow({ read: { data, error, mutate } }: { read: ReturnType<typeof useSlides> }) {
   const failed = data === undefined ? error : undefined;
   useEffect(() => {
     if (failed !== undefined) toast('error', 'Failed to load carousel slides');
   }, [failed]);
-  if (failed !== undefined) return <HeroLost onRetry={() => void mutate()} />;
+  if (failed !== undefined) return <HeroFailed onRetry={() => void mutate()} />;
   if (data === undefined) return <HeroLoading />;
   return data.carousels.length > 0 ? (
-    <HeroMeasure>
+    <HeroContainer>
       <Carousel slides={data.carousels} />
-    </HeroMeasure>
+    </HeroContainer>
   ) : (
     <HeroSheet>
       <EmptyState title="No carousel slides available" drawing="kite" />

@@ -1,19 +1,22 @@
 /** What greets a visitor? The welcome, the slides, the departments and a first shelf. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { useCategories, useProducts, useShown, useSlides } from '#web/api/queries.ts';
+import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { SelectField } from '#web/ui/field.tsx';
-import { loadAgain } from '#web/ui/load-again.ts';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { ProductGrid } from '#web/ui/product-grid.tsx';
-import { ProductGridSkeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useCategories } from '#web/shop/api/categories.ts';
+import { useProducts } from '#web/shop/api/products.ts';
+import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
+import { reloadPage } from '#web/ui/feedback/reload-page.ts';
+import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { SelectField } from '#web/ui/form/field.tsx';
+import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
+import { Container, Title } from '#web/ui/layout/page.tsx';
+import { useSlides } from './api/slides.ts';
 import { CategoryCards, CategoryCardsSkeleton } from './categories.tsx';
-import { HeroLoading, HeroLost } from './hero-room.tsx';
+import { HeroFailed, HeroLoading } from './hero-room.tsx';
 // Paper-cut hills, a morning sun, a kite and a toy train: a file, because a drawing is no script.
 import scene from './scene.svg';
 
@@ -22,17 +25,17 @@ const shelf = 8;
 
 /** Its code comes beside the first reads; without it the page is still a shop. */
 const heroCode = import('./hero.tsx').then(
-  ({ Hero: Component }) => ({ default: Component }),
-  () => ({ default: () => <HeroLost onRetry={() => void loadAgain()} /> }),
+  ({ SlideShow: Component }) => ({ default: Component }),
+  () => ({ default: () => <HeroFailed onRetry={() => void reloadPage()} /> }),
 );
-const Hero = lazy(() => heroCode);
+const SlideShow = lazy(() => heroCode);
 
-const SectionTitle = chakra('h2', { base: { fontSize: '3xl', lineHeight: '1.15' } });
+const SectionHead = chakra('h2', { base: { fontSize: '3xl', lineHeight: '1.15' } });
 
 function Welcome() {
   return (
     <Box bg="sun.tint" overflow="hidden">
-      <Measure>
+      <Container>
         <Flex align="center" gap="8">
           <Flex flex="1" py={{ base: '6', md: '8' }} direction="column" align="flex-start" gap="4">
             <Box>
@@ -62,18 +65,18 @@ function Welcome() {
             borderTopRadius="8rem"
           />
         </Flex>
-      </Measure>
+      </Container>
     </Box>
   );
 }
 
 function Offers() {
   return (
-    <Closing title={deliveryPromise} text={`${returnDays} days to send something back, and refunds to where the money came from.`}>
+    <CallToAction title={deliveryPromise} text={`${returnDays} days to send something back, and refunds to where the money came from.`}>
       <ButtonLink to="/products?sort=featured" variant="surface" size="lg">
         See what is special
       </ButtonLink>
-    </Closing>
+    </CallToAction>
   );
 }
 
@@ -87,17 +90,17 @@ export function Component() {
   const slides = useSlides();
   const categories = useCategories();
   const products = useProducts({ sort: 'featured', limit: shelf, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
-  const shown = useShown(products);
+  const shown = useDataOrPrevious(products);
   const name = categories.data?.find((category) => category.id === chosen)?.name;
   return (
     <>
       <Title image={slides.data?.carousels[0]?.imageUrl} data={aboutTheShop}>{`${settings.brand} · Toys, clothes and gear for children`}</Title>
       <Welcome />
       <Suspense fallback={<HeroLoading />}>
-        <Hero read={slides} />
+        <SlideShow read={slides} />
       </Suspense>
-      <Measure pt={{ base: '6', md: '10' }}>
-        <SectionTitle mb={{ base: '4', md: '6' }}>Find something for every day</SectionTitle>
+      <Container pt={{ base: '6', md: '10' }}>
+        <SectionHead mb={{ base: '4', md: '6' }}>Find something for every day</SectionHead>
         {categories.error !== undefined && categories.data === undefined ? (
           <ErrorState title="Failed to load categories. Please try again later." onRetry={() => void categories.mutate()} />
         ) : categories.data === undefined ? (
@@ -105,8 +108,8 @@ export function Component() {
         ) : (
           <CategoryCards categories={categories.data} chosen={chosen} onChoose={setChosen} />
         )}
-      </Measure>
-      <Measure pt={{ base: '12', md: '20' }}>
+      </Container>
+      <Container pt={{ base: '12', md: '20' }}>
         <Flex
           align={{ base: 'stretch', md: 'center' }}
           justify="space-between"
@@ -114,7 +117,7 @@ export function Component() {
           mb={{ base: '4', md: '6' }}
           direction={{ base: 'column', md: 'row' }}
         >
-          <SectionTitle>Featured products</SectionTitle>
+          <SectionHead>Featured products</SectionHead>
           <Box w={{ base: 'full', md: '16rem' }}>
             <SelectField label="Category" bare value={chosen} onChange={(event) => setChosen(event.target.value)}>
               <option value="">All Categories</option>
@@ -146,7 +149,7 @@ export function Component() {
             </ButtonLink>
           </Flex>
         )}
-      </Measure>
+      </Container>
       <Offers />
     </>
   );

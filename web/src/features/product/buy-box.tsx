@@ -4,13 +4,13 @@ import { ShoppingBag, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { useCart } from '#web/api/cart.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
-import { QuantityStepper } from '#web/ui/quantity-stepper.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
-import { useShopping } from '#web/ui/use-shopping.ts';
+import { useCart } from '#web/shop/cart/cart.ts';
+import { useShopping } from '#web/ui/catalog/use-shopping.ts';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
 
 export function BuyBox({ product }: { product: Product }) {
   const [wanted, setWanted] = useState(1);

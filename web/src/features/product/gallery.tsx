@@ -3,7 +3,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ZoomIn } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 const Zoom = lazy(async () => ({ default: (await import('./zoom.tsx')).Zoom }));
 

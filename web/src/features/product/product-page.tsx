@@ -5,19 +5,19 @@ import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { discountPercent } from '#shared/rules/money.ts';
-import { useCart } from '#web/api/cart.ts';
-import { useProduct, useProducts } from '#web/api/queries.ts';
 import { categoryPath } from '#web/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Heart } from '#web/ui/heart.tsx';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { Part } from '#web/ui/part.tsx';
-import { Price } from '#web/ui/price.tsx';
-import { ageText, stockText } from '#web/ui/product-facts.ts';
-import { ProductGrid } from '#web/ui/product-grid.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Stars } from '#web/ui/stars.tsx';
-import { ButtonLink, ErrorState } from '#web/ui/states.tsx';
+import { useProduct, useProducts } from '#web/shop/api/products.ts';
+import { useCart } from '#web/shop/cart/cart.ts';
+import { Heart } from '#web/ui/catalog/heart.tsx';
+import { Price } from '#web/ui/catalog/price.tsx';
+import { ageText, stockText } from '#web/ui/catalog/product-facts.ts';
+import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
+import { Stars } from '#web/ui/catalog/stars.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery } from './gallery.tsx';
 import { Promises } from './promises.tsx';
@@ -110,7 +110,7 @@ function Related({ product }: { product: Product }) {
   );
 }
 
-function Details({ product }: { product: Product }) {
+function ProductDetails({ product }: { product: Product }) {
   const inCart = useCart().quantityOf(product.id) > 0;
   const off = discountPercent(product.price, product.originalPrice);
   return (
@@ -146,17 +146,17 @@ function Details({ product }: { product: Product }) {
           <Specifications product={product} />
         </Flex>
       </Grid>
-      <Part name="Reviews">
+      <ErrorBoundary name="Reviews">
         <Suspense fallback={<Skeleton h="48" mt={{ base: '12', md: '20' }} borderRadius="xl" />}>
           <Reviews key={product.id} product={product} />
         </Suspense>
-      </Part>
+      </ErrorBoundary>
       <Related product={product} />
     </>
   );
 }
 
-function Loading() {
+function ProductLoading() {
   return (
     <Grid role="status" aria-label="Loading product" templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap={{ base: '6', md: '10', xl: '14' }} mt="10">
       <Skeleton aspectRatio={1} borderRadius="2xl" />
@@ -189,7 +189,7 @@ export function Component() {
         ? 'Product not found'
         : 'Failed to load product details. Please try again.');
   return (
-    <Measure pt={{ base: '5', md: '8' }}>
+    <Container pt={{ base: '5', md: '8' }}>
       {product === undefined ? (
         <Title hidden={failed !== null} missing={problem !== null || error?.code === 'product_not_found'}>
           {failed ?? 'Product'}
@@ -210,10 +210,10 @@ export function Component() {
           </ButtonLink>
         </ErrorState>
       ) : product === undefined ? (
-        <Loading />
+        <ProductLoading />
       ) : (
-        <Details product={product} />
+        <ProductDetails product={product} />
       )}
-    </Measure>
+    </Container>
   );
 }

@@ -4,10 +4,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { put, type Review } from '#shared/contract/reviews/review.ts';
-import { ApiError, call, textOf } from '#web/api/client.ts';
-import { TextAreaField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { starPath } from '#web/ui/stars.tsx';
+import { ApiError, textOf } from '#web/api/client.ts';
+import { starPath } from '#web/ui/catalog/stars.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { saveReview } from './api/reviews.ts';
 
 const fields = put.body();
 type In = z.input<typeof fields>;
@@ -33,7 +34,7 @@ export function ReviewForm({ productId, productName, review, onSaved }: Props) {
   const submit = handleSubmit(
     async (body) => {
       try {
-        await call('review.put', { params: { id: productId }, body });
+        await saveReview(productId, body);
       } catch (failure) {
         const wrong = Object.entries(failure instanceof ApiError ? failure.fields : {}).filter(([name]) => name in fields.shape);
         for (const [name, message] of wrong) setError(name as keyof In, { message });

@@ -2,38 +2,23 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import useSWR from 'swr';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Review } from '#shared/contract/reviews/review.ts';
-import { type Answer, type ApiError, call, textOf } from '#web/api/client.ts';
-import { useProduct } from '#web/api/queries.ts';
+import { textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Sheet } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Stars } from '#web/ui/stars.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { formatLongDay } from '#web/format.ts';
+import { useProduct } from '#web/shop/api/products.ts';
+import { Stars } from '#web/ui/catalog/stars.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
+import { type ReviewPage, removeReview, useOwnReview, useReviews } from './api/reviews.ts';
 
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
 
-/** Reviews that are fetched at a time. */
-const perPage = 5;
-
-type Page = Answer<'review.list'>;
-const usePage = (id: number, page: number) =>
-  useSWR<Page, ApiError>(['review.list', id, page], () => call('review.list', { params: { id }, query: { page, limit: perPage } }));
-
-function useOwn(id: number) {
-  const { user } = useSession();
-  return useSWR<Answer<'review.readOwn'>, ApiError>(user === null ? null : ['review.readOwn', user.id, id], () =>
-    call('review.readOwn', { params: { id } }),
-  );
-}
-
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
-
-function Words({ review, children }: { review: Review; children?: ReactNode }) {
+function ReviewText({ review, children }: { review: Review; children?: ReactNode }) {
   return (
     <chakra.article py="5" borderTopWidth="1px" borderColor="line">
       <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
@@ -42,7 +27,7 @@ function Words({ review, children }: { review: Review; children?: ReactNode }) {
           {review.author}
         </chakra.span>
         <chakra.time color="ink.soft" fontSize="sm" dateTime={review.createdAt}>
-          {day.format(new Date(review.createdAt))}
+          {formatLongDay(review.createdAt)}
           {review.updatedAt !== review.createdAt && ', edited'}
         </chakra.time>
         {children}
@@ -57,8 +42,8 @@ function Words({ review, children }: { review: Review; children?: ReactNode }) {
 }
 
 function More({ id, page, skip }: { id: number; page: number; skip: string | undefined }) {
-  const { data, error, mutate } = usePage(id, page);
-  if (data !== undefined) return data.data.filter((review) => review.id !== skip).map((review) => <Words key={review.id} review={review} />);
+  const { data, error, mutate } = useReviews(id, page);
+  if (data !== undefined) return data.data.filter((review) => review.id !== skip).map((review) => <ReviewText key={review.id} review={review} />);
   if (error === undefined) return <Skeleton h="24" my="5" />;
   return (
     <Flex py="5" gap="3" align="center" wrap="wrap" role="alert">
@@ -76,8 +61,8 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
   const [writing, setWriting] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const first = usePage(id, 1);
-  const own = useOwn(id);
+  const first = useReviews(id, 1);
+  const own = useOwnReview(id);
   const product = useProduct(id);
   const mine = own.data?.review ?? null;
   const shown = mine?.isWithdrawn === false ? mine : null;
@@ -101,7 +86,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
   const remove = async () => {
     setLeaving(false);
     try {
-      await call('review.removeOwn', { params: { id } });
+      await removeReview(id);
       await changed('Your review was removed.');
     } catch (failure) {
       toast('error', textOf(failure, 'Failed to remove the review. Please try again.'));
@@ -116,7 +101,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
         </chakra.h2>
         {mine === null && own.data?.mayReview === true && <Button onClick={() => setWriting(true)}>Write a review</Button>}
       </Flex>
-      <Sheet>
+      <Card>
         <Box pb={reviews === 0 ? '0' : '5'}>
           <Stars rating={rating} reviews={reviews} full />
         </Box>
@@ -130,7 +115,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
           </chakra.p>
         )}
         {shown !== null && (
-          <Words review={shown}>
+          <ReviewText review={shown}>
             <Badge tone="brand">Your review</Badge>
             <Flex gap="1">
               <Button size="sm" variant="ghost" onClick={() => setWriting(true)} aria-label="Edit your review">
@@ -140,7 +125,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
                 Remove
               </Button>
             </Flex>
-          </Words>
+          </ReviewText>
         )}
         {mine?.isWithdrawn === true && (
           <chakra.p mt="3" color="ink.soft">
@@ -153,7 +138,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
             Show more reviews
           </Button>
         )}
-      </Sheet>
+      </Card>
       {writing && (
         <Overlay open title={mine === null ? 'Write a review' : 'Edit your review'} onClose={() => setWriting(false)}>
           <Suspense fallback={<Skeleton h="72" />}>

@@ -1,7 +1,7 @@
 /** What does a product say about itself to search engines and to those who share it? (schema.org, Open Graph) */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
-import type { PageHead } from '#web/ui/head.ts';
+import type { PageHead } from '#web/ui/layout/head.ts';
 
 /** Under one of these names the specifications say who made it. */
 const brandNames = ['brand', 'Brand', 'maker', 'Maker'] as const;

@@ -2,8 +2,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 export interface Shown {
   readonly id: string;

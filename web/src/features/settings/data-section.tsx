@@ -1,30 +1,27 @@
 /** What do we know of somebody, and how do we forget it? A file of everything, and the end of the account. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';
 import { settings } from '#web/content/settings.ts';
-import { toast } from '#web/ui/toast.ts';
-import { Section } from './section.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { exportData } from './api/privacy.ts';
+import { SettingsSection } from './settings-section.tsx';
 import { useAction } from './use-action.ts';
 
 const DeleteAccount = lazy(() => import('./delete-account.tsx'));
-
-/** Milliseconds: years of orders take longer than a page. */
-const patience = 30_000;
 
 export function DataSection() {
   const [isDeleting, setDeleting] = useState(false);
   const { busy, run } = useAction('Your data could not be collected');
   const download = () =>
     run(async () => {
-      const data = await call('privacy.exportData', { timeout: patience });
+      const data = await exportData();
       const name = `${settings.brand.toLowerCase()}-my-data-${data.exportedAt.slice(0, 10)}.json`;
       saveText(name, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
       toast('success', 'Your data is in your downloads.');
     });
   return (
-    <Section title="Your data" text="It is yours: take it with you, or have us forget it.">
+    <SettingsSection title="Your data" text="It is yours: take it with you, or have us forget it.">
       <Flex direction="column" gap="5">
         <div>
           <chakra.p mb="3">Everything that we keep about you, in one JSON file: details, addresses, orders, reviews, messages and devices.</chakra.p>
@@ -40,6 +37,6 @@ export function DataSection() {
         </chakra.div>
       </Flex>
       <Suspense>{isDeleting && <DeleteAccount onClose={() => setDeleting(false)} />}</Suspense>
-    </Section>
+    </SettingsSection>
   );
 }

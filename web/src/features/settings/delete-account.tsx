@@ -3,15 +3,15 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';
 import { namedFrom } from '#shared/rules/retention.ts';
-import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { graveStyle } from '#web/theme.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { deleteAccount, sendDeletionCode } from './api/privacy.ts';
 import { useLeave } from './use-leave.ts';
 
 export default function DeleteAccount({ onClose }: { onClose: () => void }) {
@@ -25,18 +25,18 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setFailure(null);
     try {
-      const { message } = await call('privacy.sendDeletionCode');
+      const { message } = await sendDeletionCode();
       toast('success', message);
       setSentAt(Date.now());
     } catch (error) {
       // An order on its way, say: that stands here until it is over.
-      setFailure(wordsOf(error, 'Failed to send OTP'));
+      setFailure(errorMessage(error, 'Failed to send OTP'));
     }
     setBusy(false);
   };
 
   const remove = async (code: string) => {
-    await call('privacy.deleteAccount', { body: { code } });
+    await deleteAccount(code);
     await leave('info', `Your account is deleted. Goodbye, ${user?.firstName ?? ''}, and thank you for your time with ${settings.brand}.`);
   };
 
@@ -92,7 +92,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
             action={['Delete my account', 'Deleting...']}
             failed="Your account could not be deleted"
             submit={remove}
-            sendAgain={() => call('privacy.sendDeletionCode')}
+            sendAgain={sendDeletionCode}
             onSent={setSentAt}
             onBack={() => setSentAt(null)}
           />

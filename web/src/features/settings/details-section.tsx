@@ -3,21 +3,22 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { updateProfile } from '#shared/contract/customer/account.ts';
+import { updateProfile as updateProfileEndpoint } from '#shared/contract/customer/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
-import { type Answer, call } from '#web/api/client.ts';
-import { keepUser } from '#web/api/keep-user.ts';
-import { useProfile } from '#web/api/queries.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { Section } from './section.tsx';
+import type { Answer } from '#web/api/client.ts';
+import { updateSessionUser } from '#web/api/keep-user.ts';
+import { useProfile } from '#web/shop/api/profile.ts';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
+import { updateProfile } from './api/account.ts';
+import { SettingsSection } from './settings-section.tsx';
 
 type Profile = Answer<'account.updateProfile'>['user'];
 
-const schema = updateProfile.body().omit({ address: true });
+const schema = updateProfileEndpoint.body().omit({ address: true });
 type In = z.input<typeof schema>;
 type Out = z.output<typeof schema>;
 const names = ['firstName', 'lastName', 'phone', 'gender', 'dob'] as const;
@@ -27,23 +28,23 @@ const shown = ({ firstName, lastName, phone, gender, dob }: Profile) => ({ first
 export function DetailsSection() {
   const profile = useProfile();
   return (
-    <Section
+    <SettingsSection
       title="Your details"
       text="The name on your orders, and the number that the carrier calls. While no other account has it, you can sign in with the number, too; codes still go to your email."
     >
-      <Awaited read={profile} loading="Loading your details...">
+      <AsyncContent read={profile} loading="Loading your details...">
         {({ user }) => (
           <DetailsForm
             key={user.id}
             profile={user}
             onSaved={(answer) => {
-              keepUser(answer.user);
+              updateSessionUser(answer.user);
               void profile.mutate();
             }}
           />
         )}
-      </Awaited>
-    </Section>
+      </AsyncContent>
+    </SettingsSection>
   );
 }
 
@@ -59,12 +60,12 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: (answer:
     try {
       // Another tab may have changed the rest.
       const body = Object.fromEntries(names.flatMap((name) => (dirtyFields[name] === true ? [[name, values[name]]] : [])));
-      const answer = await call('account.updateProfile', { body });
+      const answer = await updateProfile(body);
       reset(shown(answer.user));
       onSaved(answer);
       toast('success', answer.message);
     } catch (failure) {
-      showFailure(failure, 'Your details could not be saved', names, setError);
+      showServerErrors(failure, 'Your details could not be saved', names, setError);
     }
   });
 

@@ -3,14 +3,14 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OpenSession } from '#shared/contract/identity/session.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { day, hour } from './days.ts';
-import { useDevices } from './reads.ts';
-import { Section } from './section.tsx';
+import { ApiError } from '#web/api/client.ts';
+import { formatHour, formatLongDay } from '#web/format.ts';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { endAllSessions, endSession, useDevices } from './api/sessions.ts';
+import { SettingsSection } from './settings-section.tsx';
 import { useAction } from './use-action.ts';
 import { useLeave } from './use-leave.ts';
 
@@ -22,7 +22,7 @@ export function DevicesSection() {
   const end = ({ id }: OpenSession) =>
     run(async () => {
       try {
-        const { message } = await call('session.end', { params: { id } });
+        const { message } = await endSession(id);
         toast('success', message);
       } catch (failure) {
         // Somebody was quicker: the list is old.
@@ -33,8 +33,8 @@ export function DevicesSection() {
     });
 
   return (
-    <Section title="Devices" text="Where you are signed in. One that you do not know? Sign it out and change your password.">
-      <Awaited read={devices} loading="Loading your devices...">
+    <SettingsSection title="Devices" text="Where you are signed in. One that you do not know? Sign it out and change your password.">
+      <AsyncContent read={devices} loading="Loading your devices...">
         {({ sessions }) => (
           <chakra.ul listStyleType="none">
             {sessions.map((each) => (
@@ -50,7 +50,7 @@ export function DevicesSection() {
                     {each.current && <Badge tone="good">This device</Badge>}
                   </Flex>
                   <chakra.p color="ink.soft" fontSize="sm">
-                    Since {day(each.startedAt)} · last used {hour(each.lastUsedAt)}
+                    Since {formatLongDay(each.startedAt)} · last used {formatHour(each.lastUsedAt)}
                   </chakra.p>
                 </chakra.div>
                 {!each.current && (
@@ -62,19 +62,19 @@ export function DevicesSection() {
             ))}
           </chakra.ul>
         )}
-      </Awaited>
+      </AsyncContent>
       <Button variant="outline" mt="4" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
       {isAsking && <EndAll onClose={() => setAsking(false)} />}
-    </Section>
+    </SettingsSection>
   );
 }
 
 function EndAll({ onClose }: { onClose: () => void }) {
   const { busy, run } = useAction('Signing out everywhere failed');
   const leave = useLeave();
-  const end = () => run(async () => leave('info', (await call('session.endAll')).message));
+  const end = () => run(async () => leave('info', (await endAllSessions()).message));
   return (
     <Overlay
       open

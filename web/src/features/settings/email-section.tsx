@@ -3,19 +3,19 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sendEmailCode } from '#shared/contract/customer/account.ts';
-import { call } from '#web/api/client.ts';
-import { keepUser } from '#web/api/keep-user.ts';
-import { useProfile } from '#web/api/queries.ts';
+import { sendEmailCode as sendEmailCodeEndpoint } from '#shared/contract/customer/account.ts';
+import { updateSessionUser } from '#web/api/keep-user.ts';
 import { useSession } from '#web/api/session.ts';
-import { PasswordField, TextField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { MailedCodeForm } from '#web/ui/mailed-code.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { Section } from './section.tsx';
+import { useProfile } from '#web/shop/api/profile.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
+import { confirmEmail, sendEmailCode } from './api/account.ts';
+import { SettingsSection } from './settings-section.tsx';
 
-const schema = sendEmailCode.body();
+const schema = sendEmailCodeEndpoint.body();
 
 /** The password is asked for with each code: it is held here until the last one, in memory. */
 interface Move {
@@ -29,7 +29,7 @@ export function EmailSection() {
   const [step, setStep] = useState<'shown' | 'asked' | Move>('shown');
   const close = () => setStep('shown');
   return (
-    <Section title="Email" text="Where your codes, receipts and news about orders go." step={typeof step === 'object' ? 'code' : step}>
+    <SettingsSection title="Email" text="Where your codes, receipts and news about orders go." step={typeof step === 'object' ? 'code' : step}>
       {step === 'shown' && (
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
           <chakra.p fontWeight="600" overflowWrap="anywhere">
@@ -42,7 +42,7 @@ export function EmailSection() {
       )}
       {step === 'asked' && <EmailForm onSent={(asked) => setStep({ ...asked, sentAt: Date.now() })} onCancel={close} />}
       {typeof step === 'object' && <EmailCode move={step} onSent={setStep} onDone={close} onBack={() => setStep('asked')} />}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -55,11 +55,11 @@ function EmailForm({ onSent, onCancel }: { onSent: (asked: Omit<Move, 'sentAt'>)
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
-      const { message } = await call('account.sendEmailCode', { body });
+      const { message } = await sendEmailCode(body);
       toast('success', message);
       onSent(body);
     } catch (failure) {
-      showFailure(failure, 'Failed to send OTP', ['email', 'password'], setError);
+      showServerErrors(failure, 'Failed to send OTP', ['email', 'password'], setError);
     }
   });
   return (
@@ -83,8 +83,8 @@ function EmailCode({ move, onSent, onDone, onBack }: { move: Move; onSent: (move
   const { mutate } = useProfile();
   const { email, password, sentAt } = move;
   const submit = async (code: string) => {
-    const answer = await call('account.confirmEmail', { body: { code } });
-    keepUser(answer.user);
+    const answer = await confirmEmail(code);
+    updateSessionUser(answer.user);
     void mutate();
     toast('success', answer.message);
     onDone();
@@ -99,7 +99,7 @@ function EmailCode({ move, onSent, onDone, onBack }: { move: Move; onSent: (move
         action={['Confirm email', 'Confirming...']}
         failed="OTP verification failed"
         submit={submit}
-        sendAgain={() => call('account.sendEmailCode', { body: { email, password } })}
+        sendAgain={() => sendEmailCode({ email, password })}
         onSent={(at) => onSent({ ...move, sentAt: at })}
         onBack={onBack}
       />

@@ -1,11 +1,11 @@
 /** How does a customer say which mails they can do without? */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { call } from '#web/api/client.ts';
-import { useProfile } from '#web/api/queries.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { Section } from './section.tsx';
+import { useProfile } from '#web/shop/api/profile.ts';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { updateProfile } from './api/account.ts';
+import { SettingsSection } from './settings-section.tsx';
 import { useAction } from './use-action.ts';
 
 export function MailsSection() {
@@ -16,7 +16,7 @@ export function MailsSection() {
   const choose = async (newsMails: boolean) => {
     setChosen(newsMails);
     await run(async () => {
-      await call('account.updateProfile', { body: { newsMails } });
+      await updateProfile({ newsMails });
       await profile.mutate();
       toast('success', newsMails ? 'You get all our mails.' : 'You get only the mails that are necessary.');
     });
@@ -25,8 +25,8 @@ export function MailsSection() {
   // The same read as that of the details, which say what is wrong and try again.
   if (profile.data === undefined && profile.error !== undefined) return null;
   return (
-    <Section title="Mails" text="Codes, and mails about your orders, your money and the safety of your account, are always sent.">
-      <Awaited read={profile} loading="Loading your mails...">
+    <SettingsSection title="Mails" text="Codes, and mails about your orders, your money and the safety of your account, are always sent.">
+      <AsyncContent read={profile} loading="Loading your mails...">
         {({ user }) => (
           <chakra.label display="flex" gap="3" alignItems="center" minH="11" cursor="pointer">
             <chakra.input
@@ -44,7 +44,7 @@ export function MailsSection() {
             Send me the mails that are not necessary, too: the welcome and the news that an order has been delivered
           </chakra.label>
         )}
-      </Awaited>
-    </Section>
+      </AsyncContent>
+    </SettingsSection>
   );
 }

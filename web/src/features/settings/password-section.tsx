@@ -3,22 +3,22 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
-import { changePassword } from '#shared/contract/identity/auth.ts';
-import { call } from '#web/api/client.ts';
+import { changePassword as changePasswordEndpoint } from '#shared/contract/identity/auth.ts';
 import { keepSession, useSession } from '#web/api/session.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { forgotPasswordPath } from '#web/paths.ts';
-import { PasswordField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { Section } from './section.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
+import { changePassword } from './api/account.ts';
+import { SettingsSection } from './settings-section.tsx';
 
-const schema = changePassword.body();
+const schema = changePasswordEndpoint.body();
 
 export function PasswordSection() {
   const { user } = useSession();
-  const { mutate } = useSWRConfig();
+  const invalidate = useInvalidate();
   const { register, handleSubmit, formState, setError, reset } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { currentPassword: '', newPassword: '' },
@@ -27,19 +27,19 @@ export function PasswordSection() {
 
   const submit = handleSubmit(async (body) => {
     try {
-      const { message, user, token } = await call('auth.changePassword', { body });
+      const { message, user: changed, token } = await changePassword(body);
       // The token of before is dead already.
-      keepSession({ user, token });
+      keepSession({ user: changed, token });
       reset();
       toast('success', message);
-      void mutate(['session.list', user.id]);
+      void invalidate('session.list');
     } catch (failure) {
-      showFailure(failure, 'The password could not be changed', ['currentPassword', 'newPassword'], setError);
+      showServerErrors(failure, 'The password could not be changed', ['currentPassword', 'newPassword'], setError);
     }
   });
 
   return (
-    <Section title="Password" text="A new one signs you out on all other devices.">
+    <SettingsSection title="Password" text="A new one signs you out on all other devices.">
       <chakra.form onSubmit={submit} noValidate aria-label="Password" display="flex" flexDirection="column" gap="4">
         {/* For password managers: whose it is. */}
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
@@ -71,6 +71,6 @@ export function PasswordSection() {
           </chakra.span>
         </Flex>
       </chakra.form>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,7 +1,7 @@
 /** How does a customer keep their account in order? Each matter in a section that loads and saves by itself. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
+import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { DataSection } from './data-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
@@ -12,7 +12,7 @@ import { TwoStepSection } from './two-step-section.tsx';
 
 export function Component() {
   return (
-    <Measure py={{ base: '6', md: '10' }}>
+    <Container py={{ base: '6', md: '10' }}>
       <Title hidden>Account settings</Title>
       <chakra.p
         mb="2"
@@ -30,6 +30,6 @@ export function Component() {
         <MailsSection />
         <DataSection />
       </Flex>
-    </Measure>
+    </Container>
   );
 }

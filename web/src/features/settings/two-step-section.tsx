@@ -1,17 +1,17 @@
 /** Does signing in take a second step, and how is that changed? */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { type Answer, call } from '#web/api/client.ts';
-import { Awaited } from '#web/ui/awaited.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { FactorCodeForm } from '#web/ui/factor-code.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { day } from './days.ts';
-import { useTwoStep } from './reads.ts';
-import { Section } from './section.tsx';
+import type { Answer } from '#web/api/client.ts';
+import { formatLongDay } from '#web/format.ts';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
+import { RecoveryCodes } from '#web/ui/form/recovery-codes.tsx';
+import { removeTwoStep, renewRecoveryCodes, useTwoStep } from './api/two-step.ts';
+import { SettingsSection } from './settings-section.tsx';
 
 const TwoStepSetUp = lazy(() => import('./two-step-set-up.tsx'));
 
@@ -33,17 +33,17 @@ export function TwoStepSection() {
     void read.mutate();
   };
   const renew = async (code: string) => {
-    const { message, recoveryCodes } = await call('totp.renewRecoveryCodes', { body: { code } });
+    const { message, recoveryCodes } = await renewRecoveryCodes(code);
     keep(message, recoveryCodes);
   };
   const remove = async (code: string) => {
-    const { message } = await call('totp.remove', { body: { code } });
+    const { message } = await removeTwoStep(code);
     toast('success', message);
     show();
   };
 
   return (
-    <Section
+    <SettingsSection
       title="Two-step sign-in"
       text="Besides your password or mailed code, a code of an app on your phone. Nobody gets in without it."
       step={typeof step === 'object' ? 'codes' : step}
@@ -51,16 +51,21 @@ export function TwoStepSection() {
       {typeof step === 'object' ? (
         <RecoveryCodes codes={step.codes} action="Done" onKept={show} />
       ) : (
-        <Awaited read={read} loading="Loading two-step sign-in...">
+        <AsyncContent read={read} loading="Loading two-step sign-in...">
           {(state) => (
             <>
               {step === 'shown' && <State state={state} onChoose={setStep} />}
               <Suspense fallback={<Skeleton h="24" />}>{step === 'set-up' && <TwoStepSetUp onDone={keep} onCancel={show} />}</Suspense>
               {step === 'renew' && (
-                <Confirm text="Your old recovery codes stop working." action={['Get new codes', 'Getting them...']} submit={renew} onCancel={show} />
+                <CodeConfirm
+                  text="Your old recovery codes stop working."
+                  action={['Get new codes', 'Getting them...']}
+                  submit={renew}
+                  onCancel={show}
+                />
               )}
               {step === 'remove' && (
-                <Confirm
+                <CodeConfirm
                   text="Your password or a mailed code will be enough to sign in."
                   action={['Turn off', 'Turning off...']}
                   submit={remove}
@@ -69,9 +74,9 @@ export function TwoStepSection() {
               )}
             </>
           )}
-        </Awaited>
+        </AsyncContent>
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -83,7 +88,7 @@ function State({ state, onChoose }: { state: Answer<'totp.read'>; onChoose: (ste
         <Badge tone={enabled ? 'good' : 'quiet'} fontSize="sm">
           {enabled ? 'On' : 'Off'}
         </Badge>
-        {enabledAt !== undefined && <chakra.span color="ink.soft">since {day(enabledAt)}</chakra.span>}
+        {enabledAt !== undefined && <chakra.span color="ink.soft">since {formatLongDay(enabledAt)}</chakra.span>}
         {enabled && <chakra.span color="ink.soft">{left === 1 ? '1 recovery code' : `${left} recovery codes`} left</chakra.span>}
       </Flex>
       {enabled && left <= few && <Notice tone="warning">You are running out of recovery codes. Get new ones while you have your phone.</Notice>}
@@ -115,7 +120,7 @@ interface ConfirmProps {
   readonly onCancel: () => void;
 }
 
-function Confirm({ text, action, submit, onCancel }: ConfirmProps) {
+function CodeConfirm({ text, action, submit, onCancel }: ConfirmProps) {
   return (
     <>
       <chakra.p mb="4">{text} Enter a code of your app to go on. Each works once: if you have just used one, wait for the next.</chakra.p>

@@ -4,13 +4,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { beginTotp } from '#shared/contract/identity/totp.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { Authenticator } from '#web/ui/authenticator.tsx';
-import { FactorCodeForm } from '#web/ui/factor-code.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
-import { showFailure } from '#web/ui/form-failure.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { ApiError } from '#web/api/client.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Authenticator } from '#web/ui/form/authenticator.tsx';
+import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import { showServerErrors } from '#web/ui/form/server-errors.ts';
+import { beginTwoStep, confirmTwoStep } from './api/two-step.ts';
 
 const schema = beginTotp.body();
 
@@ -29,7 +30,7 @@ export default function TwoStepSetUp({ onDone, onCancel }: Props) {
 
   const confirm = async (code: string) => {
     try {
-      const { message, recoveryCodes } = await call('totp.confirm', { body: { code } });
+      const { message, recoveryCodes } = await confirmTwoStep(code);
       onDone(message, recoveryCodes);
     } catch (failure) {
       const { code: reason = '' } = failure instanceof ApiError ? failure : {};
@@ -76,9 +77,9 @@ function PasswordForm({ onSecret }: { onSecret: (secret: Secret) => void }) {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
-      onSecret(await call('totp.begin', { body }));
+      onSecret(await beginTwoStep(body));
     } catch (failure) {
-      showFailure(failure, 'Two-step sign-in could not be begun', ['password'], setError);
+      showServerErrors(failure, 'Two-step sign-in could not be begun', ['password'], setError);
     }
   });
   return (

@@ -1,7 +1,7 @@
 /** How does something happen at a click? Busy while it does; what went wrong is said in a message. */
 import { useState } from 'react';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 
 export function useAction(failed: string): { readonly busy: boolean; readonly run: (act: () => Promise<unknown>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
@@ -10,7 +10,7 @@ export function useAction(failed: string): { readonly busy: boolean; readonly ru
     try {
       await act();
     } catch (failure) {
-      toast('error', wordsOf(failure, failed));
+      toast('error', errorMessage(failure, failed));
     }
     setBusy(false);
   };

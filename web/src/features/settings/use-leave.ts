@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dropSession } from '#web/api/session.ts';
-import { type ToastVariant, toast } from '#web/ui/toast.ts';
+import { type ToastVariant, toast } from '#web/ui/feedback/toast.ts';
 
 export function useLeave(): (variant: ToastVariant, text: string) => Promise<void> {
   const navigate = useNavigate();

@@ -4,13 +4,13 @@ import { Heart, Leaf, Ruler } from 'lucide-react';
 import { claims } from '#web/content/claims.ts';
 import { returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { openContact } from '#web/ui/contact.ts';
-import { Figures } from '#web/ui/figures.tsx';
-import { Hero, SectionTitle } from '#web/ui/hero.tsx';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { Pillars } from '#web/ui/pillars.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
+import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
+import { KeyFigures } from '#web/ui/layout/key-figures.tsx';
+import { Container, Title } from '#web/ui/layout/page.tsx';
+import { Pillars } from '#web/ui/layout/pillars.tsx';
 import { ShopScene } from './drawings/scenes.tsx';
 
 const looks = [
@@ -46,12 +46,12 @@ export function Component() {
           Browse All Products
         </ButtonLink>
       </Hero>
-      <Figures label={`${settings.brand} in figures`} figures={claims.about} />
-      <Measure as="section" pt={{ base: '12', md: '20' }}>
+      <KeyFigures label={`${settings.brand} in figures`} figures={claims.about} />
+      <Container as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>What we look for</SectionTitle>
         <Pillars pillars={looks} />
-      </Measure>
-      <Measure as="section" pt={{ base: '12', md: '20' }}>
+      </Container>
+      <Container as="section" pt={{ base: '12', md: '20' }}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1.4fr' }} gap={{ base: '2', md: '12' }}>
           <SectionTitle>How we work</SectionTitle>
           <Box fontSize="lg" display="grid" gap="4">
@@ -74,12 +74,12 @@ export function Component() {
             </Box>
           </Box>
         </Grid>
-      </Measure>
-      <Closing title="Say hello" text="A question, a wish, a complaint: a person reads it and answers.">
+      </Container>
+      <CallToAction title="Say hello" text="A question, a wish, a complaint: a person reads it and answers.">
         <Button size="lg" variant="surface" onClick={() => openContact('general')}>
           Write to us
         </Button>
-      </Closing>
+      </CallToAction>
     </>
   );
 }

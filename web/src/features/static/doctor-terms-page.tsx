@@ -2,8 +2,8 @@
 import { Link } from 'react-router-dom';
 import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { daysOffered, slotMinutes } from '#shared/rules/slot.ts';
+import { tierSentence } from '#web/content/refund-tiers.tsx';
 import { settings } from '#web/content/settings.ts';
-import { tierSentence } from '#web/ui/refund-tiers.tsx';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
 
 const chapters: readonly Chapter[] = [

@@ -1,8 +1,8 @@
 /** What can children learn in the Learn Zone? */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { ages, education } from '#web/content/services.ts';
-import { SectionTitle } from '#web/ui/hero.tsx';
-import { Measure } from '#web/ui/page.tsx';
+import { SectionTitle } from '#web/ui/layout/hero.tsx';
+import { Container } from '#web/ui/layout/page.tsx';
 import { learnTiles } from './drawings/learn-tiles.tsx';
 import { LearnScene } from './drawings/scenes.tsx';
 import { ServicePage } from './service-page.tsx';
@@ -11,7 +11,7 @@ const grounds = ['blush', 'sun.tint', 'brand.tint', 'sky'];
 
 function Ages() {
   return (
-    <Measure as="section" pt={{ base: '12', md: '20' }}>
+    <Container as="section" pt={{ base: '12', md: '20' }}>
       <SectionTitle>For ages 0–14</SectionTitle>
       <Grid
         as="ul"
@@ -36,7 +36,7 @@ function Ages() {
           </Box>
         ))}
       </Grid>
-    </Measure>
+    </Container>
   );
 }
 

@@ -3,8 +3,8 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isKnownPath, meantPath } from '#web/paths.ts';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { Container, Title } from '#web/ui/layout/page.tsx';
 
 export function Component() {
   const { pathname } = useLocation();
@@ -15,7 +15,7 @@ export function Component() {
   }, [pathname, moved]);
   if (moved) return <Navigate to={meant} replace />;
   return (
-    <Measure>
+    <Container>
       <Title missing>Page not found</Title>
       <Flex direction="column" align="center" textAlign="center" py={{ base: '12', md: '20' }} gap="3">
         <svg viewBox="0 0 220 130" width="220" height="130" aria-hidden="true">
@@ -34,6 +34,6 @@ export function Component() {
         </chakra.p>
         <ButtonLink to="/">Return to Home</ButtonLink>
       </Flex>
-    </Measure>
+    </Container>
   );
 }

@@ -6,8 +6,8 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { contact } from '#web/content/contact.ts';
 import { policiesChanged } from '#web/content/policy.ts';
 import type { Path } from '#web/paths.ts';
-import { openContact } from '#web/ui/contact.ts';
-import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { Jump } from './jump.tsx';
 
 export interface Chapter {
@@ -50,7 +50,7 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
   // The shop's policies have a second address each.
   const { pathname } = useLocation();
   return (
-    <Measure pt={{ base: '5', md: '8' }}>
+    <Container pt={{ base: '5', md: '8' }}>
       <Title description={description} canonical={pathname.replace(/^\/ecommerce/, '')}>
         {title}
       </Title>
@@ -106,7 +106,7 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
             ))}
           </chakra.ul>
         </chakra.nav>
-        <Sheet maxW="46rem" css={{ padding: 'clamp(1.25rem, 4vw, 2.5rem)' }}>
+        <Card maxW="46rem" css={{ padding: 'clamp(1.25rem, 4vw, 2.5rem)' }}>
           {chapters.map((chapter, place) => (
             <Box
               as="section"
@@ -142,8 +142,8 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
               ))}
             </Flex>
           </Box>
-        </Sheet>
+        </Card>
       </Grid>
-    </Measure>
+    </Container>
   );
 }

@@ -3,10 +3,10 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Offer, Service } from '#web/content/services.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { openContact } from '#web/ui/contact.ts';
-import { Hero, SectionTitle } from '#web/ui/hero.tsx';
-import { Measure, Title } from '#web/ui/page.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
+import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
+import { Container, Title } from '#web/ui/layout/page.tsx';
 import { Jump } from './jump.tsx';
 
 function OfferCard({ offer, Drawing }: { offer: Offer; Drawing: ComponentType }) {
@@ -128,7 +128,7 @@ export function ServicePage({ service, ground, scene, tiles, children }: Props) 
           <Jump to="offers">See what we do</Jump>
         </Button>
       </Hero>
-      <Measure as="section" id="offers" tabIndex={-1} outline="none" aria-labelledby="offers-title" pt={{ base: '10', md: '16' }}>
+      <Container as="section" id="offers" tabIndex={-1} outline="none" aria-labelledby="offers-title" pt={{ base: '10', md: '16' }}>
         <SectionTitle id="offers-title">{service.offersTitle}</SectionTitle>
         <Grid
           as="ul"
@@ -141,23 +141,23 @@ export function ServicePage({ service, ground, scene, tiles, children }: Props) 
             return Drawing === undefined ? null : <OfferCard key={offer.name} offer={offer} Drawing={Drawing} />;
           })}
         </Grid>
-      </Measure>
+      </Container>
       {children}
-      <Measure as="section" pt={{ base: '12', md: '20' }}>
+      <Container as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>{service.stepsTitle}</SectionTitle>
         <Steps steps={service.steps} />
-      </Measure>
-      <Measure as="section" pt={{ base: '12', md: '20' }}>
+      </Container>
+      <Container as="section" pt={{ base: '12', md: '20' }}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1.6fr' }} columnGap="12">
           <SectionTitle mb="2">What parents ask</SectionTitle>
           <Questions questions={service.questions} />
         </Grid>
-      </Measure>
-      <Closing title={service.closing} text={service.closingText}>
+      </Container>
+      <CallToAction title={service.closing} text={service.closingText}>
         <Button size="lg" variant="surface" onClick={ask}>
           {service.action}
         </Button>
-      </Closing>
+      </CallToAction>
     </>
   );
 }

@@ -3,11 +3,11 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { type Service, services } from '#web/content/services.ts';
-import { Closing } from '#web/ui/closing.tsx';
-import { openContact } from '#web/ui/contact.ts';
-import { Hero, SectionTitle } from '#web/ui/hero.tsx';
-import { Measure, Title } from '#web/ui/page.tsx';
-import { ButtonLink } from '#web/ui/states.tsx';
+import { openContact } from '#web/shop/contact-request.ts';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
+import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
+import { Container, Title } from '#web/ui/layout/page.tsx';
 import { eventTiles } from './drawings/event-tiles.tsx';
 import { lawTiles } from './drawings/law-tiles.tsx';
 import { learnTiles } from './drawings/learn-tiles.tsx';
@@ -20,7 +20,7 @@ const pictures: Record<Service['type'], readonly [ComponentType, ComponentType]>
   education: [learnTiles[3], learnTiles[0]],
 };
 
-function Way({ service, turned }: { service: Service; turned: boolean }) {
+function ServiceRow({ service, turned }: { service: Service; turned: boolean }) {
   const [Large, Small] = pictures[service.type];
   return (
     <Grid
@@ -87,17 +87,17 @@ export function Component() {
           Visit the shop
         </ButtonLink>
       </Hero>
-      <Measure pt={{ base: '4', md: '6' }}>
+      <Container pt={{ base: '4', md: '6' }}>
         <SectionTitle srOnly>The three services</SectionTitle>
         {services.map((service, place) => (
-          <Way key={service.type} service={service} turned={place % 2 === 1} />
+          <ServiceRow key={service.type} service={service} turned={place % 2 === 1} />
         ))}
-      </Measure>
-      <Closing title="And when somebody is ill?" text="Doctors for the whole family, with appointments that are booked online.">
+      </Container>
+      <CallToAction title="And when somebody is ill?" text="Doctors for the whole family, with appointments that are booked online.">
         <ButtonLink to="/doctor" size="lg" variant="surface">
           Health & Care
         </ButtonLink>
-      </Closing>
+      </CallToAction>
     </>
   );
 }

@@ -2,11 +2,12 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ApiError, call, textOf } from '#web/api/client.ts';
+import { ApiError, textOf } from '#web/api/client.ts';
 import { settings } from '#web/content/settings.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Heading, Measure, Sheet, Title } from '#web/ui/page.tsx';
-import { ButtonLink, EmptyState } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
+import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { resubscribe, unsubscribe } from './api/newsletter.ts';
 
 const unnecessary = 'the welcome and the news that an order has been delivered';
 const necessary = 'Codes, and mails about your orders, your money and the safety of your account, are always sent.';
@@ -35,7 +36,7 @@ export function Component() {
 
   if (token === '')
     return (
-      <Measure>
+      <Container>
         <Title hidden>Unsubscribe</Title>
         <EmptyState
           level="h1"
@@ -43,14 +44,14 @@ export function Component() {
           text="Please open it from the mail again. You can also choose your mails in your account."
           action={<ButtonLink to="/profile">Your Account</ButtonLink>}
         />
-      </Measure>
+      </Container>
     );
 
   const move = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      const { newsMails } = await call(standing === 'off' ? 'account.resubscribe' : 'account.unsubscribe', { query: { token } });
+      const { newsMails } = await (standing === 'off' ? resubscribe : unsubscribe)(token);
       setStanding(newsMails ? 'on' : 'off');
     } catch (error) {
       const wrongLink = error instanceof ApiError ? error.fields['token'] : undefined;
@@ -61,9 +62,9 @@ export function Component() {
 
   const { title, text, button } = words[standing];
   return (
-    <Measure py={{ base: '8', md: '16' }}>
+    <Container py={{ base: '8', md: '16' }}>
       <Title hidden>Unsubscribe</Title>
-      <Sheet maxW="34rem" mx="auto" textAlign="center">
+      <Card maxW="34rem" mx="auto" textAlign="center">
         <Heading ref={heading} tabIndex={-1} outline="none">
           {title}
         </Heading>
@@ -79,7 +80,7 @@ export function Component() {
         <Button mt="5" size="lg" variant={standing === 'off' ? 'outline' : 'solid'} disabled={busy} onClick={() => void move()}>
           {busy ? 'One moment...' : button}
         </Button>
-      </Sheet>
-    </Measure>
+      </Card>
+    </Container>
   );
 }

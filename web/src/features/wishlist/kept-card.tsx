@@ -3,13 +3,13 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { useProduct } from '#web/api/queries.ts';
-import { wish } from '#web/ui/heart.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { ProductCard } from '#web/ui/product-card.tsx';
-import { CardSkeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useShopping } from '#web/ui/use-shopping.ts';
+import { useProduct } from '#web/shop/api/products.ts';
+import { wish } from '#web/ui/catalog/heart.tsx';
+import { ProductCard } from '#web/ui/catalog/product-card.tsx';
+import { useShopping } from '#web/ui/catalog/use-shopping.ts';
+import { CardSkeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 async function remove(id: number, name: string): Promise<void> {
   // The button goes with its card: reading goes on at the top of the page.
@@ -17,7 +17,7 @@ async function remove(id: number, name: string): Promise<void> {
   if (await wish(id, false)) toast('success', `Removed ${name} from wishlist`);
 }
 
-function Remove({ id, name }: { id: number; name: string }) {
+function RemoveFavouriteButton({ id, name }: { id: number; name: string }) {
   return (
     <Button size="sm" px="3" variant="ghost" color="ink.soft" aria-label={`Remove ${name} from wishlist`} onClick={() => void remove(id, name)}>
       <Trash2 size={16} aria-hidden />
@@ -56,7 +56,7 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
   if (product === null) {
     return (
       <Bare text="This item is no longer sold.">
-        <Remove id={id} name="this item" />
+        <RemoveFavouriteButton id={id} name="this item" />
       </Bare>
     );
   }
@@ -75,7 +75,7 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
             </chakra.span>
             {word}
           </Button>
-          <Remove id={id} name={product.name} />
+          <RemoveFavouriteButton id={id} name={product.name} />
         </>
       }
     />
@@ -93,7 +93,7 @@ export function FetchedCard({ id }: { id: number }) {
       <Button size="sm" px="3" variant="outline" onClick={() => void mutate()}>
         Try Again
       </Button>
-      <Remove id={id} name="this item" />
+      <RemoveFavouriteButton id={id} name="this item" />
     </Bare>
   );
 }

@@ -2,14 +2,14 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { rereadFavourites, useFavourites } from '#web/api/favourites.ts';
 import { useSession } from '#web/api/session.ts';
-import { useWishedProducts } from '#web/api/wishlist.ts';
 import { signInPath } from '#web/paths.ts';
-import { Heading, Measure, Title } from '#web/ui/page.tsx';
-import { CardList } from '#web/ui/product-grid.tsx';
-import { CardSkeleton, ProductGridSkeleton } from '#web/ui/skeleton.tsx';
-import { ButtonLink, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { rereadFavourites, useFavourites } from '#web/shop/favourites.ts';
+import { CardList } from '#web/ui/catalog/product-grid.tsx';
+import { CardSkeleton, ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { useWishedProducts } from './api/wishlist.ts';
 import { FetchedCard, KeptCard } from './kept-card.tsx';
 
 /** Cards shown at first, and so many more at each press. */
@@ -46,7 +46,7 @@ export function Component() {
   const { ids, isKnown, failed } = useFavourites((favourites) => favourites);
   const { isAuthenticated } = useSession();
   return (
-    <Measure pt={{ base: '6', md: '10' }}>
+    <Container pt={{ base: '6', md: '10' }}>
       <Title hidden>Your wishlist</Title>
       <Flex align="baseline" gap="3" mb={isAuthenticated ? '5' : '2'}>
         <Heading>Your wishlist</Heading>
@@ -79,6 +79,6 @@ export function Component() {
           action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
         />
       )}
-    </Measure>
+    </Container>
   );
 }

@@ -20,8 +20,8 @@ const look = 50;
 
 /** Fields of the administration: as everywhere, only smaller. */
 export const denseField = { ...fieldStyle, minH: '9', px: '3', fontSize: 'sm', borderRadius: 'sm' } as const;
-const Input = chakra('input', { base: denseField });
-const Choice = chakra('select', { base: { ...denseField, cursor: 'pointer' } });
+const FilterInput = chakra('input', { base: denseField });
+const FilterSelect = chakra('select', { base: { ...denseField, cursor: 'pointer' } });
 
 export const FilterBar = ({ children }: { children: ReactNode }) => (
   <Flex role="search" wrap="wrap" align="flex-end" gap="3" mb="4">
@@ -83,7 +83,7 @@ export function SearchFilter({ label, value, onSearch, placeholder }: SearchProp
         <chakra.span position="absolute" left="3" top="50%" transform="translateY(-50%)" color="ink.soft" pointerEvents="none">
           <Search size={16} aria-hidden />
         </chakra.span>
-        <Input
+        <FilterInput
           id={id}
           type="search"
           pl="9"
@@ -116,13 +116,13 @@ export function SelectFilter({ label, value, onChoose, options }: SelectProps) {
   const id = useId();
   return (
     <Labelled id={id} label={label} basis="8.5rem">
-      <Choice id={id} value={options.some(([each]) => each === value) ? value : ''} onChange={({ target }) => onChoose(target.value)}>
+      <FilterSelect id={id} value={options.some(([each]) => each === value) ? value : ''} onChange={({ target }) => onChoose(target.value)}>
         {options.map(([each, text]) => (
           <option key={each} value={each}>
             {text}
           </option>
         ))}
-      </Choice>
+      </FilterSelect>
     </Labelled>
   );
 }
@@ -132,7 +132,7 @@ export function DayFilter({ label, value, onChoose }: { label: string; value: st
   const id = useId();
   return (
     <Labelled id={id} label={label} basis="8.5rem">
-      <Input id={id} type="date" value={value} onChange={({ target }) => onChoose(target.value)} />
+      <FilterInput id={id} type="date" value={value} onChange={({ target }) => onChoose(target.value)} />
     </Labelled>
   );
 }

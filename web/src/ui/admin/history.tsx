@@ -1,10 +1,10 @@
 /** What has been done about one thing, by whom, when and why? The newest first; the administrator reads on in the audit log. */
 import { chakra } from '@chakra-ui/react';
 import { useSession } from '#web/api/session.ts';
+import { formatTime } from '#web/format.ts';
 import { adminPath } from './address.ts';
-import { Panel, PanelTitle } from './head.tsx';
+import { Panel, PanelTitle } from './page-header.tsx';
 import { TextLink } from './text-link.tsx';
-import { timeOf } from './when.ts';
 
 interface Deed {
   readonly at: string;
@@ -24,7 +24,7 @@ export function History({ of: { type, id }, deeds }: { of: { readonly type: stri
           <chakra.li key={`${at}-${place}`} borderLeftWidth="3px" borderColor="line.deep" pl="3">
             <chakra.strong display="block">{what}</chakra.strong>
             <chakra.span color="ink.soft">
-              {who}, {timeOf(at)}
+              {who}, {formatTime(at)}
             </chakra.span>
             {reason !== '' && (
               <chakra.span display="block" overflowWrap="anywhere" whiteSpace="pre-line">

@@ -1,6 +1,6 @@
 /** How are the states of orders and payments said and coloured in the administration? */
 import type { Order } from '#shared/contract/order/order.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
 
 type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'quiet';
 

@@ -3,8 +3,9 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '#web/format.ts';
 
-const Item = chakra('span', {
+const PagerItem = chakra('span', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -23,13 +24,13 @@ const Item = chakra('span', {
   },
 });
 
-function Step({ to, children }: { to: string | null; children: ReactNode }) {
+function PagerStep({ to, children }: { to: string | null; children: ReactNode }) {
   return to === null ? (
-    <Item aria-disabled="true">{children}</Item>
+    <PagerItem aria-disabled="true">{children}</PagerItem>
   ) : (
-    <Item asChild>
+    <PagerItem asChild>
       <Link to={to}>{children}</Link>
-    </Item>
+    </PagerItem>
   );
 }
 
@@ -82,39 +83,37 @@ function around(page: number, totalPages: number, most = 5): readonly number[] {
   return Array.from({ length: count }, (_, place) => first + place);
 }
 
-const figure = new Intl.NumberFormat('en-IN');
-
 export function Pager({ meta, count, noun, to, previous, next }: Props) {
   const { total, isLeast = false, page, limit, totalPages } = meta;
   const numbered = Math.min(totalPages, meta.lastNumber ?? totalPages);
   const first = (page - 1) * limit + 1;
   const last = first + count - 1;
-  const range = count === 0 ? '0' : count === 1 ? figure.format(first) : `${figure.format(first)}–${figure.format(last)}`;
+  const range = count === 0 ? '0' : count === 1 ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`;
   const before = previous === undefined ? (page > 1 ? to(page - 1) : null) : previous;
   const after = next === undefined ? (page < totalPages ? to(page + 1) : null) : next;
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="3" mt="3">
       <chakra.p color="ink.soft" fontSize="sm" srOnly={total === 0} aria-live="polite" fontVariantNumeric="tabular-nums">
-        {`${range} of ${isLeast ? 'more than ' : ''}${figure.format(total)} ${total === 1 && !isLeast ? noun.replace(/s$/, '') : noun}`}
+        {`${range} of ${isLeast ? 'more than ' : ''}${formatNumber(total)} ${total === 1 && !isLeast ? noun.replace(/s$/, '') : noun}`}
       </chakra.p>
       {(before !== null || after !== null) && (
         <Flex as="nav" aria-label="Pages" align="center" wrap="wrap" gap="1">
-          <Step to={before}>
+          <PagerStep to={before}>
             <ChevronLeft size={16} aria-hidden />
             Previous
-          </Step>
+          </PagerStep>
           {page <= numbered &&
             around(page, numbered).map((each) => (
-              <Item key={each} asChild>
+              <PagerItem key={each} asChild>
                 <Link to={to(each)} aria-label={`Page ${each}`} aria-current={each === page ? 'page' : undefined}>
                   {each}
                 </Link>
-              </Item>
+              </PagerItem>
             ))}
-          <Step to={after}>
+          <PagerStep to={after}>
             Next
             <ChevronRight size={16} aria-hidden />
-          </Step>
+          </PagerStep>
         </Flex>
       )}
     </Flex>

@@ -3,12 +3,12 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ImageUp, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { pictureKinds } from '#shared/contract/pictures/upload.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { fileField } from './dense.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { fileField } from '#web/ui/form/dense.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { Picture } from '#web/ui/media/picture.tsx';
+import { faultOf, sendPicture } from './api/upload-file.ts';
 import { Bar } from './progress-bar.tsx';
-import { faultOf, sendPicture } from './send-file.ts';
 
 interface Props {
   readonly label: string;
@@ -46,7 +46,7 @@ export function PictureField({ label, value, onChange, onBusy, onRemove, error, 
       if (!journey.signal.aborted) onChange(imageUrl);
     } catch (reason) {
       if (journey.signal.aborted) return;
-      const text = wordsOf(reason, 'Failed to upload image');
+      const text = errorMessage(reason, 'Failed to upload image');
       setFailed({ file, text });
       toast('error', text);
     } finally {
@@ -61,7 +61,7 @@ export function PictureField({ label, value, onChange, onBusy, onRemove, error, 
       await onRemove();
       setFailed(null);
     } catch (reason) {
-      toast('error', wordsOf(reason, 'Failed to remove image. Please try again.'));
+      toast('error', errorMessage(reason, 'Failed to remove image. Please try again.'));
     }
   };
   const said = fault ?? failed?.text ?? error;

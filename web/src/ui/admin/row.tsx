@@ -1,7 +1,7 @@
 /** What do the rows of several tables have alike? A small picture before the name, and quiet buttons at the end. */
 import { Box, Button, type ButtonProps, chakra, Flex, type FlexProps } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 export const Pictured = ({ src, children, ...props }: FlexProps & { src: string }) => (
   <Flex gap="3" align="center" {...props}>

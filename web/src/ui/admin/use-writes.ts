@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { Key } from '#shared/contract/index.ts';
 import { ApiError } from '#web/api/client.ts';
-import { wordsOf } from '#web/ui/form-failure.ts';
-import { toast } from '#web/ui/toast.ts';
-import { useReadAgain } from './use-read.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 
 interface Writes<T> {
   readonly busy: boolean;
@@ -19,9 +19,9 @@ interface Writes<T> {
  * @param keep what follows from an answer, where that is less than to read all of it again
  */
 export function useWrites<T = unknown>(shown: readonly Key[], keep?: (answer: T) => Promise<void>): Writes<T> {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   const [busy, setBusy] = useState(false);
-  const refresh = () => readAgain(...shown);
+  const refresh = () => invalidate(...shown);
   const act: Writes<T>['act'] = async (call, done, failed) => {
     if (busy) return false;
     setBusy(true);
@@ -31,7 +31,7 @@ export function useWrites<T = unknown>(shown: readonly Key[], keep?: (answer: T)
       await (keep === undefined ? refresh() : keep(answer));
       return true;
     } catch (error) {
-      toast('error', wordsOf(error, failed));
+      toast('error', errorMessage(error, failed));
       // Most refusals mean that somebody else was quicker.
       if (error instanceof ApiError && error.status === 409) await refresh();
       return false;

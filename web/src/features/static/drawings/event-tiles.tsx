@@ -1,9 +1,9 @@
 /** What do a mela, a birthday, a museum morning and an outing look like? */
-import { Balloon, Bunting, Person, paper, Tent, Tile, Wheel } from '#web/ui/paper.tsx';
+import { Balloon, Bunting, Landscape, Person, paper, Tent, Wheel } from '#web/ui/media/paper.tsx';
 
 function Mela() {
   return (
-    <Tile sky={paper.light}>
+    <Landscape sky={paper.light}>
       <Bunting
         points={[
           [-6, 14],
@@ -24,13 +24,13 @@ function Mela() {
       />
       <Wheel x={98} y={104} size={0.78} />
       <Tent x={226} y={94} size={0.82} />
-    </Tile>
+    </Landscape>
   );
 }
 
 function Birthday() {
   return (
-    <Tile sky={paper.lilac} hill={paper.pink} ground={paper.clay}>
+    <Landscape sky={paper.lilac} hill={paper.pink} ground={paper.clay}>
       <Balloon x={58} y={52} colour={paper.leaf} />
       <Balloon x={30} y={82} colour={paper.sun} size={0.8} />
       <Balloon x={272} y={48} colour={paper.brick} />
@@ -49,13 +49,13 @@ function Birthday() {
       <path d="M236 144h46v36h-46z" fill={paper.leaf} />
       <path d="M255 144h9v36h-9zM232 136h54v12h-54z" fill={paper.sun} />
       <path d="M259 136c-14-2-18-16-8-16 6 0 8 8 8 16 0-8 2-16 8-16 10 0 6 14-8 16z" fill={paper.red} />
-    </Tile>
+    </Landscape>
   );
 }
 
 function Museum() {
   return (
-    <Tile sky={paper.sky}>
+    <Landscape sky={paper.sky}>
       <path d="M98 74L190 30l92 44z" fill={paper.clay} />
       <path d="M126 68l64-30 64 30z" fill={paper.light} />
       <circle cx="190" cy="56" r="8" fill={paper.sun} />
@@ -69,13 +69,13 @@ function Museum() {
         fill={paper.plum}
       />
       <circle cx="32" cy="84" r="3" fill={paper.cream} />
-    </Tile>
+    </Landscape>
   );
 }
 
 function Outing() {
   return (
-    <Tile sky={paper.light}>
+    <Landscape sky={paper.light}>
       <circle cx="64" cy="46" r="24" fill={paper.sun} />
       <path d="M120 148l62-104 66 104z" fill={paper.plum} />
       <path d="M182 44l22 36-12 8-12-8-12 10-9-8z" fill={paper.cream} />
@@ -93,7 +93,7 @@ function Outing() {
       <circle cx="212" cy="168" r="15" fill={paper.ink} />
       <circle cx="212" cy="168" r="6" fill={paper.cream} />
       <Person x={280} y={184} size={0.62} dress={paper.brick} arms="up" />
-    </Tile>
+    </Landscape>
   );
 }
 

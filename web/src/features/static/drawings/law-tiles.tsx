@@ -1,9 +1,9 @@
 /** What do documents, the law, advice and certificates look like? */
-import { Bubble, Person, paper, Tile } from '#web/ui/paper.tsx';
+import { Bubble, Landscape, Person, paper } from '#web/ui/media/paper.tsx';
 
 function Documents() {
   return (
-    <Tile sky={paper.sky} hill={paper.blue} ground={paper.deep}>
+    <Landscape sky={paper.sky} hill={paper.blue} ground={paper.deep}>
       <g transform="rotate(-9 130 110)">
         <rect x="80" y="36" width="104" height="132" rx="8" fill={paper.kraft} />
       </g>
@@ -20,13 +20,13 @@ function Documents() {
         <path d="M-8 -96h16v12H-8z" fill={paper.sun} />
         <path d="M-8 -34l8 20 8-20z" fill={paper.light} />
       </g>
-    </Tile>
+    </Landscape>
   );
 }
 
 function Scales() {
   return (
-    <Tile sky={paper.light} hill={paper.sun} ground={paper.clay}>
+    <Landscape sky={paper.light} hill={paper.sun} ground={paper.clay}>
       <path d="M160 48v102" stroke={paper.ink} strokeWidth="8" strokeLinecap="round" />
       <path d="M86 66c28-14 48 6 74-4s46-18 74-8" fill="none" stroke={paper.ink} strokeWidth="7" strokeLinecap="round" />
       <circle cx="160" cy="46" r="10" fill={paper.brick} />
@@ -40,13 +40,13 @@ function Scales() {
       <rect x="112" y="148" width="96" height="16" rx="4" fill={paper.leaf} />
       <rect x="102" y="164" width="116" height="18" rx="4" fill={paper.red} />
       <path d="M118 156h50M110 173h66" stroke={paper.sun} strokeWidth="3" strokeLinecap="round" />
-    </Tile>
+    </Landscape>
   );
 }
 
 function Advice() {
   return (
-    <Tile sky={paper.pale}>
+    <Landscape sky={paper.pale}>
       <Bubble x={104} y={44} colour={paper.cream}>
         <path d="M-24 -12h48M-24 4h30" stroke={paper.leaf} strokeWidth="7" strokeLinecap="round" />
       </Bubble>
@@ -60,13 +60,13 @@ function Advice() {
       <path d="M142 126h18v16h-18z" fill={paper.cream} />
       <path d="M160 129c8 0 8 9 0 9" fill="none" stroke={paper.cream} strokeWidth="3" />
       <path d="M172 134h28v8h-28z" fill={paper.brick} />
-    </Tile>
+    </Landscape>
   );
 }
 
 function Certificates() {
   return (
-    <Tile sky={paper.lilac} hill={paper.pink} ground={paper.leaf}>
+    <Landscape sky={paper.lilac} hill={paper.pink} ground={paper.leaf}>
       <rect x="66" y="28" width="188" height="136" rx="10" fill={paper.cream} />
       <rect x="76" y="38" width="168" height="116" rx="6" fill="none" stroke={paper.sun} strokeWidth="4" />
       <path d="M120 60h80" stroke={paper.leaf} strokeWidth="9" strokeLinecap="round" />
@@ -85,7 +85,7 @@ function Certificates() {
       <circle cx="208" cy="134" r="23" fill={paper.brick} />
       <circle cx="208" cy="134" r="15" fill={paper.sun} />
       <path d="M201 134l5 6 10-11" fill="none" stroke={paper.ink} strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
-    </Tile>
+    </Landscape>
   );
 }
 

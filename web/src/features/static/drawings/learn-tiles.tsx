@@ -1,5 +1,5 @@
 /** What do music, school, games and languages look like? */
-import { Bubble, letters, Person, paper, Tile } from '#web/ui/paper.tsx';
+import { Bubble, Landscape, letters, Person, paper } from '#web/ui/media/paper.tsx';
 
 function Drum({ x, y, skin, body, wide }: { x: number; y: number; skin: string; body: string; wide: number }) {
   return (
@@ -22,7 +22,7 @@ function Drum({ x, y, skin, body, wide }: { x: number; y: number; skin: string; 
 
 function Music() {
   return (
-    <Tile sky={paper.lilac} hill={paper.pink} ground={paper.plum}>
+    <Landscape sky={paper.lilac} hill={paper.pink} ground={paper.plum}>
       <g fill={paper.ink}>
         <path d="M44 76V40l34-8v36" fill="none" stroke={paper.ink} strokeWidth="5" />
         <ellipse cx="37" cy="77" rx="10" ry="7" />
@@ -40,13 +40,13 @@ function Music() {
       <Drum x={146} y={182} skin={paper.light} body={paper.leaf} wide={30} />
       <Person x={232} y={184} size={1.12} dress={paper.sun} arms="up" />
       <path d="M200 164c8-24 20-34 32-34s24 10 32 34c-10-4-12-4-16 0-6-4-10-4-16 0-6-4-10-4-16 0-4-4-8-4-16 0z" fill={paper.honey} />
-    </Tile>
+    </Landscape>
   );
 }
 
 function School() {
   return (
-    <Tile sky={paper.sky}>
+    <Landscape sky={paper.sky}>
       <path d="M168 26v32" stroke={paper.ink} strokeWidth="4" />
       <path d="M168 26l30 8-30 10z" fill={paper.brick} />
       <path d="M92 90h152v82H92z" fill={paper.light} />
@@ -66,13 +66,13 @@ function School() {
         <path d="M32 -28l9 18H23z" fill={paper.cream} />
       </g>
       <Person x={272} y={186} size={0.7} dress={paper.leaf} arms="up" />
-    </Tile>
+    </Landscape>
   );
 }
 
 function Games() {
   return (
-    <Tile sky={paper.light} hill={paper.mint} ground={paper.leaf}>
+    <Landscape sky={paper.light} hill={paper.mint} ground={paper.leaf}>
       <path d="M258 22l30 34-30 38-30-38z" fill={paper.brick} />
       <path d="M258 22l30 34h-60z" fill={paper.clay} />
       <path d="M258 94c-8 18 10 24 2 44" fill="none" stroke={paper.ink} strokeWidth="2.5" strokeLinecap="round" />
@@ -89,13 +89,13 @@ function Games() {
       <path d="M109 164c6 4 8 10 7 17" fill="none" stroke={paper.cream} strokeWidth="2.5" strokeLinecap="round" />
       <circle cx="232" cy="160" r="25" fill={paper.cream} />
       <path d="M232 148l11 8-4 13h-14l-4-13zM210 150l8 2 3-12zM254 150l-8 2-3-12zM218 181l4-9 7 12zM246 181l-4-9-7 12z" fill={paper.ink} />
-    </Tile>
+    </Landscape>
   );
 }
 
 function Language() {
   return (
-    <Tile sky={paper.pale} hill={paper.mint} ground={paper.leaf}>
+    <Landscape sky={paper.pale} hill={paper.mint} ground={paper.leaf}>
       <Bubble x={98} y={62} colour={paper.brick} tail="left">
         <path d={letters.hindiA} transform="translate(-25 17) scale(1.2)" fill={paper.cream} />
       </Bubble>
@@ -112,7 +112,7 @@ function Language() {
         strokeWidth="5"
         strokeLinecap="round"
       />
-    </Tile>
+    </Landscape>
   );
 }
 

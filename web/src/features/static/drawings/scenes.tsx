@@ -1,5 +1,5 @@
 /** What stands at the top of each service's page? */
-import { Balloon, Bunting, Land, letters, Person, paper, Tent, Wheel } from '#web/ui/paper.tsx';
+import { Balloon, Bunting, Land, letters, Person, paper, Tent, Wheel } from '#web/ui/media/paper.tsx';
 
 export function EventScene() {
   return (

@@ -1,0 +1,238 @@
+// @vitest-environment happy-dom
+/** Order history: tracking, cancelling and returning an order. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '#shared/contract/order/order.ts';
+import { answering } from '#tests/web/kit/answering.ts';
+import { refusal } from '#tests/web/kit/answers.ts';
+import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { anItem, anOrder, aReturn } from '#tests/web/kit/orders.ts';
+import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+let orders: Order[] = [];
+let sent: { path: string; body: unknown; key: string | null; token: string | null }[] = [];
+let reply: (path: string) => Response;
+answering(
+  http.get('*/api/users/profile', () =>
+    HttpResponse.json({
+      success: true,
+      message: 'ok',
+      user: { ...asha, name: 'Asha Verma', gender: 'Not Selected', dob: '', image: '', address: { line1: '', line2: '' }, emailVerified: true },
+    }),
+  ),
+  http.get('*/api/orders', () => HttpResponse.json({ data: orders, meta: { total: orders.length, page: 1, limit: 10, totalPages: 1 } })),
+  http.get('*/api/orders/:id', ({ params }) => HttpResponse.json(orders.find(({ id }) => id === params['id']))),
+  http.get('*.pdf', ({ request }) => reply(new URL(request.url).pathname)),
+  http.post('*/api/orders/*', async ({ request }) => {
+    const path = new URL(request.url).pathname.replace('/api/orders/', '');
+    const text = await request.text();
+    sent.push({
+      path,
+      body: text === '' ? undefined : JSON.parse(text),
+      key: request.headers.get('idempotency-key'),
+      token: request.headers.get('authorization'),
+    });
+    return reply(path);
+  }),
+);
+beforeEach(() => {
+  signedIn();
+  orders = [];
+  sent = [];
+  reply = () => HttpResponse.json(orders[0]);
+});
+
+const at = (tab = 'orders') =>
+  show(
+    <>
+      <ProfilePage />
+      <Toaster />
+    </>,
+    `/profile?tab=${tab}`,
+    '/profile',
+  );
+const open = async (button: RegExp, title: string) => {
+  at();
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: title }));
+};
+
+describe('Track Package', () => {
+  it('shows the steps of a shipped order and the link to the carrier', async () => {
+    orders = [
+      anOrder('5', {
+        status: 'shipped',
+        tracking: {
+          carrier: 'Delhivery',
+          number: 'DL77',
+          url: 'https://www.delhivery.com/track/package/DL77',
+          timeline: [
+            { status: 'pending', at: '2026-11-01T20:00:00.000Z' },
+            { status: 'processing', at: '2026-11-02T06:00:00.000Z' },
+            { status: 'shipped', at: '2026-11-03T06:00:00.000Z' },
+          ],
+        },
+      }),
+    ];
+    const dialog = await open(/^Track Package/, 'Track Package');
+    expect(dialog.getByText('DL77')).toBeTruthy();
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Order placed2 Nov 2026, 1:30 am',
+      'Being packed2 Nov 2026, 11:30 am',
+      'On its way3 Nov 2026, 11:30 am',
+      'DeliveredStill to come',
+    ]);
+    const link = dialog.getByRole('link', { name: /Follow it at Delhivery/ });
+    expect(link.getAttribute('href')).toBe('https://www.delhivery.com/track/package/DL77');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  });
+
+  it('offers no tracking for an order that has not been shipped', async () => {
+    orders = [anOrder('5', { status: 'processing' })];
+    at();
+    await screen.findByRole('heading', { name: 'Order #NH-5' });
+    expect(screen.queryByRole('button', { name: /^Track Package/ })).toBeNull();
+  });
+});
+
+describe('cancelling an order', () => {
+  it('states the refund before cancelling an order and shows the cancelled order afterwards', async () => {
+    orders = [anOrder('5')];
+    const dialog = await open(/^Cancel order/, 'Cancel this order?');
+    expect(dialog.getByText(/₹1,177.64 goes back the way you paid/)).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Bought twice' } });
+    reply = () => {
+      orders = [anOrder('5', { status: 'cancelled', canCancel: false })];
+      return HttpResponse.json(orders[0]);
+    };
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
+    expect(await screen.findByText('Your order is cancelled.')).toBeTruthy();
+    expect(sent).toMatchObject([{ path: '5/cancel', body: { reason: 'Bought twice' } }]);
+    expect(await screen.findByText('Cancelled')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
+  });
+
+  it('explains that a shipped order cannot be cancelled and no longer offers to cancel it', async () => {
+    orders = [anOrder('5')];
+    reply = () => {
+      orders = [anOrder('5', { status: 'shipped', canCancel: false })];
+      return refusal('order_not_cancellable');
+    };
+    const dialog = await open(/^Cancel order/, 'Cancel this order?');
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
+    expect(await dialog.findByText(/^This order is on its way already/)).toBeTruthy();
+    expect(await screen.findByText('Shipped')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
+    fireEvent.click(dialog.getByText('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('returning items', () => {
+  const delivered = () =>
+    anOrder('5', { status: 'delivered', canCancel: false, orderItems: [anItem(1, { returnable: 2 }), anItem(2, { returnable: 0 })] });
+  const fill = (dialog: Awaited<ReturnType<typeof open>>) => {
+    fireEvent.change(dialog.getByLabelText('How many: Wooden Train 1'), { target: { value: '2' } });
+    fireEvent.change(dialog.getByLabelText('Reason: Wooden Train 1'), { target: { value: 'It is damaged' } });
+  };
+
+  it('requires an item and a reason, then requests the return of the chosen quantity', async () => {
+    orders = [delivered()];
+    const dialog = await open(/^Return items/, 'Return items');
+    expect(dialog.queryByLabelText('How many: Wooden Train 2')).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Ask for return' }));
+    expect(dialog.getByText('Choose at least one item to return')).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText('How many: Wooden Train 1'), { target: { value: '1' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Ask for return' }));
+    expect(dialog.getByText('Please say why you are returning it')).toBeTruthy();
+    expect(sent).toEqual([]);
+    fill(dialog);
+    fireEvent.click(dialog.getByRole('button', { name: 'Ask for return' }));
+    expect(await screen.findByText('We have received your return request.')).toBeTruthy();
+    expect(sent).toMatchObject([{ path: '5/returns', body: { items: [{ orderItemId: 'item-1', quantity: 2, reason: 'It is damaged' }] } }]);
+  });
+
+  it('rejects files that are not photos and sends the other photos with the return request', async () => {
+    vi.stubGlobal('createImageBitmap', async (file: File) => {
+      if (!(await file.text()).startsWith('photo')) throw new DOMException('The source image could not be decoded.');
+      return { width: 4000, height: 3000, close: () => {} };
+    });
+    const sizes: number[][] = [];
+    const drawn = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, give) {
+      sizes.push([this.width, this.height]);
+      give(new Blob(['small'], { type: 'image/jpeg' }));
+    });
+    orders = [delivered()];
+    const dialog = await open(/^Return items/, 'Return items');
+    fill(dialog);
+    const files = ['photo', 'words', 'photo', 'photo', 'photo', 'photo'].map((text, index) => new File([text], `${index}.jpg`));
+    fireEvent.change(dialog.getByLabelText('Add photos'), { target: { files } });
+    expect(await dialog.findByText('1.jpg is not a valid image file. Please choose a photo in JPEG, PNG or WebP.')).toBeTruthy();
+    expect(dialog.getByText('A return can have up to 4 photos. Left out: 5.jpg.')).toBeTruthy();
+    const chosen = within(dialog.getByRole('list', { name: 'Photos to send' }));
+    expect(chosen.getAllByRole('listitem')).toHaveLength(4);
+    expect(dialog.queryByRole('button', { name: 'Add photos' })).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Leave out 0.jpg' }));
+    expect(chosen.getAllByRole('listitem')).toHaveLength(3);
+    expect(sizes[0]).toEqual([1600, 1200]);
+    expect(drawn).toHaveBeenCalledTimes(4);
+
+    const asked = { ...delivered(), returns: [aReturn()] };
+    reply = (path) => (path.endsWith('/photos') && sent.length === 3 ? refusal('photo_refused') : HttpResponse.json((orders = [asked])[0]));
+    fireEvent.click(dialog.getByRole('button', { name: 'Ask for return' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Order Details' }));
+    expect(sent.map(({ path }) => path)).toEqual(['5/returns', '5/returns/r1/photos', '5/returns/r1/photos', '5/returns/r1/photos']);
+    expect(sent[1]?.body).toEqual({ data: btoa('small') });
+    // The return request is saved; the photo that failed is named beside the request.
+    expect(details.getByText(/^3\.jpg was not added: /)).toBeTruthy();
+    expect(await details.findByText('We are looking at your request')).toBeTruthy();
+  });
+
+  it('repeats a failed return request with the same idempotency key and a changed request with a new key', async () => {
+    orders = [delivered()];
+    reply = () => refusal('unavailable');
+    const dialog = await open(/^Return items/, 'Return items');
+    fill(dialog);
+    const ask = async (times: number) => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Ask for return' }));
+      await waitFor(() => expect(sent).toHaveLength(times));
+      await dialog.findByText('The shop is very busy right now. Please try again in a moment.');
+    };
+    await ask(1);
+    await ask(2);
+    fireEvent.change(dialog.getByLabelText(/Anything we should know/), { target: { value: 'The box is gone' } });
+    await ask(3);
+    const [first, second, third] = sent.map(({ key }) => key);
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('shows the progress of a return and its refund and withdraws a return that is still undecided', async () => {
+    const order = anOrder('5', {
+      status: 'delivered',
+      returns: [aReturn()],
+      refunds: [{ id: 'f1', amount: 100, status: 'pending', reason: 'returned', createdAt: '2026-11-06T06:00:00.000Z' }],
+    });
+    orders = [order];
+    reply = () => {
+      const [given] = order.returns;
+      orders = [{ ...order, returns: given === undefined ? [] : [{ ...given, status: 'withdrawn', canWithdraw: false }] }];
+      return HttpResponse.json(orders[0]);
+    };
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const dialog = await open(/^View Details/, 'Order Details');
+    expect(await dialog.findByText('We are looking at your request')).toBeTruthy();
+    expect(dialog.getByText('₹588.82')).toBeTruthy();
+    expect(dialog.getByText('On its way to you')).toBeTruthy();
+    orders = [{ ...order, refunds: order.refunds.map((refund) => ({ ...refund, status: 'processed' })) }];
+    await vi.advanceTimersByTimeAsync(5_000);
+    await waitFor(() => expect(dialog.queryByText('On its way to you')).toBeNull());
+    fireEvent.click(dialog.getByRole('button', { name: 'Withdraw request' }));
+    expect(await dialog.findByText('Withdrawn')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Withdrawn'));
+    expect(sent).toMatchObject([{ path: '5/returns/r1/withdraw' }]);
+  });
+});

@@ -1,0 +1,219 @@
+// @vitest-environment happy-dom
+/** Order history on the account page: the list, its pages and the details of an order. */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '#shared/contract/order/order.ts';
+import { answering } from '#tests/web/kit/answering.ts';
+import { refusal } from '#tests/web/kit/answers.ts';
+import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { anItem, anOrder, aReturn } from '#tests/web/kit/orders.ts';
+import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
+
+let orders: Order[] = [];
+let emailVerified = true;
+let isPremium = false;
+const asked: string[] = [];
+const server = answering(
+  http.get('*/api/users/profile', () =>
+    HttpResponse.json({
+      success: true,
+      message: 'ok',
+      user: { ...asha, name: 'Asha Verma', gender: 'Not Selected', dob: '', image: '', address: { line1: '', line2: '' }, emailVerified, isPremium },
+    }),
+  ),
+  http.get('*/api/orders', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    asked.push(query.toString());
+    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+    return HttpResponse.json({
+      data: orders.slice((page - 1) * limit, page * limit),
+      meta: { total: orders.length, page, limit, totalPages: Math.ceil(orders.length / limit) },
+    });
+  }),
+  http.get('*/api/orders/:id', ({ params }) => HttpResponse.json(orders.find(({ id }) => id === params['id']))),
+  http.get('*/api/addresses', () => HttpResponse.json([])),
+);
+beforeEach(() => {
+  signedIn();
+  orders = [];
+  emailVerified = true;
+  isPremium = false;
+  asked.length = 0;
+});
+
+const at = (search = '') => show(<ProfilePage />, `/profile${search}`, '/profile');
+const details = async (order: Order) => {
+  orders = [order];
+  at();
+  fireEvent.click(await screen.findByRole('button', { name: /^View Details/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Order Details' });
+  await within(dialog).findByText('Order Information');
+  return within(dialog);
+};
+const fact = (dialog: Awaited<ReturnType<typeof details>>, name: string) => dialog.queryByText(name)?.nextElementSibling?.textContent;
+
+describe('the account page', () => {
+  it('shows the name and email of the customer, and Verified Member only for a verified email', async () => {
+    at();
+    expect(screen.getByRole('heading', { level: 1, name: 'Asha Verma' })).toBeTruthy();
+    expect(screen.getByText('asha@example.in')).toBeTruthy();
+    expect(await screen.findByText('Verified Member')).toBeTruthy();
+    cleanup();
+    emailVerified = false;
+    at();
+    await screen.findByText('No orders yet');
+    expect(screen.queryByText('Verified Member')).toBeNull();
+  });
+
+  it('shows Premium Customer only when the server says so', async () => {
+    at();
+    await screen.findByText('Verified Member');
+    expect(screen.queryByText('Premium Customer')).toBeNull();
+    cleanup();
+    isPremium = true;
+    at();
+    expect(await screen.findByText('Premium Customer')).toBeTruthy();
+  });
+
+  it('opens the orders or the tab named in the address and switches tabs with the arrow keys', async () => {
+    at();
+    expect(screen.getByRole('tab', { name: 'Orders' }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.keyDown(screen.getByRole('tab', { name: 'Orders' }), { key: 'ArrowRight' });
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/profile?tab=addresses'));
+    expect(screen.getByRole('heading', { name: 'Delivery Addresses' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Addresses' }));
+    cleanup();
+    at('?tab=addresses');
+    expect(screen.getByRole('tab', { name: 'Addresses' }).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+describe('the order list', () => {
+  it('shows a loading message, then a link to the products when there are no orders', async () => {
+    at();
+    expect(screen.getByText('Loading your orders...')).toBeTruthy();
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
+  });
+
+  it('shows the number, status, Indian date, item count, three products and the total of an order', async () => {
+    orders = [anOrder('5', { status: 'shipped', orderItems: [anItem(1), anItem(2, { productName: '' }), anItem(3), anItem(4), anItem(5)] })];
+    at();
+    expect(await screen.findByRole('heading', { name: 'Order #NH-5' })).toBeTruthy();
+    expect(screen.getByText('Shipped')).toBeTruthy();
+    // 20:00 UTC is the next day in India.
+    expect(screen.getByText('2 November 2026 · 10 items')).toBeTruthy();
+    expect(screen.getByText('Wooden Train 1 (Qty: 2)')).toBeTruthy();
+    expect(screen.getByText('Unknown Product (Qty: 2)')).toBeTruthy();
+    expect(screen.queryByText('Wooden Train 4 (Qty: 2)')).toBeNull();
+    expect(screen.getByText('+2 more')).toBeTruthy();
+    expect(screen.getByText('₹1,177.64')).toBeTruthy();
+  });
+
+  it("requests the customer's own orders ten per page, newest first", async () => {
+    orders = Array.from({ length: 13 }, (_, index) => anOrder(String(index + 1)));
+    at();
+    expect(await screen.findByText('Showing 10 of 13 orders')).toBeTruthy();
+    expect(asked).toEqual([`userId=${asha.id}&page=1&limit=10&sortBy=createdAt&sortOrder=DESC`]);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Showing 3 of 13 orders')).toBeTruthy();
+    expect(asked.at(-1)).toBe(`userId=${asha.id}&page=2&limit=10&sortBy=createdAt&sortOrder=DESC`);
+    // A reader starts the new page at its heading.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Order History' }));
+    expect(screen.getByRole('heading', { name: 'Order #NH-13' })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+  });
+
+  it('shows the progress of refunds and returns and shows a finished refund without a reload', async () => {
+    const refund = { id: 'f1', amount: 588.82, status: 'pending', reason: 'returned', createdAt: '2026-11-06T06:00:00.000Z' } as const;
+    orders = [
+      anOrder('5', { status: 'delivered', returns: [aReturn({ status: 'refunded' })], refunds: [refund] }),
+      anOrder('6', { status: 'delivered', returns: [aReturn()] }),
+      anOrder('7'),
+    ];
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    at();
+    expect(await screen.findByText('Refund of ₹588.82: on its way to you')).toBeTruthy();
+    expect(screen.getByText('Return: we are looking at your request')).toBeTruthy();
+    expect(screen.getAllByText(/^(?:Return|Refund of .*):/)).toHaveLength(2);
+    orders = orders.map((order) => ({ ...order, refunds: order.refunds.map((each) => ({ ...each, status: 'processed' as const })) }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByText('Refund of ₹588.82: done')).toBeTruthy();
+  });
+
+  it('shows no pagination when one page holds all orders', async () => {
+    orders = [anOrder('1')];
+    at();
+    await screen.findByRole('heading', { name: 'Order #NH-1' });
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  });
+
+  it('shows an error when orders cannot be loaded and loads them again on Try Again', async () => {
+    server.use(http.get('*/api/orders', () => refusal('internal'), { once: true }));
+    orders = [anOrder('1')];
+    at();
+    expect(await screen.findByText('Failed to load orders')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'Order #NH-1' })).toBeTruthy();
+  });
+});
+
+describe('the order details', () => {
+  it('shows the number, statuses, date, tracking number, customer, address and notes of an order', async () => {
+    const dialog = await details(anOrder('5', { trackingNumber: 'DL77', notes: 'Ring twice' }));
+    expect(fact(dialog, 'Order number')).toBe('NH-5');
+    expect(fact(dialog, 'Status')).toBe('Pending');
+    expect(fact(dialog, 'Payment status')).toBe('Completed');
+    expect(fact(dialog, 'Order date')).toBe('2 November 2026');
+    expect(fact(dialog, 'Tracking number')).toBe('DL77');
+    expect(fact(dialog, 'Name')).toBe('Asha Verma');
+    expect(fact(dialog, 'Email')).toBe('asha@example.in');
+    expect(fact(dialog, 'Phone')).toBe('+91 98123 45678');
+    expect(dialog.getByText(/12 MG Road, Bengaluru, Karnataka 560038/)).toBeTruthy();
+    expect(dialog.getByText('2 × ₹499.00')).toBeTruthy();
+    expect(dialog.getByText('Ring twice')).toBeTruthy();
+  });
+
+  it('shows the order id, N/A and the product number where a value is missing', async () => {
+    const order = anOrder('5', { orderNumber: '', orderItems: [anItem(42, { productName: '' })] });
+    const dialog = await details({ ...order, user: { ...order.user, email: '' }, shippingAddress: { ...order.shippingAddress, phone: '' } });
+    expect(fact(dialog, 'Order number')).toBe('5');
+    expect(fact(dialog, 'Email')).toBe('N/A');
+    expect(fact(dialog, 'Phone')).toBe('N/A');
+    expect(dialog.getByText('Product #42')).toBeTruthy();
+    expect(dialog.queryByText('Tracking number')).toBeNull();
+    expect(dialog.queryByText('Notes')).toBeNull();
+  });
+
+  it('shows shipping and tax of an order only where there are any', async () => {
+    const dialog = await details(anOrder('5', { tax: 0 }));
+    expect(dialog.queryByText('Shipping')).toBeNull();
+    expect(dialog.queryByText('Tax')).toBeNull();
+    cleanup();
+    const other = await details(anOrder('6', { shippingCost: 49, tax: 10 }));
+    expect(fact(other, 'Shipping')).toBe('₹49.00');
+    expect(fact(other, 'Tax')).toBe('₹10.00');
+    expect(fact(other, 'Total')).toBe('₹1,177.64');
+  });
+
+  it('says that an order has no items', async () => {
+    expect((await details(anOrder('5', { orderItems: [] }))).getByText('No items found')).toBeTruthy();
+  });
+
+  it('shows an error when the details of an order cannot be loaded', async () => {
+    server.use(http.get('*/api/orders/:id', () => refusal('internal')));
+    orders = [anOrder('5')];
+    at();
+    fireEvent.click(await screen.findByRole('button', { name: /^View Details/ }));
+    expect(await screen.findByText('Failed to load order details')).toBeTruthy();
+  });
+
+  it('links to the review form of a product only after delivery', async () => {
+    const dialog = await details(anOrder('5', { status: 'delivered' }));
+    expect(dialog.getByRole('link', { name: 'Write a review of Wooden Train 1' }).getAttribute('href')).toBe('/product/1#reviews');
+    cleanup();
+    expect((await details(anOrder('5', { status: 'shipped' }))).queryByRole('link', { name: /^Write a review/ })).toBeNull();
+  });
+});

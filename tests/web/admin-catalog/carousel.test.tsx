@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+/** The administration of categories and of the slides of the home page. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { slidePresets } from '#shared/rules/slide.ts';
+import { aSlide, goodSlide, keeping, slidePage, toys } from '#tests/web/texts/keeping.ts';
+import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+
+onTheWholeSite();
+
+const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string, any>;
+
+const bothVersions = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
+
+describe('categories', () => {
+  it('shows the sort order of a category from 1 and replaces an invalid one with 1', async () => {
+    keeping();
+    answer('put', '/api/categories/wooden-toys', toys);
+    open('/admin?tab=categories&category=wooden-toys');
+    const order = await screen.findByLabelText<HTMLInputElement>('Sort order');
+    expect(order.value).toBe('1');
+    fireEvent.change(order, { target: { value: 'last' } });
+    fireEvent.blur(order);
+    expect(order.value).toBe('1');
+    await press('Save category');
+    await waitFor(() => expect(bodyOf('PUT /api/categories/wooden-toys')).toMatchObject({ sortOrder: 0, version: 2 }));
+  });
+
+  it('shows both versions of a category edited concurrently and takes over the saved one', async () => {
+    keeping();
+    const theirs = { ...toys, description: 'Turned by hand', version: 5 };
+    refuseWith('put', '/api/categories/wooden-toys', 'edited_meanwhile', { details: { current: theirs } });
+    open('/admin?tab=categories&category=wooden-toys');
+    await fill({ Description: 'Painted by hand' });
+    await press('Save category');
+    const box = await bothVersions();
+    expect([box.getByText('Turned by hand'), box.getByText('Painted by hand')]).toHaveLength(2);
+    await press('Take theirs');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Turned by hand'));
+    expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1);
+  });
+});
+
+describe('slides', () => {
+  it('creates a slide with default colours and a validity of one year, and shows a preview', async () => {
+    keeping();
+    answer('post', '/api/carousels', aSlide('three', 'Kites', 2));
+    open(slidePage);
+    await fill(goodSlide);
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    expect([value('First colour'), value('Last colour'), value('Direction')]).toEqual(['#6B7280', '#374151', 'to-right']);
+    expect(Number(value('To').slice(0, 4)) - Number(value('From').slice(0, 4))).toBe(1);
+    expect(within(screen.getByLabelText('Preview')).getByText('Kites')).toBeTruthy();
+    await press('Create slide');
+    await waitFor(() =>
+      expect(bodyOf('POST /api/carousels')).toMatchObject({
+        sortOrder: 2,
+        gradient: { startColor: '#6B7280', direction: 'to-right' },
+        isActive: true,
+      }),
+    );
+    expect(bodyOf('POST /api/carousels')).not.toHaveProperty('imageUrl');
+  });
+
+  it('shows both versions of a slide edited concurrently and overwrites the saved one on request', async () => {
+    keeping();
+    const theirs = { ...aSlide('one', 'Their title', 0), version: 4 };
+    refuseWith('put', '/api/carousels/one', 'edited_meanwhile', { details: { current: theirs } });
+    open('/admin?tab=carousel&slide=one');
+    await fill({ Title: 'My title' });
+    await press('Save slide');
+    const box = await bothVersions();
+    expect([box.getByText('Their title'), box.getByText('My title')]).toHaveLength(2);
+    answer('put', '/api/carousels/one', { ...theirs, title: 'My title' });
+    await press('Save mine over it');
+    await waitFor(() => expect(bodyOf('PUT /api/carousels/one')).toMatchObject({ title: 'My title', version: 4 }));
+  });
+
+  it('offers six colour presets, six directions and one to three buttons for a slide', async () => {
+    keeping();
+    open(slidePage);
+    await press('Night');
+    expect(screen.getByLabelText<HTMLInputElement>('First colour').value).toBe('#33417F');
+    expect(slidePresets).toHaveLength(6);
+    expect(within(screen.getByLabelText('Direction')).getAllByRole('option')).toHaveLength(6);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove button 1' }).disabled).toBe(true);
+    await press('Add button');
+    await press('Add button');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add button' }).disabled).toBe(true);
+  });
+
+  it('moves a slide up by one position', async () => {
+    keeping();
+    answer('patch', '/api/carousels/two/order', { carousels: [aSlide('two', 'Second', 0), aSlide('one', 'First', 1)] });
+    open('/admin?tab=carousel');
+    await press('Move Second up');
+    await waitFor(() => expect(bodyOf('PATCH /api/carousels/two/order')).toEqual({ sortOrder: 0 }));
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Second up' }).disabled).toBe(true));
+  });
+});

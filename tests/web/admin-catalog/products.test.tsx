@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+/** The administration of products: list, form, pictures, stock, bulk changes and import. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aProduct } from '#tests/web/kit/given.tsx';
+import { choose, fileOf, goodProduct, keeping, kept, productPage, train } from '#tests/web/texts/keeping.ts';
+import { answer, asked, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, shop } from '#tests/web/texts/kit.tsx';
+
+onTheWholeSite();
+
+const last = (start: string) => askedFor(start).at(-1);
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const select = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const bodyOf = (start: string) => last(start)?.body as Record<string, any>;
+const uploading = () => {
+  answer('post', '/api/uploads', { uploadId: 'u1', url: '/the-bucket', fields: { key: 'uploads/u1' }, expiresAt: '2026-11-01T00:10:00.000Z' });
+  answer('post', '/the-bucket', {});
+  answer('post', '/api/uploads/u1', { imageUrl: '/images/fresh-640.webp' });
+};
+
+describe('products', () => {
+  it.each([
+    [51, 'high', '51 in stock'],
+    [50, 'medium', '50 in stock'],
+    [21, 'medium', '21 in stock'],
+    [20, 'low', '20 in stock'],
+    [0, 'out', 'Out of stock'],
+  ])('shows a stock of %i with the badge %s', async (stock, level, text) => {
+    keeping();
+    shop.products = [aProduct({ id: 7, stock, ...kept })];
+    open('/admin?tab=products');
+    expect((await (await row(/Wooden Train 7/)).findByText(text)).getAttribute('data-level')).toBe(level);
+  });
+
+  it('keeps the search, filters and sorting of products in the address', async () => {
+    keeping();
+    open('/admin?tab=products&page=2');
+    fireEvent.change(await screen.findByLabelText('Search products'), { target: { value: 'train' } });
+    await waitFor(() => expect(place()).toBe('/admin?tab=products&search=train'));
+    await select('Stock', 'low');
+    await select('Status', 'draft');
+    await select('Sort by', 'stock-asc');
+    await waitFor(() => expect(place()).toBe('/admin?tab=products&search=train&status=draft&stock=low&sort=stock-asc'));
+    await waitFor(() =>
+      expect(Object.fromEntries(last('GET /api/products?')?.query ?? [])).toMatchObject({
+        search: 'train',
+        status: 'draft',
+        stock: 'low',
+        sort: 'stock-asc',
+        page: '1',
+      }),
+    );
+    await select('Status', 'archived');
+    await waitFor(() => expect(last('GET /api/products?')?.query.get('isArchived')).toBe('true'));
+  });
+
+  it('creates an active product without stock whose first picture is the primary one', async () => {
+    keeping();
+    uploading();
+    answer('post', '/api/products', train);
+    open(productPage);
+    await fill({ ...goodProduct, Stock: '0' });
+    expect((await screen.findByLabelText<HTMLSelectElement>('Status')).value).toBe('active');
+    await choose('Add pictures', fileOf('kite.png', 'image/png'));
+    await waitFor(() => expect(screen.queryByLabelText('Sending kite.png')).toBeNull());
+    expect(screen.getByDisplayValue('Product Image 1')).toBeTruthy();
+    await press('Create product');
+    await waitFor(() => expect(askedFor('POST /api/products')).toHaveLength(1));
+    expect(bodyOf('POST /api/products')).toMatchObject({
+      price: 499,
+      status: 'active',
+      stock: 0,
+      images: [{ imageUrl: '/images/fresh-640.webp', altText: 'Product Image 1', imageType: 'primary', sortOrder: 0 }],
+    });
+    await waitFor(() => expect(place()).toBe('/admin?tab=products'));
+  });
+
+  it('saves the pictures of a product in the order set by keyboard, with one primary picture', async () => {
+    keeping();
+    const image = (id: string, imageType: 'primary' | 'secondary') => ({
+      id,
+      imageUrl: `/images/${id}-640.webp`,
+      altText: id,
+      imageType,
+      sortOrder: 0,
+      isActive: true,
+      productId: 7,
+      createdAt: '',
+      updatedAt: '',
+    });
+    shop.products = [aProduct({ id: 7, ...kept, images: [image('a', 'primary'), image('b', 'secondary'), image('c', 'secondary')] })];
+    answer('put', '/api/products/7', train);
+    open('/admin?tab=products&product=7');
+    await press('Move picture 3 earlier');
+    fireEvent.keyDown(await screen.findByRole('button', { name: /^Move picture 1:/ }), { key: 'ArrowRight' });
+    fireEvent.change(await screen.findByLabelText('Type of picture 1'), { target: { value: 'primary' } });
+    await press('Save product');
+    await waitFor(() => expect(askedFor('PUT /api/products/7')).toHaveLength(1));
+    const { images, version, stock } = bodyOf('PUT /api/products/7');
+    expect(images.map(({ altText, imageType }: Record<string, string>) => `${altText} ${imageType}`)).toEqual([
+      'c primary',
+      'a secondary',
+      'b secondary',
+    ]);
+    expect([version, stock]).toEqual([3, undefined]);
+  });
+
+  it('uploads a product picture again after a failed upload', async () => {
+    keeping();
+    refuse('post', '/api/uploads', 'internal');
+    open(productPage);
+    await choose('Add pictures', fileOf('kite.png', 'image/png'));
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    uploading();
+    await act(async () => void fireEvent.click(retry));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+    expect(asked.some(({ line }) => line === 'POST /api/uploads/u1')).toBe(true);
+  });
+
+  it('shows both versions of a product edited concurrently and overwrites the saved one on request', async () => {
+    keeping();
+    const theirs = { ...train, name: 'Their train', version: 4 };
+    refuseWith('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
+    open('/admin?tab=products&product=7');
+    await fill({ Name: 'My train' });
+    await press('Save product');
+    const box = within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
+    expect(box.getByText('Their train')).toBeTruthy();
+    expect(box.getByText('My train')).toBeTruthy();
+    answer('put', '/api/products/7', { ...theirs, name: 'My train' });
+    await press('Save mine over it');
+    await waitFor(() => expect(bodyOf('PUT /api/products/7')).toMatchObject({ name: 'My train', version: 4 }));
+  });
+
+  it('adjusts stock with a reason and rejects a change that makes the stock negative', async () => {
+    keeping();
+    answer('post', '/api/products/7/stock', train);
+    open('/admin?tab=products');
+    await press('Adjust stock of Wooden Train 7');
+    await fill({ 'Units more or less': '-11', Reason: 'Lost' });
+    expect(await screen.findByText('Stock cannot be negative')).toBeTruthy();
+    await press('Adjust stock');
+    expect(askedFor('POST /api/products/7/stock')).toEqual([]);
+    await fill({ 'Units more or less': '+5' });
+    await press('Adjust stock');
+    await waitFor(() => expect(bodyOf('POST /api/products/7/stock')).toEqual({ change: 5, reason: 'Lost' }));
+  });
+
+  it('adjusts stock on Enter in the dialog without submitting the product form', async () => {
+    keeping();
+    answer('post', '/api/products/7/stock', train);
+    open('/admin?tab=products&product=7');
+    await press('Adjust stock');
+    await fill({ 'Units more or less': '5', Reason: 'Found' });
+    // The prevented default is the browser's own submission of the form.
+    expect(fireEvent.keyDown(await screen.findByLabelText('Reason'), { key: 'Enter' })).toBe(false);
+    await waitFor(() => expect(bodyOf('POST /api/products/7/stock')).toEqual({ change: 5, reason: 'Found' }));
+    expect(askedFor('PUT /api/products/7')).toEqual([]);
+  });
+
+  it('changes the price of several products and names those that could not be changed', async () => {
+    keeping();
+    shop.products = [train, aProduct({ id: 8, ...kept })];
+    answer('post', '/api/products/bulk', {
+      results: [
+        { id: 7, ok: true },
+        { id: 8, ok: false, code: 'edited_meanwhile', message: 'Another user saved this product.' },
+      ],
+    });
+    open('/admin?tab=products');
+    fireEvent.click(await screen.findByLabelText('Select Wooden Train 7'));
+    fireEvent.click(await screen.findByLabelText('Select Wooden Train 8'));
+    await press('Change selected');
+    await fill({ 'Per cent': '-10', Reason: 'Sale' });
+    expect(screen.getAllByText(': ₹499.00 becomes ₹449.10')).toHaveLength(2);
+    await press('Change');
+    expect(await screen.findByText('Wooden Train 8: Another user saved this product.')).toBeTruthy();
+    expect(bodyOf('POST /api/products/bulk')).toEqual({
+      products: [
+        { id: 7, version: 3 },
+        { id: 8, version: 3 },
+      ],
+      price: { percent: -10 },
+      reason: 'Sale',
+    });
+  });
+
+  it('imports products from a file after a dry run that lists the errors by row', async () => {
+    keeping();
+    uploading();
+    const run = {
+      id: 'r1',
+      status: 'done',
+      dryRun: true,
+      seen: 2,
+      made: 1,
+      changed: 0,
+      same: 0,
+      failed: 1,
+      problems: [{ row: 3, column: 'price', text: '"0" is no price' }],
+      notes: [],
+      startedAt: '2026-11-01T00:00:00.000Z',
+    };
+    answer('post', '/api/imports', { ...run, status: 'waiting' });
+    answer('get', '/api/imports/r1', run);
+    open('/admin?tab=products');
+    await press('Import');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import products' }));
+    await choose('CSV file', fileOf('products.csv', 'text/csv'));
+    expect(await screen.findByText('Nothing has been written yet. It would be: 1 new, 0 changed, 0 unchanged, 1 with faults.')).toBeTruthy();
+    expect(dialog.getByRole('row', { name: '3 price "0" is no price' })).toBeTruthy();
+    expect(dialog.getByText(/^Mend the file and choose it again/)).toBeTruthy();
+    const start = dialog.getByRole('button', { name: 'Import' });
+    expect(start.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(dialog.getByLabelText(/^Import the products without fault/));
+    answer('post', '/api/imports', { ...run, id: 'r2', dryRun: false, status: 'done' });
+    await act(async () => void fireEvent.click(start));
+    await waitFor(() => expect(bodyOf('POST /api/imports')).toEqual({ uploadId: 'u1', dryRun: false, skipBad: true, updateStock: false }));
+    expect(await screen.findByText('Done: 1 new, 0 changed, 0 unchanged, 1 with faults.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+/** The administration's orders: list, status changes, details, refunds and packing slips. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { anItem } from '#tests/web/kit/orders.ts';
+import { chooseStatus, staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
+import { meera } from '#tests/web/texts/admin-people.ts';
+import { answer, askedFor, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/kit.tsx';
+import { keepSession } from '#web/api/session.ts';
+
+onTheWholeSite();
+
+const sent = (start: string) => askedFor(start).at(-1)?.body;
+const query = () => Object.fromEntries(askedFor('GET /api/orders').at(-1)?.query ?? []);
+const choose = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const write = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name, hidden: true }));
+const pressIn = async (name: string, button: string) => fireEvent.click((await dialog(name)).getByRole('button', { name: button, hidden: true }));
+
+describe('the administration layout', () => {
+  it('shows catalogue staff only their sections, whatever tab the address names', async () => {
+    keepSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
+    answer('get', '/api/admin/attention', { data: [] });
+    open('/admin?tab=orders');
+    await screen.findByRole('heading', { level: 1, name: 'Products' });
+    const names = within(screen.getByRole('navigation', { name: 'Administration' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(names).toEqual(['Products', 'Carousel', 'Categories']);
+  });
+
+  it('moves through the navigation with the arrow keys and announces the opened tab', async () => {
+    withOrders()();
+    open('/admin');
+    const orders = await screen.findByRole('link', { name: 'Orders' });
+    orders.focus();
+    fireEvent.keyDown(orders, { key: 'ArrowUp' });
+    expect(document.activeElement?.textContent).toBe('Logout');
+    fireEvent.click(screen.getByRole('link', { name: 'Doctors' }));
+    await screen.findByRole('heading', { level: 1, name: 'Appointments' });
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+    await waitFor(() => expect(screen.getByText(/^Appointments - Administration/)).toBeTruthy());
+  });
+});
+
+describe('the order list', () => {
+  it('filters orders by status, payment and dates and keeps the filters in the address', async () => {
+    withOrders()();
+    open('/admin');
+    await choose('Status', 'pending');
+    await choose('Payment', 'completed');
+    await choose('From', '2026-11-01');
+    await choose('To', '2026-11-21');
+    await waitFor(() =>
+      expect(query()).toMatchObject({ status: 'pending', paymentStatus: 'completed', fromDate: '2026-11-01', toDate: '2026-11-21', page: '1' }),
+    );
+    expect(place()).toBe('/admin?status=pending&paymentStatus=completed&from=2026-11-01&to=2026-11-21');
+    await press('Clear filters');
+    await waitFor(() => expect(place()).toBe('/admin'));
+  });
+
+  it('ignores invalid filters in the address of the order list', async () => {
+    withOrders()();
+    open('/admin?status=lost&from=yesterday&sort=price&page=-3');
+    await screen.findByText('NH-o1');
+    expect(query()).toEqual({ page: '1', limit: '10', sortBy: 'createdAt', sortOrder: 'DESC' });
+  });
+
+  it('pages orders by number first and by cursor beyond, and says that there are more', async () => {
+    withOrders()();
+    const meta = { total: 1_000, isLeast: true, page: 50, limit: 10, totalPages: 100, lastNumber: 50, next: 'place.signed', previous: 'back.signed' };
+    answer('get', '/api/orders', { data: [staffOrder('o1')], meta } as never);
+    open('/admin?page=50');
+    expect(await screen.findByText('491 of more than 1,000 orders')).toBeTruthy();
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pages.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/admin?page=49');
+    expect(pages.queryByRole('link', { name: 'Page 51' })).toBeNull();
+    fireEvent.click(pages.getByRole('link', { name: 'Next' }));
+    await waitFor(() => expect(query()).toMatchObject({ cursor: 'place.signed' }));
+    expect(query()).not.toHaveProperty('page');
+    await choose('Status', 'shipped');
+    await waitFor(() => expect(place()).toBe('/admin?status=shipped'));
+  });
+
+  it('sorts orders by a click on a column heading', async () => {
+    withOrders()();
+    open('/admin');
+    await press('Total');
+    await waitFor(() => expect(query()).toMatchObject({ sortBy: 'total', sortOrder: 'DESC' }));
+    await press('Total');
+    await waitFor(() => expect(query()).toMatchObject({ sortBy: 'total', sortOrder: 'ASC' }));
+    expect((await screen.findByRole('columnheader', { name: 'Total' })).getAttribute('aria-sort')).toBe('ascending');
+  });
+});
+
+describe('changing the status of an order', () => {
+  it('offers only the possible next statuses of an order and sends the version seen', async () => {
+    withOrders()();
+    answer('patch', '/api/orders/o1/status', staffOrder('o1', { status: 'processing', nextStatuses: [] }) as never);
+    open('/admin');
+    const control = await screen.findByLabelText('Status of order NH-o1');
+    expect([...control.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['Pending', 'Processing', 'Cancelled']);
+    await chooseStatus('processing');
+    await waitFor(() => expect(sent('PATCH /api/orders/o1/status')).toEqual({ status: 'processing', revision: 3 }));
+  });
+
+  it('requires a tracking number to mark an order as shipped', async () => {
+    withOrders(staffOrder('o1', { status: 'processing', nextStatuses: [{ status: 'shipped', needs: ['trackingNumber'], isBack: false }] }))();
+    answer('patch', '/api/orders/o1/status', staffOrder('o1', { status: 'shipped', nextStatuses: [] }) as never);
+    open('/admin');
+    await chooseStatus('shipped');
+    await pressIn('Ship this order?', 'Mark as shipped');
+    expect(await screen.findByText('Please enter the tracking number of the parcel')).toBeTruthy();
+    expect(askedFor('PATCH')).toEqual([]);
+    await write('Tracking number', 'BD4711');
+    await write('Carrier (optional)', 'Blue Dart');
+    await pressIn('Ship this order?', 'Mark as shipped');
+    await waitFor(() =>
+      expect(sent('PATCH /api/orders/o1/status')).toEqual({ status: 'shipped', revision: 3, trackingNumber: 'BD4711', carrier: 'Blue Dart' }),
+    );
+    await waitFor(() => expect(toastSaying('success', 'Order status updated successfully')).toBe(true));
+  });
+
+  it('explains that another user has shipped the order that is being cancelled', async () => {
+    withOrders()();
+    refuse('patch', '/api/orders/o1/status', 'edited_meanwhile');
+    open('/admin');
+    await chooseStatus('cancelled');
+    await write('Reason', 'Out of stock');
+    shop.orders = [staffOrder('o1', { status: 'shipped', revision: 5, nextStatuses: [{ status: 'delivered', needs: [], isBack: false }] })];
+    await pressIn('Cancel this order?', 'Cancel order');
+    expect(await screen.findByText(/somebody else has set this order from pending to shipped.*no longer possible/)).toBeTruthy();
+    expect((await dialog('Cancel this order?')).getByRole('button', { name: 'Cancel order', hidden: true }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+  });
+});
+
+describe('the order details', () => {
+  const full = staffOrder('o1', {
+    status: 'shipped',
+    trackingNumber: 'BD4711',
+    tracking: { carrier: 'Blue Dart', number: 'BD4711', url: 'https://carrier.example/BD4711', timeline: [] },
+    notes: 'A gift',
+    staffNotes: 'Called',
+    invoice: { number: 'NAN/26-27/000001', issuedAt: '2026-11-02T00:00:00.000Z', url: '/x' },
+    refunds: [{ id: 'f1', amount: 118, status: 'failed', reason: 'by_shop', createdAt: '2026-11-03T00:00:00.000Z' }],
+  });
+
+  it('shows the details and the history of an order and retries a failed refund', async () => {
+    withOrders(full)();
+    open('/admin?order=o1&status=shipped');
+    const facts = within(await screen.findByRole('region', { name: 'Order Information' }));
+    for (const text of ['NH-o1', /^2 Nov 2026/, 'Completed', /UPI\s+pay_1/]) expect(facts.getByText(text)).toBeTruthy();
+    expect(facts.getByRole('link', { name: /BD4711 \(Blue Dart\)/ }).getAttribute('href')).toBe('https://carrier.example/BD4711');
+    expect(within(screen.getByRole('region', { name: 'Customer' })).getByText('asha@example.in')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Shipping Address' })).getByText('Sunita Rao')).toBeTruthy();
+    const items = within(screen.getByRole('region', { name: 'Order Items' }));
+    for (const text of ['Wooden Train 1', '₹1,177.64', '₹179.64', 'Free']) expect(items.getByText(text)).toBeTruthy();
+    const history = within(screen.getByRole('region', { name: 'History' }));
+    expect(history.getByText(/^Meera Iyer, 2 Nov 2026/)).toBeTruthy();
+    expect(history.getByText('Processing → Pending')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Notes for the customer').value).toBe('A gift');
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin?status=shipped');
+    expect(screen.getByRole('button', { name: 'Invoice PDF' })).toBeTruthy();
+    answer('post', '/api/orders/o1/refunds/f1/retry', full as never);
+    await press('Ask again');
+    await waitFor(() => expect(askedFor('POST /api/orders/o1/refunds/f1/retry')).toHaveLength(1));
+  });
+
+  it('shows both versions of order notes edited concurrently and overwrites the saved one on request', async () => {
+    withOrders(full)();
+    refuse('patch', '/api/orders/o1', 'edited_meanwhile');
+    open('/admin?order=o1');
+    await write('Internal notes', 'Mine');
+    shop.orders = [{ ...full, staffNotes: 'Theirs', revision: 9 }];
+    await press('Save');
+    const both = within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
+    expect(both.getByText('Theirs')).toBeTruthy();
+    expect(both.getByText('Mine')).toBeTruthy();
+    answer('patch', '/api/orders/o1', { ...full, staffNotes: 'Mine', revision: 10 } as never);
+    await press('Save mine over it');
+    await waitFor(() => expect(sent('PATCH /api/orders/o1')).toEqual({ revision: 9, staffNotes: 'Mine' }));
+    await waitFor(() => expect(toastSaying('success', 'Order updated successfully')).toBe(true));
+  });
+
+  it('refunds all or some items of an order only with a reason', async () => {
+    withOrders({ ...full, orderItems: [anItem(1, { givesBack: [588.82, 1177.64] }), anItem(2, { givesBack: [100.1, 200.21] })] })();
+    answer('post', '/api/orders/o1/refunds', full as never);
+    open('/admin?order=o1');
+    await press('Refund');
+    await pressIn('Refund without a return', 'Refund ₹1,377.85');
+    expect(await screen.findByText('Please give a reason; the customer reads it')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Some items'));
+    await choose('How many of Wooden Train 2', '1');
+    await write('Reason', 'Arrived scratched');
+    await pressIn('Refund without a return', 'Refund ₹100.10');
+    await waitFor(() =>
+      expect(sent('POST /api/orders/o1/refunds')).toEqual({
+        revision: 3,
+        restock: false,
+        reason: 'Arrived scratched',
+        items: [{ productId: 2, quantity: 1 }],
+      }),
+    );
+    await waitFor(() => expect(toastSaying('success', 'Refund started')).toBe(true));
+  });
+
+  it('prints a packing slip without prices', async () => {
+    withOrders(full)();
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    open('/admin?order=o1&view=slip');
+    const slip = within(await screen.findByRole('region', { name: 'Packing slip of order NH-o1' }));
+    expect(slip.getByText('Wooden Train 1')).toBeTruthy();
+    expect(slip.getByText('2 items in all')).toBeTruthy();
+    expect(slip.queryByText(/₹/)).toBeNull();
+    await press('Print');
+    expect(print).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+/** The overview and the header of the administration: figures, search, notifications and exports. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { atTheDesk, meera } from '#tests/web/texts/admin-people.ts';
+import { answer, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
+import { keepSession } from '#web/api/session.ts';
+import { roundAbove } from '#web/features/admin-overview/figures.ts';
+
+onTheWholeSite();
+
+const totals = {
+  revenue: 1_200,
+  orders: 3,
+  averageOrder: 400,
+  checkouts: 4,
+  paid: 3,
+  conversion: 0.75,
+  refunds: 1,
+  refunded: 100,
+  appointments: 2,
+  fees: 900,
+};
+const none = { revenue: 0, orders: 0, averageOrder: 0, checkouts: 0, paid: 0, conversion: null, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
+const overview = {
+  from: '2026-11-20',
+  to: '2026-11-21',
+  totals,
+  before: { ...none, revenue: 600, orders: 3 },
+  days: [
+    { day: '2026-11-20', ...none },
+    { day: '2026-11-21', ...totals },
+  ],
+  bestSellers: [{ productId: 7, name: 'Wooden Train', units: 3, revenue: 1_200 }],
+  lowStock: { count: 12, products: [{ id: 9, name: 'Kite', stock: 0, level: 'out' }] },
+};
+const withFigures = () => {
+  atTheDesk();
+  answer('get', '/api/admin/overview', overview);
+};
+const last = (start: string) => askedFor(start).at(-1);
+
+describe('the overview', () => {
+  it('compares figures with the period before and lists best sellers and low stock', async () => {
+    withFigures();
+    open('/admin?tab=overview');
+    const tile = async (name: string) => (await screen.findByRole('region', { name })).textContent;
+    expect(await tile('Revenue')).toBe('Revenue₹1,200.00+100% on the 2 days before');
+    expect(await tile('Orders')).toBe('Orders3as in the 2 days before');
+    expect(await tile('Checkout to paid')).toBe('Checkout to paid75%3 of 4 checkouts');
+    expect(await tile('Refunds')).toBe('Refunds₹100.001 begun');
+    expect(await tile('Appointments')).toBe('Appointments2none in the 2 days before');
+    expect(await tile('Clinic fees')).toBe('Clinic fees₹900.00none in the 2 days before');
+    expect(await tile('Best sellers')).toContain('3 sold, ₹1,200.00');
+    const low = within(screen.getAllByRole('region', { name: 'Low stock' }).at(-1) as HTMLElement);
+    expect(low.getByText('None left')).toBeTruthy();
+    expect(low.getByRole('link', { name: 'All 12 of them' })).toBeTruthy();
+    expect(last('GET /api/admin/overview')?.query.get('days')).toBe('30');
+  });
+
+  it('shows the figures of every day as a table for screen readers', async () => {
+    withFigures();
+    open('/admin?tab=overview');
+    const table = within(await screen.findByRole('table'));
+    expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Day',
+      'Revenue',
+      'Orders',
+      'Average order',
+      'Checkouts',
+      'Paid',
+      'Checkout to paid',
+      'Refunds',
+      'Refunded',
+    ]);
+    expect(table.getByRole('row', { name: /21 Nov 2026/ }).textContent).toBe('21 Nov 2026₹1,200.003₹400.004375%1₹100.00');
+  });
+
+  it('loads the overview for the period chosen and keeps the period in the address', async () => {
+    withFigures();
+    open('/admin?tab=overview');
+    fireEvent.click(await screen.findByRole('link', { name: 'Today' }));
+    await waitFor(() => expect(last('GET /api/admin/overview')?.query.get('days')).toBe('1'));
+    expect(place()).toBe('/admin?tab=overview&days=1');
+  });
+
+  it('shows an error and no figures when the overview cannot be loaded', async () => {
+    atTheDesk();
+    refuse('get', '/api/admin/overview', 'internal');
+    open('/admin?tab=overview');
+    expect(await screen.findByText('Failed to load the overview')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Revenue' })).toBeNull();
+  });
+
+  it.each([
+    [0, 1],
+    [7, 10],
+    [10, 10],
+    [11, 20],
+    [0.3, 0.5],
+    [48_000, 50_000],
+  ])('rounds a maximum of %d up to an axis end of %d', (value, top) => expect(roundAbove(value)).toBe(top));
+});
+
+describe('the administration header', () => {
+  it('finds orders, products, customers and appointments and opens a result by keyboard', async () => {
+    withFigures();
+    answer('get', '/api/admin/search', {
+      orders: [{ id: 'o1', orderNumber: 'NH-1', name: 'Asha Rao', status: 'pending', total: 499, createdAt: '2026-11-01T00:00:00.000Z' }],
+      products: [{ id: 7, name: 'Asha doll', sku: 'A', stock: 3 }],
+      customers: [{ id: 'u1', name: 'Asha Rao', email: 'asha@example.in' }],
+      appointments: [{ id: 'a1', patient: 'Asha Rao', doctor: 'Dr. Kavita Nair', start: '2026-11-21T05:00:00.000Z', status: 'confirmed' }],
+    });
+    open('/admin?tab=overview');
+    const box = await screen.findByRole('combobox', { name: 'Search orders, products, customers and appointments' });
+    fireEvent.change(box, { target: { value: 'asha' } });
+    const list = within(await screen.findByRole('listbox'));
+    expect(list.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Orders', 'Products', 'Customers', 'Appointments']);
+    expect(last('GET /api/admin/search')?.query.get('q')).toBe('asha');
+    const current = () => list.getByRole('option', { selected: true }).textContent;
+    expect(current()).toContain('NH-1');
+    fireEvent.keyDown(box, { key: 'ArrowUp' });
+    expect(current()).toContain('Dr. Kavita Nair');
+    fireEvent.keyDown(box, { key: 'ArrowUp' });
+    expect(current()).toContain('asha@example.in');
+    expect(box.getAttribute('aria-activedescendant')).toBe(list.getByRole('option', { selected: true }).id);
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await waitFor(() => expect(place()).toBe('/admin?tab=users&user=u1'));
+  });
+
+  it('says that a search of the administration found nothing', async () => {
+    withFigures();
+    answer('get', '/api/admin/search', { orders: [], products: [], customers: [], appointments: [] });
+    open('/admin?tab=overview');
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'zzz' } });
+    expect(await screen.findByText('Nothing found for “zzz”')).toBeTruthy();
+  });
+
+  it('counts what needs attention and links to each list', async () => {
+    withFigures();
+    answer('get', '/api/admin/attention', {
+      data: [
+        { kind: 'contact', count: 2, isLeast: false, items: [{ id: 'm1', text: 'Ravi' }] },
+        { kind: 'low_stock', count: 1, isLeast: false, items: [{ id: '9', text: 'Kite: 0 left' }] },
+      ],
+    });
+    open('/admin?tab=overview');
+    await press('Notifications: 3 wait');
+    expect(screen.getByRole('link', { name: '1 product is low in stock' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: '2 messages are not answered' }));
+    await waitFor(() => expect(place()).toBe('/admin?tab=contacts&state=waiting'));
+  });
+
+  it('offers an admin every export and exports the chosen data as CSV', async () => {
+    withFigures();
+    answer('post', '/api/admin/exports', {
+      id: 'e1',
+      what: 'customers',
+      status: 'ready',
+      createdAt: '2026-11-01T00:00:00.000Z',
+      rows: 2,
+      url: 'https://files.test/e1.csv',
+    });
+    open('/admin?tab=overview');
+    await press('Export');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export', hidden: true }));
+    const what = dialog.getByLabelText<HTMLSelectElement>('What');
+    expect([...what.options].map(({ value }) => value)).toEqual(['orders', 'products', 'customers', 'contacts', 'appointments']);
+    fireEvent.change(what, { target: { value: 'customers' } });
+    fireEvent.change(dialog.getByLabelText(/^From/), { target: { value: '2026-11-01' } });
+    await press('Export as CSV');
+    expect((await dialog.findByRole('link', { name: 'Download the file', hidden: true })).getAttribute('href')).toBe('https://files.test/e1.csv');
+    expect(last('POST /api/admin/exports')?.body).toEqual({ what: 'customers', fromDate: '2026-11-01' });
+  });
+
+  it('offers catalogue staff only the export of products', async () => {
+    atTheDesk();
+    keepSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
+    open('/admin');
+    const head = within(await screen.findByRole('banner'));
+    fireEvent.click(head.getByRole('button', { name: 'Export' }));
+    const what = await screen.findByLabelText<HTMLSelectElement>('What');
+    expect([...what.options].map(({ value }) => value)).toEqual(['products']);
+  });
+});

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+/** Payments that need an admin: differences to the provider, failed refunds and disputes. */
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { atTheDesk } from '#tests/web/texts/admin-people.ts';
+import { answer, onTheWholeSite, open } from '#tests/web/texts/kit.tsx';
+
+onTheWholeSite();
+
+const meta = { total: 0, page: 1, limit: 20, totalPages: 0 };
+const difference = {
+  id: 'd1',
+  kind: 'refund_unknown',
+  provider: 'razorpay',
+  status: 'open',
+  paymentId: 'pay_1',
+  orderId: 'o1',
+  ours: null,
+  theirs: 118,
+  foundAt: '2026-11-01T21:00:00.000Z',
+  seenAt: '2026-11-01T21:00:00.000Z',
+};
+
+beforeEach(() => {
+  atTheDesk();
+  answer('get', '/api/admin/attention', { data: [] });
+  answer('get', '/api/admin/disputes', { data: [], meta });
+});
+
+it('explains a payment difference, the amounts of both sides and the action to take', async () => {
+  answer('get', '/api/admin/differences', { data: [difference], meta: { ...meta, total: 1, totalPages: 1 } });
+  open('/admin?tab=payments');
+  const row = within(await screen.findByRole('row', { name: /pay_1/ }));
+  for (const text of ['Refunded by hand', 'Note it on the order. Do not refund it again.', 'nothing', '₹118.00', 'Razorpay'])
+    expect(row.getByText(text)).toBeTruthy();
+  expect(row.getByRole('link', { name: 'See order' }).getAttribute('href')).toBe('/admin?order=o1');
+});
+
+it('says that no payment needs attention and when the last check ran', async () => {
+  answer('get', '/api/admin/differences', {
+    data: [],
+    meta,
+    lastRun: {
+      from: difference.foundAt,
+      to: difference.foundAt,
+      completedAt: difference.foundAt,
+      payments: 5,
+      refunds: 1,
+    },
+  });
+  open('/admin?tab=payments');
+  for (const text of ['No refund has failed.', 'The books agree.', /^No dispute is open/, /2 Nov 2026, 2:30 am: 5 payments, 1 refund\.$/])
+    expect(await screen.findByText(text)).toBeTruthy();
+});

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+/** The administration of users, contact messages, reviews and the audit log. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { atTheDesk, file, letter, meera, onePage, sunita } from '#tests/web/texts/admin-people.ts';
+import { answer, asked, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
+
+onTheWholeSite();
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const last = (start: string) => askedFor(start).at(-1);
+const choose = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const users = (data: readonly unknown[] = [sunita], meta: object = {}) =>
+  answer('get', '/api/users', { data, meta: { ...onePage, limit: 50, ...meta } } as never);
+
+describe('users', () => {
+  it('lists users newest first with the amount each has spent', async () => {
+    atTheDesk();
+    users();
+    open('/admin?tab=users');
+    const cells = await row(/Sunita Rao/);
+    expect(cells.getByText('₹1,234.50')).toBeTruthy();
+    expect(cells.getByText('1 Nov 2026')).toBeTruthy();
+    expect(Object.fromEntries(last('GET /api/users')?.query ?? [])).toMatchObject({ page: '1', sortBy: 'createdAt', sortOrder: 'DESC' });
+    expect(screen.getByText('1 of 1 user')).toBeTruthy();
+  });
+
+  it('keeps the search, filters and sorting of users in the address', async () => {
+    atTheDesk();
+    users();
+    open('/admin?tab=users&page=3');
+    await row(/Sunita/);
+    fireEvent.change(screen.getByLabelText('Search users'), { target: { value: 'suni' } });
+    await waitFor(() => expect(place()).toBe('/admin?tab=users&search=suni'));
+    await choose('Status', 'disabled');
+    await waitFor(() => expect(place()).toBe('/admin?tab=users&search=suni&status=disabled'));
+    await press('Total spent');
+    await waitFor(() =>
+      expect(Object.fromEntries(last('GET /api/users')?.query ?? [])).toMatchObject({
+        search: 'suni',
+        status: 'disabled',
+        sortBy: 'totalSpent',
+        page: '1',
+      }),
+    );
+    await press('Total spent');
+    await waitFor(() => expect(last('GET /api/users')?.query.get('sortOrder')).toBe('ASC'));
+    expect(place()).toContain('sort=totalSpent');
+  });
+
+  it('pages users by cursor beyond the last numbered page', async () => {
+    atTheDesk();
+    users([sunita], { total: 5_000, page: 40, totalPages: 100, lastNumber: 40, next: 'a.b' });
+    open('/admin?tab=users&page=40');
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
+    expect(pages.getByRole('link', { name: 'Next' }).getAttribute('href')).toContain('cursor=a.b');
+  });
+
+  it('disables an account only with a reason and shows the reason', async () => {
+    atTheDesk();
+    answer('get', '/api/users/u1', file as never);
+    answer('patch', '/api/users/u1/status', {
+      ...file,
+      isActive: false,
+      disabled: { by: meera.id, reason: 'Fraud', at: '2026-11-02T00:00:00.000Z' },
+    } as never);
+    open('/admin?tab=users&user=u1');
+    await press('Disable account');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable this account?', hidden: true }));
+    const confirm = dialog.getByRole('button', { name: 'Disable account', hidden: true });
+    fireEvent.click(confirm);
+    expect(asked.filter(({ line }) => line.startsWith('PATCH'))).toEqual([]);
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' Fraud ' } });
+    fireEvent.click(confirm);
+    expect(await screen.findByText(/^Disabled on .*Fraud/)).toBeTruthy();
+    expect(last('PATCH')).toMatchObject({ line: 'PATCH /api/users/u1/status', body: { isActive: false, reason: 'Fraud' } });
+    expect(await screen.findByRole('button', { name: 'Enable account' })).toBeTruthy();
+  });
+
+  it('changes the role of a user, but offers an admin no change of their own account', async () => {
+    atTheDesk();
+    answer('get', '/api/users/u1', file as never);
+    answer('put', '/api/users/u1/role', { ...file, role: 'orders' } as never);
+    const shown = open('/admin?tab=users&user=u1');
+    await press('Change role');
+    await choose('Role', 'orders');
+    await choose('Reason', 'New in the team');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change role', hidden: true }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Change role', hidden: true }));
+    expect(await screen.findByText('Orders staff')).toBeTruthy();
+    expect(last('PUT')?.body).toEqual({ role: 'orders', reason: 'New in the team' });
+    shown.unmount();
+    answer('get', `/api/users/${meera.id}`, { ...file, id: meera.id } as never);
+    open(`/admin?tab=users&user=${meera.id}`);
+    expect(await screen.findByText(/This is your own account/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Disable account' })).toBeNull();
+  });
+});
+
+describe('contacts', () => {
+  it('filters contact messages and quotes the message in a reply', async () => {
+    atTheDesk();
+    answer('get', '/api/contact', { data: [letter], meta: onePage });
+    open('/admin?tab=contacts');
+    const reply = (await row(/Ravi Menon/)).getByRole('link', { name: 'Reply to Ravi Menon' });
+    const href = decodeURIComponent(reply.getAttribute('href') ?? '');
+    expect(href).toMatch(/^mailto:ravi@example\.in\?subject=Your message to Nanhe&body=Dear Ravi Menon,/);
+    expect(href).toContain('> Where is my train?');
+    await choose('Status', 'waiting');
+    await waitFor(() => expect(last('GET /api/contact')?.query.get('isResponded')).toBe('false'));
+    expect(place()).toBe('/admin?tab=contacts&state=waiting');
+  });
+});
+
+describe('reviews', () => {
+  const review = {
+    id: '7-A',
+    productId: 7,
+    author: 'Asha R.',
+    rating: 2,
+    text: 'Broken',
+    createdAt: letter.createdAt,
+    updatedAt: letter.createdAt,
+    customerId: 'u1',
+    productName: 'Wooden Train',
+    status: 'shown',
+  };
+  it('takes down a review with a reason', async () => {
+    atTheDesk();
+    answer('get', '/api/reviews', { data: [review], meta: onePage });
+    answer('patch', '/api/reviews/7-A', { ...review, status: 'withdrawn' });
+    open('/admin?tab=reviews');
+    expect(await screen.findByRole('link', { name: 'Wooden Train' })).toBeTruthy();
+    await press('Take down the review by Asha R.');
+    await choose('Reason', 'Not about the product');
+    await press('Take down');
+    await waitFor(() => expect(last('PATCH')?.body).toEqual({ status: 'withdrawn', reason: 'Not about the product' }));
+    expect(await screen.findByText('Updated')).toBeTruthy();
+  });
+
+  it('filters reviews by status and stars and ignores an invalid filter', async () => {
+    atTheDesk();
+    answer('get', '/api/reviews', { data: [review], meta: onePage });
+    open('/admin?tab=reviews&stars=9');
+    await choose('Stars', '2');
+    await choose('Status', 'shown');
+    await waitFor(() => expect(Object.fromEntries(last('GET /api/reviews')?.query ?? [])).toMatchObject({ rating: '2', status: 'shown' }));
+    expect(askedFor('GET /api/reviews')[0]?.query.has('rating')).toBe(false);
+    expect(place()).toBe('/admin?tab=reviews&status=shown&stars=2');
+  });
+
+  it('explains in the dialog why a review could not be taken down', async () => {
+    atTheDesk();
+    answer('get', '/api/reviews', { data: [review], meta: onePage });
+    refuse('patch', '/api/reviews/7-A', 'review_not_found');
+    open('/admin?tab=reviews');
+    await press('Take down the review by Asha R.');
+    await choose('Reason', 'Spam');
+    await press('Take down');
+    expect((await screen.findAllByText('There is no such review.')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('dialog', { hidden: true })).toBeTruthy();
+  });
+});
+
+it('shows who changed what and why in the audit log and filters the log by date', async () => {
+  atTheDesk();
+  const entry = {
+    id: 'A1',
+    at: letter.createdAt,
+    by: { id: meera.id, role: 'admin', name: 'Meera Iyer' },
+    action: 'user.changeStatus',
+    subject: { type: 'customer', id: 'u1' },
+    from: '203.0.113.9',
+    before: { isActive: true },
+    after: { isActive: false },
+    reason: 'Fraud',
+  };
+  answer('get', '/api/admin/audit', { data: [entry], meta: { limit: 50, next: 'c.d' } });
+  open('/admin?tab=audit&type=customer&id=u1');
+  const cells = await row(/User: change status/);
+  expect(cells.getByText('“Fraud”')).toBeTruthy();
+  expect(cells.getByText('from 203.0.113.9')).toBeTruthy();
+  expect(cells.getByRole('link', { name: 'Customer u1' }).getAttribute('href')).toBe('/admin?tab=users&user=u1');
+  expect(cells.getByRole('link', { name: 'User: change status' }).getAttribute('href')).toContain('action=user.changeStatus');
+  expect(Object.fromEntries(last('GET /api/admin/audit')?.query ?? [])).toEqual({ subjectType: 'customer', subjectId: 'u1' });
+  expect(screen.getByRole('link', { name: 'Older' }).getAttribute('href')).toContain('cursor=c.d');
+  await choose('From', '2026-11-01');
+  await waitFor(() => expect(last('GET /api/admin/audit')?.query.get('fromDate')).toBe('2026-11-01'));
+});
+
+it('lists created and changed fields in the audit log and names the changed record', async () => {
+  atTheDesk();
+  const made = {
+    id: 'A2',
+    at: letter.createdAt,
+    by: { id: meera.id, role: 'admin', name: 'Meera Iyer' },
+    action: 'product.create',
+    subject: { type: 'product', id: '7' },
+    from: '203.0.113.9',
+    before: {},
+    after: {
+      name: 'Wooden Train',
+      price: 1499,
+      isFeatured: false,
+      categoryId: 'wooden-toys',
+      gstRate: 18,
+      specifications: { material: 'Beech', parts: 4 },
+      hsn: '9503',
+      images: [],
+      free: 12,
+    },
+  };
+  const changed = { ...made, id: 'A3', action: 'product.update', before: { price: 1499, hsn: undefined }, after: { price: 1299, hsn: '9503' } };
+  answer('get', '/api/admin/audit', { data: [made, changed], meta: { limit: 50 } });
+  open('/admin?tab=audit');
+  const cells = await row(/Product: create/);
+  expect(cells.getByRole('link', { name: 'Product Wooden Train' }).getAttribute('href')).toBe('/admin?tab=products&product=7');
+  const lines = cells.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+  expect(lines).toEqual([
+    'Name: Wooden Train',
+    'Price: ₹1,499.00',
+    'Category: wooden-toys',
+    'Featured: no',
+    'Free: 12',
+    'GST rate: 18',
+    'HSN: 9503',
+    'Specifications: Material Beech, Parts 4',
+  ]);
+  expect(cells.getByText('2 more')).toBeTruthy();
+  const others = await row(/Product: update/);
+  expect(others.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['was ₹1,499.00 → , is now ₹1,299.00', '9503']);
+});

@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+/** The catalogue while the shop is unreachable: the last real response with its time, never invented data. */
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { aCart, aCategory, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { forgetMarks, keep, keptLimits, recall } from '#web/api/response-cache.ts';
+import { OfflineNote, retryEvery } from '#web/app/shell/offline-note.tsx';
+import { useCategories } from '#web/shop/api/categories.ts';
+import { useProduct, useProducts } from '#web/shop/api/products.ts';
+
+let answer: () => Response;
+const list = (...ids: number[]) => ({ products: ids.map((id) => aProduct({ id })), meta: { total: ids.length, page: 1, limit: 12, totalPages: 1 } });
+const down = () => HttpResponse.json({ success: false, code: 'busy', message: 'Busy', requestId: 'r' }, { status: 503 });
+answering(
+  http.get('*/api/categories', () => answer()),
+  http.get('*/api/products', () => answer()),
+  http.get('*/api/products/:id', () => answer()),
+);
+beforeEach(() => {
+  forgetMarks();
+  answer = () => HttpResponse.json(list(7, 8));
+  // The browser counts as idle at once, so that a response is kept before its test ends.
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => {
+    task();
+    return 0;
+  });
+  vi.stubGlobal('cancelIdleCallback', () => undefined);
+});
+
+function ProductList({ search = '' }: { search?: string }) {
+  const { data, error } = useProducts({ search });
+  return (
+    <>
+      <p>{error === undefined ? (data?.products.map((each) => each.name).join(', ') ?? 'Loading') : `Failed: ${error.code}`}</p>
+      <OfflineNote />
+    </>
+  );
+}
+
+function Single({ id }: { id: number }) {
+  const { data, error } = useProduct(id);
+  return (
+    <>
+      <p>{error === undefined ? (data?.name ?? 'Loading') : `Failed: ${error.code}`}</p>
+      <OfflineNote />
+    </>
+  );
+}
+
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('nanhe.kept.'));
+
+/** An earlier visit, while the shop was reachable. */
+async function visitWhileReachable(): Promise<void> {
+  show(<ProductList />);
+  await screen.findByText('Wooden Train 7, Wooden Train 8');
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  cleanup();
+}
+
+describe('a product list that cannot be loaded', () => {
+  it.each([
+    ['there is no connection', () => HttpResponse.error()],
+    ['the server is busy', down],
+  ])('shows the last product list and its time when %s', async (_, trouble) => {
+    await visitWhileReachable();
+    const [key = ''] = kept();
+    const at = new Date('2026-11-20T09:30:00').getTime();
+    vi.setSystemTime(at + 3_600_000);
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), at }));
+    answer = trouble;
+    show(<ProductList />);
+    expect(await screen.findByText('Wooden Train 7, Wooden Train 8')).toBeTruthy();
+    expect((await screen.findByText(/The shop cannot be reached/)).textContent).toMatch(/as of 20 Nov, 9:30.am\.$/);
+  });
+
+  it('shows an error when no product list was kept', async () => {
+    answer = down;
+    show(<ProductList />);
+    expect(await screen.findByText('Failed: busy')).toBeTruthy();
+    expect(screen.queryByText(/cannot be reached/)).toBeNull();
+  });
+
+  it('shows an error when the server rejects the request, because the connection is not the cause', async () => {
+    await visitWhileReachable();
+    answer = () => HttpResponse.json({ success: false, code: 'invalid_input', message: 'No', requestId: 'r' }, { status: 400 });
+    show(<ProductList />);
+    expect(await screen.findByText('Failed: invalid_input')).toBeTruthy();
+  });
+
+  it('reloads the product list on Retry and automatically, then hides the offline note', async () => {
+    await visitWhileReachable();
+    answer = down;
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    show(<ProductList />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+    answer = () => HttpResponse.json(list(9));
+    await act(() => vi.advanceTimersByTimeAsync(retryEvery));
+    expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/cannot be reached/)).toBeNull());
+  });
+});
+
+it('shows a product that was never opened from the last product list', async () => {
+  await visitWhileReachable();
+  answer = () => HttpResponse.error();
+  show(<Single id={8} />);
+  expect(await screen.findByText('Wooden Train 8')).toBeTruthy();
+  cleanup();
+  show(<Single id={99} />);
+  expect(await screen.findByText('Failed: network')).toBeTruthy();
+});
+
+it('reports a browser without a connection and reloads when it is online again', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show(<ProductList />);
+  expect(await screen.findByText(/You are offline/)).toBeTruthy();
+  await screen.findByText('Wooden Train 7, Wooden Train 8');
+  answer = () => HttpResponse.json(list(9));
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+});
+
+it('shows no time on a page without kept data although the categories were kept', async () => {
+  keep('@"catalog.listCategories",#query:#isActive:"true",,,', [aCategory('wooden-toys', 'Wooden Toys')]);
+  answer = () => HttpResponse.error();
+  function Filter() {
+    return (
+      <p>
+        {useCategories()
+          .data?.map(({ name }) => name)
+          .join()}
+      </p>
+    );
+  }
+  show(
+    <>
+      <Filter />
+      <ProductList search="kites" />
+    </>,
+  );
+  expect(await screen.findByText('Wooden Toys')).toBeTruthy();
+  expect(await screen.findByText('Failed: network')).toBeTruthy();
+  expect((await screen.findByText(/cannot be reached/)).textContent).toMatch(/just now\. We go on as soon as you are back\.$/);
+});
+
+describe('kept responses', () => {
+  const name = (key: string) => `@"${key}",#query:#search:"",,,`;
+
+  it('keeps no personal data in the browser', () => {
+    signedIn();
+    for (const key of ['cart.read', 'order.list', 'order.read', 'account.readProfile', 'account.listAddresses', 'wishlist.read']) {
+      keep(name(key), aCart(1, { 7: 1 }));
+      expect(recall(name(key))).toBeUndefined();
+    }
+    expect(kept()).toEqual([]);
+  });
+
+  it('limits kept responses: drops the oldest first and skips one that is too large', () => {
+    vi.useFakeTimers();
+    for (let place = 0; place <= keptLimits.answers; place += 1) {
+      keep(`@"catalog.readProduct",#params:#id:${place},,,`, { id: place });
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(kept()).toHaveLength(keptLimits.answers);
+    expect(recall('@"catalog.readProduct",#params:#id:0,,,')).toBeUndefined();
+    keep(name('catalog.listProducts'), { products: 'x'.repeat(keptLimits.characters) });
+    expect(recall(name('catalog.listProducts'))).toBeUndefined();
+    for (let place = 0; place < 10; place += 1) keep(`@"catalog.listProducts",#page:${place},,`, { text: 'y'.repeat(keptLimits.characters - 200) });
+    expect(kept().reduce((sum, key) => sum + key.length + (localStorage.getItem(key) ?? '').length, 0)).toBeLessThanOrEqual(keptLimits.together);
+  });
+
+  it('drops kept responses that are expired, of another version or unreadable', () => {
+    localStorage.setItem('nanhe.kept.0.@"catalog.listCategories",#,', '{"at":1,"answer":[]}');
+    localStorage.setItem(`nanhe.kept.1.${name('catalog.listProducts')}`, '{broken');
+    expect(recall(name('catalog.listProducts'))).toBeUndefined();
+    vi.useFakeTimers();
+    keep('@"catalog.listCategories",#,', []);
+    expect(kept()).toEqual(['nanhe.kept.1.@"catalog.listCategories",#,']);
+    vi.advanceTimersByTime(keptLimits.age + 1);
+    expect(recall('@"catalog.listCategories",#,')).toBeUndefined();
+    expect(kept()).toEqual([]);
+  });
+});

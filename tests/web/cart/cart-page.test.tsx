@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+/** The cart page: totals, quantity changes, problems and errors. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
+import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
+import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+const server = answering();
+
+const page = () =>
+  show(
+    <>
+      <CartPage />
+      <Toaster />
+    </>,
+    '/cart',
+    '/cart',
+  );
+
+/**
+ * A server with one cart.
+ * @param firstAnswer what the answer to the first change of a quantity waits for
+ */
+function serverWith(start: Record<number, number>, firstAnswer: Promise<void> = Promise.resolve()) {
+  const has = { ...start };
+  const writes: string[] = [];
+  let revision = 1;
+  const answer = () => HttpResponse.json(aCart(revision, has));
+  server.use(
+    http.get('*/api/cart', answer),
+    http.patch('*/api/cart/update/:line', async ({ request, params }) => {
+      const { quantity } = (await request.json()) as { quantity: number };
+      writes.push(`${String(params['line'])}=${quantity}`);
+      if (writes.length === 1) await firstAnswer;
+      const id = Number(String(params['line']).slice(3));
+      if (quantity > 0) has[id] = quantity;
+      else delete has[id];
+      revision += 1;
+      return answer();
+    }),
+    http.delete('*/api/cart/remove/:line', ({ params }) => {
+      delete has[Number(String(params['line']).slice(3))];
+      revision += 1;
+      return answer();
+    }),
+  );
+  return { has, writes };
+}
+
+describe('the cart page', () => {
+  it('shows cart lines, tax and free shipping, and leads to checkout', async () => {
+    signedIn();
+    serverWith({ 7: 2 });
+    page();
+    expect(await screen.findByRole('link', { name: 'Wooden Train 7' })).toBeTruthy();
+    expect(screen.getAllByText('₹998.00').length).toBe(2);
+    expect(screen.getByText('₹179.64')).toBeTruthy();
+    expect(screen.getByText('₹1,177.64')).toBeTruthy();
+    expect(screen.getByText('Free')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/checkout'));
+  });
+
+  it('ends at the last quantity clicked, on the page and on the server', async () => {
+    signedIn();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { has, writes } = serverWith({ 7: 1 }, promise);
+    page();
+    const more = await screen.findByRole('button', { name: 'One more of Wooden Train 7' });
+    for (let click = 0; click < 4; click++) fireEvent.click(more);
+    expect(screen.getByText('5')).toBeTruthy();
+    resolve();
+    expect(await screen.findByText('Updated quantity to 5')).toBeTruthy();
+    expect(writes).toEqual(['ci-7=2', 'ci-7=5']);
+    expect(has[7]).toBe(5);
+  });
+
+  it('removes a cart line and says that the cart is empty', async () => {
+    signedIn();
+    serverWith({ 7: 1 });
+    page();
+    fireEvent.click(await screen.findByRole('button', { name: 'One less of Wooden Train 7' }));
+    expect(await screen.findByText('Removed Wooden Train 7 from cart')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
+  });
+
+  it('blocks checkout for lines that cannot be bought and explains each line', async () => {
+    signedIn();
+    const lines = [
+      lineOf('ci-1', 1, 1, undefined),
+      lineOf('ci-2', 2, 1, aProduct({ id: 2, stock: 0 })),
+      lineOf('ci-3', 3, 9, aProduct({ id: 3, stock: 4 })),
+    ];
+    server.use(http.get('*/api/cart', () => HttpResponse.json(cartOf(lines, 1))));
+    page();
+    expect(await screen.findByText('This item is no longer sold. Please remove it to go on.')).toBeTruthy();
+    expect(screen.getByText('Out of stock right now. Please remove it to go on.')).toBeTruthy();
+    expect(screen.getByText('Only 4 left. Please lower the quantity to go on.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Checkout' }).disabled).toBe(true);
+  });
+
+  it('shows an error when the cart cannot be loaded and loads it again on Try Again', async () => {
+    signedIn();
+    server.use(http.get('*/api/cart', () => HttpResponse.error()));
+    page();
+    expect(await screen.findByText('We could not load your cart')).toBeTruthy();
+    server.resetHandlers();
+    serverWith({ 7: 1 });
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'Wooden Train 7' })).toBeTruthy();
+  });
+
+  it('shows the cart of a visitor and leads to sign-in before checkout', async () => {
+    await changeGuestLine(7, () => 2);
+    server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct())));
+    page();
+    expect(await screen.findByRole('link', { name: 'Wooden Train 7' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/signin?returnTo=%2Fcheckout'));
+  });
+});

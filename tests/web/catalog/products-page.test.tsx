@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+/** The products page: list, filters, search and paging, all kept in the address. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useNavigate } from 'react-router-dom';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { aCategory, aProduct, show } from '#tests/web/kit/given.tsx';
+import { searchDelay } from '#web/features/catalog/filters.tsx';
+import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
+
+const asked: URLSearchParams[] = [];
+let total = 64;
+const server = answering(
+  http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('cat-2', 'Baby Gear')])),
+  http.get('*/api/products', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    if (!query.has('isFeatured')) asked.push(query);
+    const page = Number(query.get('page') ?? 1);
+    const limit = Number(query.get('limit'));
+    const count = Math.max(0, Math.min(limit, total - (page - 1) * limit));
+    const products = Array.from({ length: count }, (_, index) => aProduct({ id: (page - 1) * limit + index + 1 }));
+    return HttpResponse.json({ products, meta: { total, page, limit, totalPages: Math.ceil(total / limit) } });
+  }),
+);
+beforeEach(() => {
+  asked.length = 0;
+  total = 64;
+});
+
+const address = () => screen.getByLabelText('address').textContent;
+const at = (search = '') => show(<ProductsPage />, `/products${search}`, '/products');
+
+describe('the products page', () => {
+  it('shows the number of products and the current page', async () => {
+    at('?page=6');
+    expect(await screen.findByText('Showing 4 of 64 products (Page 6 of 6)')).toBeTruthy();
+    expect(asked[0]?.get('status')).toBe('active');
+    expect(asked[0]?.get('limit')).toBe('12');
+    expect(screen.getByRole('link', { name: 'Page 6' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getAllByRole('link', { name: /^Page \d/ })).toHaveLength(5);
+  });
+
+  it('selects the category that the address names in lower case', async () => {
+    at('?category=baby+gear');
+    await waitFor(() => expect(asked.at(-1)?.get('categoryId')).toBe('cat-2'));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('cat-2');
+  });
+
+  it('keeps filters that change before the page has rendered the first one', async () => {
+    at();
+    const [price, sort] = [await screen.findByRole('combobox', { name: 'Price range' }), screen.getByRole('combobox', { name: 'Sort by' })];
+    act(() => {
+      for (const [field, value] of [
+        [price, '25-50'],
+        [sort, 'price-asc'],
+      ] as const) {
+        fireEvent.change(field, { target: { value } });
+      }
+    });
+    await waitFor(() => expect(address()).toBe('/products?price=25-50&sort=price-asc'));
+  });
+
+  it('writes every filter into the address and returns to page 1', async () => {
+    at('?page=3');
+    await screen.findByText(/Page 3 of 6/);
+    await screen.findByRole('option', { name: 'Baby Gear' });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Price range' }), { target: { value: '25-50' } });
+    await waitFor(() => expect(address()).toBe('/products?price=25-50'));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'price-asc' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Category' }), { target: { value: 'cat-2' } });
+    await waitFor(() => expect(address()).toBe('/products?category=baby+gear&price=25-50&sort=price-asc'));
+  });
+
+  it('sends one search request after typing pauses', async () => {
+    at();
+    const box = await screen.findByRole('searchbox', { name: 'Search products' });
+    for (const text of ['t', 'tr', 'train']) fireEvent.change(box, { target: { value: text } });
+    await waitFor(() => expect(address()).toBe('/products?search=train'));
+    await waitFor(() => expect(asked.at(-1)?.get('search')).toBe('train'));
+    expect(asked.filter((query) => query.has('search'))).toHaveLength(1);
+  });
+
+  it('stays on a chosen product when the typing pause ends after the choice', async () => {
+    at();
+    const box = await screen.findByRole('searchbox', { name: 'Search products' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // A product was chosen and its page is loading.
+    window.history.pushState(null, '', '/product/7');
+    fireEvent.change(box, { target: { value: 'train' } });
+    act(() => void vi.advanceTimersByTime(2 * searchDelay));
+    expect(window.location.pathname).toBe('/product/7');
+  });
+
+  it('goes back in one step from a search with several typing pauses to the list before it', async () => {
+    function Back() {
+      const navigate = useNavigate();
+      return (
+        <button type="button" onClick={() => void navigate(-1)}>
+          Back
+        </button>
+      );
+    }
+    show(
+      <>
+        <Back />
+        <ProductsPage />
+      </>,
+      '/products?category=cat-2',
+      '/products',
+    );
+    const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search products' });
+    for (const text of ['tr', 'train']) {
+      fireEvent.change(box, { target: { value: text } });
+      await waitFor(() => expect(address()).toBe(`/products?search=${text}&category=cat-2`));
+    }
+    fireEvent.submit(box);
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(address()).toBe('/products?category=cat-2'));
+    expect(box.value).toBe('');
+  });
+
+  it('shows the last page for a page number past the end and never an empty list', async () => {
+    const seen: string[] = [];
+    const watch = new MutationObserver(() => seen.push(document.body.textContent ?? ''));
+    onTestFinished(() => watch.disconnect());
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    at('?page=900');
+    await waitFor(() => expect(address()).toBe('/products?page=6'));
+    expect(await screen.findByText('Showing 4 of 64 products (Page 6 of 6)')).toBeTruthy();
+    watch.disconnect();
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter((text) => /No products found|Showing 0/.test(text))).toEqual([]);
+  });
+
+  it('says that no products were found and clears the filters', async () => {
+    total = 0;
+    at('?search=zzz&price=0-25');
+    expect(await screen.findByText('No products found')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/products'));
+  });
+
+  it('reports that the products cannot be loaded and loads them again on request', async () => {
+    server.use(
+      http.get('*/api/products', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 }), {
+        once: false,
+      }),
+    );
+    at();
+    expect(await screen.findByText('Failed to load products. Please try again later.')).toBeTruthy();
+    server.resetHandlers();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(/Showing 12 of 64/)).toBeTruthy();
+  });
+
+  it('hides the products of the previous filter when the new list fails to load', async () => {
+    at();
+    expect(await screen.findByText(/Showing 12 of 64/)).toBeTruthy();
+    await screen.findByRole('option', { name: 'Baby Gear' });
+    server.use(
+      http.get('*/api/products', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 })),
+    );
+    fireEvent.change(screen.getByRole('combobox', { name: 'Category' }), { target: { value: 'cat-2' } });
+    expect(await screen.findByText('Failed to load products. Please try again later.')).toBeTruthy();
+    expect(screen.queryByText(/Showing 12 of 64/)).toBeNull();
+    server.resetHandlers();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(/Showing 12 of 64/)).toBeTruthy();
+    expect(asked.at(-1)?.get('categoryId')).toBe('cat-2');
+  });
+});

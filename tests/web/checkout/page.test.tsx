@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+/** The checkout page: cart and Buy Now purchases, addresses and cancelled payments. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { StrictMode } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Address } from '#shared/contract/customer/account.ts';
+import { home } from '#tests/web/kit/addresses.ts';
+import { answering } from '#tests/web/kit/answering.ts';
+import { refusal } from '#tests/web/kit/answers.ts';
+import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { paid, standInProvider } from '#tests/web/kit/provider.ts';
+import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
+import { keepBuyNow, readBuyNow } from '#web/shop/cart/buy-now.ts';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+let lines: Record<number, number> = {};
+let saved: Address[] = [];
+const created: unknown[] = [];
+const ordered: unknown[] = [];
+const server = answering(
+  http.get('*/api/cart', () => HttpResponse.json(aCart(1, lines))),
+  http.get('*/api/products/404', () => refusal('product_not_found')),
+  http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']), stock: 3 }))),
+  http.get('*/api/addresses', () => HttpResponse.json(saved)),
+  http.post('*/api/addresses', async ({ request }) => {
+    const body = (await request.json()) as Address;
+    created.push(body);
+    saved = [{ ...body, id: 'a9' }, ...saved];
+    return HttpResponse.json(saved[0], { status: 201 });
+  }),
+  http.post('*/api/payments/create-order', async ({ request }) => {
+    ordered.push(await request.json());
+    return HttpResponse.json({ id: 'order_1', amount: 58_882, currency: 'INR', key: 'k', expiresAt: '2026-11-01T00:15:00.000Z' });
+  }),
+  http.post('*/api/payments/verify-payment', () => {
+    lines = {};
+    return HttpResponse.json({ success: true, message: 'ok', orderId: 'o1' });
+  }),
+);
+beforeEach(() => {
+  signedIn();
+  lines = { 7: 1 };
+  saved = [home];
+  created.length = 0;
+  ordered.length = 0;
+  standInProvider(({ options }) => options.handler(paid));
+});
+
+const page = (
+  <StrictMode>
+    <CheckoutPage />
+    <Toaster />
+  </StrictMode>
+);
+const at = (search = '') => show(page, `/checkout${search}`, '/checkout');
+const address = () => screen.getByLabelText('address').textContent;
+const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Pay ₹/ });
+const press = async () => {
+  const button = await payButton();
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+};
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fillAddress = () => {
+  type('Address', '4 Sadashiv Peth');
+  type('City', 'Pune');
+  type('State', 'MH');
+  type('PIN code', '411030');
+};
+
+describe('a checkout without items', () => {
+  it.each([
+    ['', null, '/products'],
+    ['?buyNow=true', null, '/cart'],
+    ['?buyNow=true', '{"productId":"x"}', '/cart'],
+    ['?buyNow=true', '{"productId":404,"quantity":1}', '/cart'],
+  ])('redirects a checkout at /checkout%s with the stored item %s to %s', async (search, stored, target) => {
+    lines = {};
+    if (stored !== null) localStorage.setItem('nanhe.buyNow', stored);
+    at(search);
+    await waitFor(() => expect(address()).toBe(target));
+  });
+
+  it.each([
+    ['', null, 'No items to checkout. Redirecting to products.'],
+    ['?buyNow=true', null, 'No buy now item found. Redirecting to cart.'],
+    ['?buyNow=true', 'no json', 'Invalid buy now item. Redirecting to cart.'],
+  ])('explains at /checkout%s with the stored item %s: %s', async (search, stored, text) => {
+    // Here the page stays mounted after the redirect and reads the cart: an empty cart would replace the message.
+    if (search === '') lines = {};
+    if (stored !== null) localStorage.setItem('nanhe.buyNow', stored);
+    show(page, `/checkout${search}`);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});
+
+describe('the checkout of a cart', () => {
+  it('pays for a cart with the default address and opens the orders', async () => {
+    at();
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Home/ })).checked).toBe(true);
+    expect(screen.getByText('Wooden Train 7')).toBeTruthy();
+    expect(screen.getByText('Free')).toBeTruthy();
+    await press();
+    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
+    expect(ordered).toEqual([{ shippingAddressId: 'a1', amount: 58_882 }]);
+    expect(created).toEqual([]);
+  });
+
+  it('creates one payment order however often Pay is clicked', async () => {
+    at();
+    const button = await payButton();
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
+    expect(ordered).toHaveLength(1);
+  });
+
+  it('blocks the payment of a cart with an unavailable item and names the item', async () => {
+    server.use(
+      http.get('*/api/cart', () => {
+        const cart = aCart(1, { 7: 1, 8: 1 });
+        return HttpResponse.json({ ...cart, items: cart.items.map((item) => (item.productId === 8 ? { ...item, problem: 'out_of_stock' } : item)) });
+      }),
+    );
+    at();
+    expect(await screen.findByText(/Wooden Train 8 is out of stock/)).toBeTruthy();
+    expect((await payButton()).disabled).toBe(true);
+  });
+
+  it('stays on the checkout and shows a message after a cancelled payment', async () => {
+    standInProvider(({ options }) => options.modal.ondismiss());
+    at();
+    await press();
+    expect(await screen.findAllByText('Payment cancelled by user')).toHaveLength(2);
+    expect(address()).toBe('/checkout');
+    expect((await payButton()).disabled).toBe(false);
+  });
+
+  it('shows the new total when prices have changed', async () => {
+    server.use(http.post('*/api/payments/create-order', () => refusal('total_changed')));
+    at();
+    await payButton();
+    lines = { 7: 2 };
+    await press();
+    expect(await screen.findByRole('button', { name: 'Pay ₹1,177.64' })).toBeTruthy();
+    expect(screen.getAllByText('Payment setup failed: Prices have changed since you looked. Please try again.').length).toBeGreaterThan(0);
+  });
+});
+
+describe('a new address at checkout', () => {
+  it('saves the first address as the default before paying', async () => {
+    saved = [];
+    at();
+    await screen.findByLabelText('Address');
+    fillAddress();
+    await press();
+    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
+    expect(created).toEqual([
+      expect.objectContaining({ label: "Asha's Address", recipientName: 'Asha Verma', phone: '+919876543210', isDefault: true }),
+    ]);
+    expect(ordered).toEqual([{ shippingAddressId: 'a9', amount: 58_882 }]);
+  });
+
+  it('saves a new address once although the first payment was cancelled', async () => {
+    saved = [];
+    standInProvider(({ options }) => options.modal.ondismiss());
+    at();
+    await screen.findByLabelText('Address');
+    fillAddress();
+    await press();
+    await screen.findAllByText('Payment cancelled by user');
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Asha's Address/ })).checked).toBe(true);
+    await press();
+    await waitFor(() => expect(ordered).toHaveLength(2));
+    expect(created).toHaveLength(1);
+  });
+
+  it('opens the folded section with an invalid address field and sends nothing', async () => {
+    at();
+    fireEvent.click(await screen.findByRole('radio', { name: 'Use a new address' }));
+    fillAddress();
+    type('Secondary phone (optional)', '12');
+    await press();
+    expect(await screen.findByText('Please enter a 10-digit Indian mobile number')).toBeTruthy();
+    expect(document.querySelector('details')?.open).toBe(true);
+    expect(created).toEqual([]);
+  });
+
+  it('stops the order when the new address cannot be saved', async () => {
+    saved = [];
+    server.use(http.post('*/api/addresses', () => refusal('too_many_addresses', { fields: { city: 'We do not deliver there' } })));
+    at();
+    await screen.findByLabelText('Address');
+    fillAddress();
+    await press();
+    const text = 'Failed to save address: You can save up to 50 addresses. Please delete one first. Order cannot proceed without valid address.';
+    expect(await screen.findAllByText(text)).toHaveLength(2);
+    expect(screen.getByText('We do not deliver there')).toBeTruthy();
+    expect(ordered).toEqual([]);
+  });
+});
+
+describe('Buy Now', () => {
+  it("buys one product at today's price and forgets the Buy Now item afterwards", async () => {
+    keepBuyNow({ productId: 9, quantity: 2 });
+    at('?buyNow=true');
+    expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
+    await press();
+    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
+    expect(ordered).toEqual([{ items: [{ productId: 9, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 }]);
+    expect(readBuyNow()).toBeNull();
+  });
+
+  it('keeps the Buy Now item after a cancelled payment', async () => {
+    standInProvider(({ options }) => options.modal.ondismiss());
+    keepBuyNow({ productId: 9, quantity: 1 });
+    at('?buyNow=true');
+    await press();
+    await screen.findAllByText('Payment cancelled by user');
+    expect(readBuyNow()).toEqual({ productId: 9, quantity: 1 });
+  });
+});
+
+it('shows an error when saved addresses cannot be loaded and loads them again on Try Again', async () => {
+  server.use(http.get('*/api/addresses', () => refusal('internal'), { once: true }));
+  at();
+  expect(await screen.findByText('Failed to load saved addresses')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('radio', { name: /Home/ })).toBeTruthy();
+});

@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+/** Placing an order: what each outcome of a payment means for the customer. */
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FailureCode } from '#shared/contract/failures.ts';
+import { answering } from '#tests/web/kit/answering.ts';
+import { refusal } from '#tests/web/kit/answers.ts';
+import { signedIn } from '#tests/web/kit/given.tsx';
+import { paid, standInProvider } from '#tests/web/kit/provider.ts';
+import type { Basket } from '#web/features/checkout/basket.ts';
+import { placeOrder } from '#web/features/checkout/place-order.ts';
+
+const line = { productId: 7, name: 'Wooden Train', imageUrl: '', quantity: 2, unitPrice: 499 };
+const basket: Basket = { orderType: 'cart', lines: [line], subtotal: 998, tax: 179.64, shippingCost: 0, total: 1177.64, problem: null };
+
+const orders: { body: unknown; key: string | null }[] = [];
+let verified = 0;
+const server = answering(
+  http.post('*/api/payments/create-order', async ({ request }) => {
+    orders.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
+    return HttpResponse.json({ id: 'order_1', amount: 117_764, currency: 'INR', key: 'rzp_test_1', expiresAt: '2026-11-01T00:15:00.000Z' });
+  }),
+  http.post('*/api/payments/verify-payment', () => {
+    verified += 1;
+    return HttpResponse.json({ success: true, message: 'ok', orderId: 'o1' });
+  }),
+);
+const confirming = vi.fn();
+beforeEach(() => {
+  signedIn();
+  confirming.mockClear();
+  orders.length = 0;
+  verified = 0;
+  standInProvider(({ options }) => options.handler(paid));
+});
+
+const place = (changes: Partial<Basket> = {}) =>
+  placeOrder({
+    basket: { ...basket, ...changes },
+    addressId: 'a1',
+    payer: { name: 'Asha Verma', email: 'asha@example.in', phone: '+919876543210' },
+    customerId: 'customer-1',
+    method: 'upi',
+    onConfirming: confirming,
+  });
+const refuse = (call: 'create-order' | 'verify-payment', code: FailureCode, message?: string) =>
+  server.use(http.post(`*/api/payments/${call}`, () => refusal(code, message === undefined ? {} : { message })));
+
+describe('the payment order', () => {
+  it('sends the address and the total in paise for a cart, and no items', async () => {
+    await expect(place()).resolves.toEqual({ kind: 'ordered', orderId: 'o1' });
+    expect(orders).toEqual([{ body: { shippingAddressId: 'a1', amount: 117_764 }, key: expect.stringMatching(/^[\w-]{36}$/) }]);
+  });
+
+  it('sends the one product of Buy Now without a price', async () => {
+    await place({ orderType: 'buy_now' });
+    expect(orders[0]?.body).toEqual({ items: [{ productId: 7, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 });
+  });
+
+  it('repeats a payment order whose answer was lost with the same idempotency key', async () => {
+    server.use(
+      http.post(
+        '*/api/payments/create-order',
+        async ({ request }) => {
+          orders.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+    );
+    await expect(place()).resolves.toMatchObject({ kind: 'ordered' });
+    expect(orders).toHaveLength(2);
+    expect(orders[0]?.key).toBe(orders[1]?.key);
+  });
+
+  it.each([
+    ['payment_provider_down', undefined, 'Payment system not available. Please try again later.', false],
+    ['total_changed', undefined, 'Payment setup failed: Prices have changed since you looked. Please try again.', true],
+    ['out_of_stock', 'Only 1 of Wooden Train left', 'Payment setup failed: Only 1 of Wooden Train left. Please try again.', true],
+    ['address_not_found', undefined, 'Payment setup failed: This address is no longer saved. Please try again.', true],
+    ['internal', '', 'Payment setup failed: Something went wrong. Please try again.', false],
+  ] as const)('explains a payment order rejected with %s', async (code, message, text, reread) => {
+    refuse('create-order', code, message);
+    await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text, reread });
+    expect(verified).toBe(0);
+  });
+});
+
+it('opens the order of an earlier try that was paid, without a payment window', async () => {
+  server.use(
+    http.post('*/api/payments/create-order', () =>
+      HttpResponse.json({ success: false, code: 'already_paid', message: 'Paid', details: { orderId: 'o7' } }, { status: 409 }),
+    ),
+  );
+  standInProvider(() => expect.unreachable('the window was opened'));
+  await expect(place()).resolves.toEqual({ kind: 'ordered', orderId: 'o7' });
+});
+
+describe('the payment window', () => {
+  it('verifies nothing when the payment window is closed unpaid', async () => {
+    standInProvider(({ options }) => options.modal.ondismiss());
+    await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'warning', text: 'Payment cancelled by user', reread: false });
+    expect(verified).toBe(0);
+  });
+
+  it('reports why a payment was declined', async () => {
+    standInProvider(({ options, fail }) => {
+      fail('Declined by the bank');
+      options.modal.ondismiss();
+    });
+    await expect(place()).resolves.toMatchObject({ text: 'Payment failed: Declined by the bank' });
+  });
+
+  it('explains that the payment window cannot be opened', async () => {
+    vi.stubGlobal('Razorpay', function refusing() {
+      throw new Error('No key passed');
+    });
+    await expect(place()).resolves.toMatchObject({ text: 'Failed to place order. Please try again.' });
+  });
+});
+
+describe('the verification of a payment', () => {
+  it.each([
+    ['signature_invalid', 'Payment verification failed: Invalid payment response', 'error'],
+    ['checkout_not_found', 'Payment verification failed. Please contact support.', 'error'],
+    ['payment_failed', 'Payment failed. Please try again.', 'error'],
+    ['payment_refunded', 'Your payment came too late for the stock we held, so it is being refunded.', 'warning'],
+  ] as const)('stops the order when the verification of the payment answers %s', async (code, text, variant) => {
+    refuse('verify-payment', code);
+    await expect(place()).resolves.toMatchObject({ kind: 'stopped', text, variant });
+    expect(confirming).toHaveBeenCalled();
+  });
+
+  it('keeps verifying while the payment is pending, the provider is down or an answer is lost', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answers = [() => refusal('payment_pending'), () => refusal('payment_provider_down'), () => HttpResponse.error()];
+    server.use(http.post('*/api/payments/verify-payment', () => answers.shift()?.()));
+    const placed = place();
+    const known = vi.fn();
+    void placed.then(known);
+    while (known.mock.calls.length === 0) {
+      await vi.advanceTimersByTimeAsync(2_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await expect(placed).resolves.toEqual({ kind: 'ordered', orderId: 'o1' });
+    expect(answers).toEqual([]);
+    expect(verified).toBe(1);
+  });
+
+  it('reports a payment that stays pending as unconfirmed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    refuse('verify-payment', 'payment_pending');
+    const placed = place();
+    const known = vi.fn();
+    void placed.then(known);
+    while (known.mock.calls.length === 0) {
+      await vi.advanceTimersByTimeAsync(2_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await expect(placed).resolves.toEqual({ kind: 'unconfirmed' });
+  });
+});

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+/** Booking an appointment: offered slots, sign-in and taken slots. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { refusal } from '#tests/web/kit/answers.ts';
+import { clinicAnswers, days, held, now } from '#tests/web/kit/clinic.ts';
+import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+const booked: unknown[] = [];
+const server = answering(
+  ...clinicAnswers,
+  http.post('*/api/user/book-appointment', async ({ request }) => {
+    booked.push(await request.json());
+    return HttpResponse.json({ success: true, message: 'ok', appointment: held('a1'), now }, { status: 201 });
+  }),
+);
+beforeEach(() => void (booked.length = 0));
+
+const open = (search = '') =>
+  show(
+    <>
+      <AppointmentPage />
+      <Toaster />
+    </>,
+    `/doctor/appointment/d1${search}`,
+    '/doctor/appointment/:docId',
+  );
+const address = () => screen.getByLabelText('address').textContent;
+const time = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
+const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Book Appointment' }));
+const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+
+describe('the offered slots', () => {
+  it('offers the seven Indian days of the server, whatever date and zone the browser has', async () => {
+    for (const name of ['getDate', 'getDay', 'getFullYear', 'getHours', 'getMinutes', 'getMonth'] as const)
+      vi.spyOn(Date.prototype, name).mockImplementation(() => {
+        throw new Error(`${name} depends on the zone of the browser`);
+      });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-01-01T00:00:00Z') });
+    open();
+    expect((await time('12:00 PM')).checked).toBe(false);
+    const offered = screen.getAllByRole('radio', { name: /free/ });
+    expect(offered).toHaveLength(7);
+    expect(offered[0]?.getAttribute('aria-label')).toBe('Today, Saturday, 21 November 2026, 2 free');
+    expect(offered[1]?.getAttribute('aria-label')).toBe('Sunday, 22 November 2026, 1 free');
+    expect(offered[2]).toHaveProperty('disabled', true);
+    fireEvent.click(offered[1] as HTMLElement);
+    expect(await time('10:00 AM')).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: '12:00 PM' })).toBeNull();
+  });
+
+  it('shows an error when slots cannot be loaded and loads them again on Try Again', async () => {
+    server.use(http.get('*/api/doctor/:id/slots', () => refusal('unavailable')));
+    open();
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    server.use(http.get('*/api/doctor/:id/slots', () => HttpResponse.json({ success: true, days })));
+    fireEvent.click(again);
+    expect(await time('12:00 PM')).toBeTruthy();
+  });
+
+  it('links to other doctors of the speciality when no slot is free', async () => {
+    server.use(http.get('*/api/doctor/:id/slots', () => HttpResponse.json({ success: true, days: days.map((day) => ({ ...day, slots: [] })) })));
+    open();
+    expect((await screen.findByRole('link', { name: 'See others' })).getAttribute('href')).toBe('/doctor/doctors/Pediatricians');
+  });
+});
+
+describe('booking a slot', () => {
+  it('books the chosen slot and opens the appointments', async () => {
+    signedIn();
+    open();
+    fireEvent.click(await time('05:30 PM'));
+    await press();
+    await seen('Appointment booked successfully! 🎉');
+    await waitFor(() => expect(address()).toBe('/doctor/my-appointments'));
+    expect(booked).toEqual([{ docId: 'd1', slotDate: '21_11_2026', slotTime: '05:30 PM', aptType: 'General Consultation' }]);
+  });
+
+  it('requires a slot before booking', async () => {
+    signedIn();
+    open();
+    await time('12:00 PM');
+    await press();
+    await seen('Please select a time slot');
+    expect(booked).toEqual([]);
+  });
+
+  it('leads a visitor to sign-in and back to the chosen slot', async () => {
+    open();
+    fireEvent.click(await time('05:30 PM'));
+    await press();
+    const back = '/doctor/appointment/d1?slot=2026-11-21T12%3A00%3A00.000Z';
+    await waitFor(() => expect(address()).toBe(`/signin?returnTo=${encodeURIComponent(back)}`));
+    expect(booked).toEqual([]);
+  });
+
+  it('selects the slot in the address and says when the slot is no longer free', async () => {
+    signedIn();
+    const { unmount } = open('?slot=2026-11-22T04%3A30%3A00.000Z');
+    expect((await time('10:00 AM')).checked).toBe(true);
+    unmount();
+    open('?slot=2026-11-22T05%3A00%3A00.000Z');
+    await seen('The time you chose is no longer free. Please select another time.');
+    expect((await time('12:00 PM')).checked).toBe(false);
+  });
+
+  it('explains that another patient has taken the slot and reads the slots again', async () => {
+    signedIn();
+    open();
+    fireEvent.click(await time('12:00 PM'));
+    server.use(
+      http.post('*/api/user/book-appointment', () => refusal('slot_taken')),
+      http.get('*/api/doctor/:id/slots', () =>
+        HttpResponse.json({ success: true, days: days.map((day, ahead) => (ahead === 0 ? { ...day, slots: day.slots.slice(1) } : day)) }),
+      ),
+    );
+    await press();
+    await seen('Slot already booked. Please select another time.');
+    await waitFor(() => expect(screen.queryByRole('radio', { name: '12:00 PM' })).toBeNull());
+    expect((await time('05:30 PM')).checked).toBe(false);
+  });
+
+  it('links to the unpaid appointments when a third hold is rejected', async () => {
+    signedIn();
+    server.use(http.post('*/api/user/book-appointment', () => refusal('too_many_holds')));
+    open();
+    fireEvent.click(await time('12:00 PM'));
+    await press();
+    expect((await screen.findByRole('link', { name: 'See My Appointments' })).getAttribute('href')).toBe('/doctor/my-appointments');
+  });
+});

@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+/** Paying for an appointment with Razorpay or Stripe, and refunding a paid appointment. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
+import { refundPolicy } from '#shared/rules/refund-policy.ts';
+import { answering } from '#tests/web/kit/answering.ts';
+import { refusal } from '#tests/web/kit/answers.ts';
+import { anAppointment, held, listed, now } from '#tests/web/kit/clinic.ts';
+import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { paid, standInProvider } from '#tests/web/kit/provider.ts';
+import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+let mine: readonly Appointment[] = [];
+const verified: unknown[] = [];
+const server = answering(
+  http.get('*/api/user/appointments', () => HttpResponse.json(listed(...mine))),
+  http.post('*/api/user/payment-razorpay', () =>
+    HttpResponse.json({
+      success: true,
+      message: 'ok',
+      order: { id: 'order_1', amount: 50_000, currency: 'INR', receipt: 'a1' },
+      doctorName: 'Dr. Meera Nair',
+      speciality: 'Pediatricians',
+      key: 'rzp_key',
+      expiresAt: '2026-11-21T06:24:00.000Z',
+      now,
+    }),
+  ),
+  http.post('*/api/user/payment-stripe', () =>
+    HttpResponse.json({ success: true, message: 'ok', session_url: 'https://stripe.example/pay/cs_1', expiresAt: '2026-11-21T06:24:00.000Z', now }),
+  ),
+  http.post('*/api/user/verifyRazorpay', async ({ request }) => {
+    verified.push(await request.json());
+    mine = [anAppointment('a1', { payment: true })];
+    return HttpResponse.json({ success: true, message: 'ok', appointment: mine[0], now });
+  }),
+);
+beforeEach(() => {
+  signedIn();
+  mine = [held('a1')];
+  verified.length = 0;
+});
+
+const withToaster = (page: ReactNode) => (
+  <>
+    {page}
+    <Toaster />
+  </>
+);
+const open = () => show(withToaster(<MyAppointmentsPage />), '/doctor/my-appointments', '/doctor/my-appointments');
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const seen = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+const pay = async () => {
+  await press('Pay Online');
+  await press('Pay with Razorpay');
+};
+
+describe('payment with Razorpay', () => {
+  it('opens the payment window with the payer and the appointment, and confirms the appointment', async () => {
+    const windows = standInProvider(({ options }) => options.handler(paid));
+    open();
+    await pay();
+    await seen('Payment successful! Appointment confirmed! 🎉');
+    await seen('Payment Confirmed');
+    expect(windows).toHaveLength(1);
+    expect(windows[0]?.options).toMatchObject({
+      key: 'rzp_key',
+      amount: 50_000,
+      currency: 'INR',
+      order_id: 'order_1',
+      description: 'Appointment with Dr. Meera Nair',
+      prefill: { name: 'Asha Verma', email: 'asha@example.in', contact: '919876543210' },
+      notes: { appointmentId: 'a1', doctorName: 'Dr. Meera Nair', speciality: 'Pediatricians' },
+      modal: { escape: false },
+    });
+    expect(verified).toEqual([paid]);
+    expect(screen.getByRole('button', { name: 'Cannot Cancel (Paid)' })).toHaveProperty('disabled', true);
+  });
+
+  it('shows the providers only after Pay Online and hides them when the window is dismissed', async () => {
+    standInProvider(({ options }) => options.modal.ondismiss());
+    open();
+    await screen.findByRole('button', { name: 'Pay Online' });
+    expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
+    await pay();
+    expect(await screen.findByRole('button', { name: 'Pay Online' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
+    expect(verified).toEqual([]);
+  });
+
+  it('explains an invalid payment signature and offers no second payment', async () => {
+    standInProvider(({ options }) => options.handler(paid));
+    server.use(http.post('*/api/user/verifyRazorpay', () => refusal('signature_invalid')));
+    open();
+    await pay();
+    await seen(/^Payment verification failed: Invalid payment response/);
+    await seen(/If money has left your account/);
+    expect(screen.queryByRole('button', { name: 'Pay Online' })).toBeNull();
+  });
+
+  it('says that a late payment is being refunded', async () => {
+    standInProvider(({ options }) => options.handler(paid));
+    server.use(http.post('*/api/user/verifyRazorpay', () => refusal('payment_refunded', { message: 'It is being refunded.' })));
+    open();
+    await pay();
+    await seen('It is being refunded.');
+  });
+});
+
+describe('payment with Stripe', () => {
+  const assign = vi.fn();
+  beforeEach(() => {
+    assign.mockReset();
+    vi.spyOn(location, 'assign').mockImplementation(assign);
+  });
+
+  it('opens the Stripe page once and offers payment again when the browser returns', async () => {
+    open();
+    await press('Pay Online');
+    const stripe = await screen.findByRole('button', { name: 'Pay with Stripe' });
+    fireEvent.click(stripe);
+    fireEvent.click(stripe);
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://stripe.example/pay/cs_1'));
+    expect(screen.getByRole('button', { name: 'Opening Stripe...' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Pay with Razorpay' })).toHaveProperty('disabled', true);
+    const back = new Event('pageshow');
+    Object.defineProperty(back, 'persisted', { value: true });
+    window.dispatchEvent(back);
+    expect(await screen.findByRole('button', { name: 'Pay Online' })).toBeTruthy();
+  });
+
+  it('shows an error when a Stripe payment cannot begin and offers both providers again', async () => {
+    server.use(http.post('*/api/user/payment-stripe', () => refusal('payment_provider_down')));
+    open();
+    await press('Pay Online');
+    await press('Pay with Stripe');
+    await seen('Server error. Please try again later.');
+    expect(assign).not.toHaveBeenCalled();
+    await press('Pay Online');
+    expect(await screen.findByRole('button', { name: 'Pay with Stripe' })).toHaveProperty('disabled', false);
+  });
+
+  it('hides Stripe when the shop does not offer Stripe', async () => {
+    server.use(http.get('*/api/user/appointments', () => HttpResponse.json({ ...listed(...mine), paymentMethods: ['razorpay'] })));
+    open();
+    await press('Pay Online');
+    await screen.findByRole('button', { name: 'Pay with Razorpay' });
+    expect(screen.queryByRole('button', { name: 'Pay with Stripe' })).toBeNull();
+  });
+});
+
+describe('the refund of a paid appointment', () => {
+  const refundOffer = { percent: 50, amount: 250, policyVersion: refundPolicy.version };
+
+  it('states the refund and every tier of the policy before cancelling, and sends the refund shown', async () => {
+    const given: unknown[] = [];
+    mine = [anAppointment('a1', { payment: true, refundOffer })];
+    server.use(
+      http.post('*/api/user/refund-appointment', async ({ request }) => {
+        given.push(await request.json());
+        mine = [anAppointment('a1', { payment: true, cancelled: true, refund: { percent: 50, amount: 250, status: 'pending' } })];
+        return HttpResponse.json({ success: true, message: 'ok', appointment: mine[0], now });
+      }),
+    );
+    open();
+    await press('Request refund');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('₹250.00 (50%)')).toBeTruthy();
+    expect(dialog.getAllByRole('row')).toHaveLength(1 + refundPolicy.tiers.length);
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel and get ₹250.00 back' }));
+    await seen('Appointment cancelled successfully');
+    await seen(/^₹250\.00 \(50%\) is on its way back/);
+    expect(given).toEqual([{ appointmentId: 'a1', percent: 50 }]);
+  });
+
+  it('asks for confirmation again when the refund has become smaller', async () => {
+    mine = [anAppointment('a1', { payment: true, refundOffer })];
+    server.use(
+      http.post('*/api/user/refund-appointment', () => {
+        mine = [anAppointment('a1', { payment: true, refundOffer: { ...refundOffer, percent: 25, amount: 125 } })];
+        return refusal('refund_changed');
+      }),
+    );
+    open();
+    await press('Request refund');
+    await press('Cancel and get ₹250.00 back');
+    await seen('What comes back has changed since you looked. Please look again before you decide.');
+    expect(await screen.findByRole('button', { name: 'Cancel and get ₹125.00 back' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+/** The page that the payment provider returns to: it trusts the server, not the address. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
+import { answering } from '#tests/web/kit/answering.ts';
+import { refusal } from '#tests/web/kit/answers.ts';
+import { anAppointment, held, listed, now } from '#tests/web/kit/clinic.ts';
+import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { Component as VerifyPage } from '#web/features/clinic/verify-page.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+let mine: readonly Appointment[] = [];
+const asked: unknown[] = [];
+const server = answering(
+  http.get('*/api/user/appointments', () => HttpResponse.json(listed(...mine))),
+  http.post('*/api/user/verifyStripe', async ({ request }) => {
+    asked.push(await request.json());
+    const [appointment] = mine;
+    return appointment?.payment === true
+      ? HttpResponse.json({ success: true, message: 'ok', appointment, now })
+      : refusal(appointment === undefined ? 'appointment_not_found' : 'payment_not_made');
+  }),
+);
+beforeEach(() => {
+  signedIn();
+  mine = [held('a1')];
+  asked.length = 0;
+});
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+const back = (search: string) =>
+  show(
+    <>
+      <VerifyPage />
+      <Toaster />
+    </>,
+    `/doctor/verify?${search}`,
+    '/doctor/verify',
+  );
+const address = () => screen.getByLabelText('address').textContent;
+
+it('says that a payment is not confirmed although the address claims success', async () => {
+  back('success=true&appointmentId=a1');
+  await seen('Your payment is not confirmed yet');
+  expect(address()).toContain('/doctor/verify');
+  expect(asked[0]).toEqual({ success: 'true', appointmentId: 'a1' });
+});
+
+it('says that the appointment is unpaid when the patient returns without paying', async () => {
+  back('success=false&appointmentId=a1');
+  await seen('You have not paid yet');
+  expect(screen.getByRole('link', { name: 'My Appointments' })).toBeTruthy();
+});
+
+it('says that a late payment is being refunded', async () => {
+  server.use(http.post('*/api/user/verifyStripe', () => refusal('payment_refunded', { message: 'It is being refunded.' })));
+  back('success=true&appointmentId=a1');
+  await seen('Your payment is on its way back');
+  await seen('Payment verification failed: It is being refunded.');
+});
+
+it('says that an expired appointment cannot be paid', async () => {
+  mine = [anAppointment('a1', { cancelled: true, expired: true })];
+  back('success=false&appointmentId=a1');
+  await seen('This appointment cannot be paid any more');
+});
+
+it('shows an error when the payment cannot be checked and checks again on Try Again', async () => {
+  server.use(http.post('*/api/user/verifyStripe', () => refusal('payment_provider_down'), { once: true }));
+  back('success=false&appointmentId=a1');
+  await seen('We could not ask about your payment');
+  await press('Try Again');
+  await seen('You have not paid yet');
+});
+
+it('opens the appointments once the payment is confirmed', async () => {
+  mine = [anAppointment('a1', { payment: true })];
+  back('success=false&appointmentId=a1');
+  await waitFor(() => expect(address()).toBe('/doctor/my-appointments'));
+});
+
+it.each(['', 'success=true', 'success=true&appointmentId=of-another-patient'])(
+  'says that no appointment was found for the address query "%s"',
+  async (search) => {
+    mine = [];
+    back(search);
+    await seen('Appointment not found');
+  },
+);

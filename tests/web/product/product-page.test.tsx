@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+/** The product page: product data, quantity, cart state and failures. */
+import { fireEvent, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { refusal } from '#tests/web/kit/answers.ts';
+import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { Component as ProductPage } from '#web/features/product/product-page.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+const has: Record<number, number> = {};
+let revision = 1;
+const cart = () => HttpResponse.json(aCart(revision, has));
+const relatedLimits: (string | null)[] = [];
+const server = answering(
+  http.get('*/api/products/404', () =>
+    HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 }),
+  ),
+  http.get('*/api/products/500', () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 })),
+  http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']), stock: 3, originalPrice: 699 }))),
+  http.get('*/api/products', ({ request }) => {
+    relatedLimits.push(new URL(request.url).searchParams.get('limit'));
+    return HttpResponse.json({ products: [7, 1, 2, 3, 4, 5].map((id) => aProduct({ id })), meta: { total: 6, page: 1, limit: 8, totalPages: 1 } });
+  }),
+  http.get('*/api/cart', cart),
+  http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
+  http.post('*/api/cart/add', async ({ request }) => {
+    const { productId, quantity } = (await request.json()) as { productId: number; quantity: number };
+    has[productId] = (has[productId] ?? 0) + quantity;
+    revision += 1;
+    return cart();
+  }),
+  http.patch('*/api/cart/update/:line', async ({ request, params }) => {
+    has[Number(String(params['line']).slice(3))] = ((await request.json()) as { quantity: number }).quantity;
+    revision += 1;
+    return cart();
+  }),
+  http.delete('*/api/cart/remove/:line', ({ params }) => {
+    delete has[Number(String(params['line']).slice(3))];
+    revision += 1;
+    return cart();
+  }),
+);
+beforeEach(() => {
+  for (const id of Object.keys(has)) delete has[Number(id)];
+  relatedLimits.length = 0;
+});
+
+const at = (path: string) =>
+  show(
+    <>
+      <ProductPage />
+      <Toaster />
+    </>,
+    path,
+    path === '/product' ? '/product' : '/product/:id',
+  );
+const quantity = () => screen.getByRole('group', { name: 'Quantity of Wooden Train 7' }).querySelector('output')?.textContent;
+
+describe('the product page', () => {
+  it('shows name, price, saving, specifications, stock and up to four related products', async () => {
+    at('/product/7');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' })).toBeTruthy();
+    expect(screen.getAllByText('₹499.00')[0]).toBeTruthy();
+    expect(screen.getByText('29% off')).toBeTruthy();
+    expect(document.querySelector('s')?.textContent).toBe('Was ₹699.00');
+    expect(screen.getByText('You save ₹200.00 (29%)')).toBeTruthy();
+    expect(screen.getByText('Beech')).toBeTruthy();
+    expect(screen.getByText('Only 3 left')).toBeTruthy();
+    const related = await screen.findByRole('list', { name: 'Related products' });
+    expect(related.querySelectorAll('article')).toHaveLength(4);
+    expect(related.querySelector('[aria-label="Wooden Train 7"]')).toBeNull();
+    expect(relatedLimits).toEqual(['8']);
+  });
+
+  it('shows no discount on the product page when the original price is not higher', async () => {
+    server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, price: 499, originalPrice: 499 }))));
+    at('/product/7');
+    await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
+    expect([screen.queryByText(/% off/), document.querySelector('s')]).toEqual([null, null]);
+  });
+
+  it('keeps the quantity within the stock and warns at the limit', async () => {
+    at('/product/7');
+    const more = await screen.findByRole('button', { name: 'One more of Wooden Train 7' });
+    fireEvent.click(more);
+    fireEvent.click(more);
+    expect(quantity()).toBe('3');
+    fireEvent.click(more);
+    expect(quantity()).toBe('3');
+    expect(await screen.findByText('Cannot exceed available stock')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One less of Wooden Train 7' }).disabled).toBe(false);
+  });
+
+  it('shows and changes the quantity in the cart until the product is removed', async () => {
+    signedIn();
+    at('/product/7');
+    fireEvent.click(await screen.findByRole('button', { name: 'One more of Wooden Train 7' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+    expect(await screen.findByText('Added 2 Wooden Train 7 to cart')).toBeTruthy();
+    expect(screen.getByText('In Cart')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View Cart' }).getAttribute('href')).toBe('/cart');
+    fireEvent.click(screen.getByRole('button', { name: 'One more of Wooden Train 7' }));
+    expect(quantity()).toBe('3');
+    expect(await screen.findByText('Updated quantity to 3')).toBeTruthy();
+    expect(has[7]).toBe(3);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove from Cart' }));
+    expect(await screen.findByText('Removed Wooden Train 7 from cart')).toBeTruthy();
+    expect(screen.queryByText('In Cart')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeTruthy();
+  });
+
+  it('offers sign-in to a visitor', async () => {
+    at('/product/7');
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin?returnTo=%2Fproduct%2F7');
+  });
+});
+
+describe('a product that cannot be shown', () => {
+  it.each([
+    ['/product', 'Product ID is required'],
+    ['/product/abc', 'Invalid product ID'],
+    ['/product/-1', 'Invalid product ID'],
+    ['/product/404', 'Product not found'],
+    ['/product/500', 'Failed to load product details. Please try again.'],
+  ])('shows at %s the message "%s"', async (path, text) => {
+    at(path);
+    expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Browse All Products' }).getAttribute('href')).toBe('/products');
+  });
+
+  it('loads a product again on request after a failure', async () => {
+    server.use(http.get('*/api/products/7', () => refusal('internal'), { once: true }));
+    at('/product/7');
+    fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' })).toBeTruthy();
+  });
+});

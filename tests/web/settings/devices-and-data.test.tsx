@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+/** Settings: signing out devices, downloading personal data and deleting the account. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { refusal } from '#tests/web/kit/answers.ts';
+import { address, answer, codeSent, devices, enterCode, onTheSettings, openSettings, press, section, sent } from '#tests/web/kit/settings.tsx';
+import { session } from '#web/api/session.ts';
+
+onTheSettings();
+
+describe('devices', () => {
+  it('lists the signed-in devices with their dates and marks this device', async () => {
+    openSettings();
+    const list = within(await (await section('Devices')).findByRole('list'));
+    const [here, there] = list.getAllByRole('listitem');
+    expect(here?.textContent).toContain('Chrome on Linux');
+    expect(here?.textContent).toContain('This device');
+    expect(here?.textContent).toContain('Since 1 November 2026');
+    expect(there?.textContent).toContain('Safari on iPhone');
+    expect(list.getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('signs out one device and removes it from the list', async () => {
+    answer('delete', '/api/auth/sessions/s2', { success: true, message: 'This device is signed out' });
+    openSettings();
+    await screen.findByText('Safari on iPhone');
+    answer('get', '/api/auth/sessions', { sessions: devices.slice(0, 1) });
+    await press('Sign out Safari on iPhone');
+    expect(await screen.findByText('This device is signed out')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+    expect(session()).not.toBeNull();
+  });
+
+  it('removes a device that is already signed out from the list', async () => {
+    answer('delete', '/api/auth/sessions/s2', () => refusal('session_not_found'));
+    openSettings();
+    await screen.findByText('Safari on iPhone');
+    answer('get', '/api/auth/sessions', { sessions: devices.slice(0, 1) });
+    await press('Sign out Safari on iPhone');
+    expect(await screen.findByText('This device is signed out already.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+  });
+
+  it('signs out all devices after a confirmation and goes to the home page', async () => {
+    answer('post', '/api/auth/logout-everywhere', { success: true, message: 'You have been signed out on all devices' });
+    openSettings();
+    await press('Sign out everywhere');
+    const question = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
+    expect(sent).toEqual([]);
+    question.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(session()).toBeNull();
+    expect(sent.map(([line]) => line)).toEqual(['POST /api/auth/logout-everywhere']);
+  });
+
+  it('keeps the session when signing out everywhere fails', async () => {
+    answer('post', '/api/auth/logout-everywhere', () => refusal('internal', { message: '' }));
+    openSettings();
+    await press('Sign out everywhere');
+    within(await screen.findByRole('dialog'))
+      .getByRole('button', { name: 'Sign out everywhere' })
+      .click();
+    expect(await screen.findByText('Signing out everywhere failed')).toBeTruthy();
+    expect(session()).not.toBeNull();
+  });
+});
+
+describe('the personal data', () => {
+  it('downloads the personal data as a JSON file named after its date', async () => {
+    const data = { exportedAt: '2026-11-21T10:00:00.000Z', profile: { email: 'asha@example.in' }, orders: [] };
+    answer('get', '/api/account/data', data);
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:here/1';
+    });
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    openSettings();
+    await press('Download my data');
+    expect(await screen.findByText('Your data is in your downloads.')).toBeTruthy();
+    expect(names).toEqual(['nanhe-my-data-2026-11-21.json']);
+    expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(data);
+  });
+
+  it('reports that the personal data cannot be collected and allows another attempt', async () => {
+    answer('get', '/api/account/data', () => refusal('internal', { message: '' }));
+    openSettings();
+    await press('Download my data');
+    expect(await screen.findByText('Your data could not be collected')).toBeTruthy();
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Download my data' })).disabled).toBe(false);
+  });
+});
+
+describe('deleting the account', () => {
+  const ask = async () => {
+    openSettings();
+    await press('Delete my account');
+    await screen.findByRole('dialog', { name: 'Delete your account?' });
+    await press('Mail me a code');
+  };
+
+  it('deletes the account after listing the consequences and checking a mailed code', async () => {
+    answer('post', '/api/account/deletion-code', codeSent);
+    answer('post', '/api/account/delete', { success: true, message: 'Your account is deleted.' });
+    openSettings();
+    await press('Delete my account');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
+    expect(dialog.textContent).toContain('addresses, cart, wishlist, reviews');
+    expect(dialog.textContent).toContain('₹50,000');
+    expect(sent).toEqual([]);
+    await press('Mail me a code');
+    await within(dialog).findByLabelText('Digit 1 of 6');
+    enterCode('123456');
+    within(dialog).getByRole('button', { name: 'Delete my account' }).click();
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(session()).toBeNull();
+    expect(sent).toEqual([
+      ['POST /api/account/deletion-code', null],
+      ['POST /api/account/delete', { code: '123456' }],
+    ]);
+  });
+
+  it('refuses to delete an account with an open order and names the order', async () => {
+    const message = 'Order NH-1 is still on its way. You can delete your account once it is delivered or cancelled.';
+    answer('post', '/api/account/deletion-code', () => refusal('account_in_use', { message }));
+    await ask();
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByText(message)).closest('[role=alert]')).not.toBeNull();
+    expect(dialog.queryByLabelText('Digit 1 of 6')).toBeNull();
+  });
+
+  it('does not delete the account with a wrong code', async () => {
+    answer('post', '/api/account/deletion-code', codeSent);
+    answer('post', '/api/account/delete', () => refusal('wrong_code', { message: 'That code is not right. 4 tries left.' }));
+    await ask();
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByLabelText('Digit 1 of 6');
+    enterCode('111111');
+    dialog.getByRole('button', { name: 'Delete my account' }).click();
+    expect((await dialog.findAllByText('That code is not right. 4 tries left.')).length).toBeGreaterThan(0);
+    expect(session()).not.toBeNull();
+    expect(address()).toBe('/profile/settings');
+  });
+});

@@ -1,0 +1,136 @@
+/** The queue of cart changes: order, joining of fast changes and late answers. */
+import { describe, expect, it, vi } from 'vitest';
+import type { Cart } from '#shared/contract/checkout/cart.ts';
+import { aCart } from '#tests/web/kit/given.tsx';
+import { idle, slowServer } from '#tests/web/kit/slow-cart.ts';
+import { ApiError } from '#web/api/client.ts';
+import { quantityIn } from '#web/shop/cart/cart-changes.ts';
+import { type CartCalls, openCartQueue, readEvery } from '#web/shop/cart/cart-queue.ts';
+
+describe('a change elsewhere', () => {
+  it('reads the cart again when a change elsewhere arrives during a read', async () => {
+    const server = slowServer({ 7: 1 });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const early = server.calls.read();
+    vi.mocked(server.calls.read).mockImplementationOnce(async () => {
+      await held;
+      return early;
+    });
+    const queue = openCartQueue(server.calls, () => undefined);
+    void queue.read();
+    server.has.set(7, 5);
+    const again = queue.reread();
+    letGo();
+    await again;
+    expect(quantityIn(queue.state().cart, 7)).toBe(5);
+  });
+});
+
+describe('fast changes of a quantity', () => {
+  it('shows the last quantity at once and sends only the first and the last change', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const wishes = [2, 3, 4].map((quantity) => queue.wish({ kind: 'set', productId: 7, quantity }));
+    expect(quantityIn(queue.state().cart, 7)).toBe(4);
+    expect(queue.state().isSaving).toBe(true);
+    expect(await server.settle()).toBe('update 7 2');
+    expect(quantityIn(queue.state().cart, 7)).toBe(4);
+    expect(await server.settle()).toBe('update 7 4');
+    await Promise.all(wishes);
+    expect(server.open).toHaveLength(0);
+    expect(server.has.get(7)).toBe(4);
+    expect(quantityIn(queue.state().cart, 7)).toBe(4);
+    expect(queue.state().isSaving).toBe(false);
+  });
+
+  it('never sends two cart changes at once', async () => {
+    const server = slowServer({ 7: 1, 8: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    void queue.wish({ kind: 'set', productId: 7, quantity: 2 });
+    void queue.wish({ kind: 'set', productId: 8, quantity: 5 });
+    await idle();
+    expect(server.open).toHaveLength(1);
+    await server.settle();
+    await idle();
+    expect(server.open).toHaveLength(1);
+    await server.settle();
+    expect([...server.has]).toEqual([
+      [7, 2],
+      [8, 5],
+    ]);
+  });
+
+  it('ignores an older cart that arrives after a newer one', async () => {
+    const server = slowServer({ 7: 1 });
+    let letOldGo: (cart: Cart) => void = () => undefined;
+    const read = vi.fn<CartCalls['read']>(async () => aCart(1, { 7: 1 }));
+    const queue = openCartQueue({ ...server.calls, read }, () => undefined);
+    await queue.read();
+    read.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          letOldGo = resolve;
+        }),
+    );
+    const late = queue.read(true);
+    const wish = queue.wish({ kind: 'set', productId: 7, quantity: 3 });
+    await server.settle();
+    await wish;
+    letOldGo(aCart(1, { 7: 1 }));
+    await late;
+    expect(quantityIn(queue.state().cart, 7)).toBe(3);
+  });
+
+  it('adds up the quantities when a product is added repeatedly', async () => {
+    const server = slowServer();
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const wishes = [1, 1, 2].map((quantity) => queue.wish({ kind: 'add', productId: 9, quantity }));
+    expect(await server.settle()).toBe('add 9 1');
+    expect(await server.settle()).toBe('add 9 3');
+    await Promise.all(wishes);
+    expect(server.has.get(9)).toBe(4);
+  });
+
+  it('removes a cart line when the quantity reaches 0', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    const wish = queue.wish({ kind: 'set', productId: 7, quantity: 0 });
+    expect(queue.state().cart.items).toEqual([]);
+    expect(await server.settle()).toBe('remove 7');
+    await wish;
+  });
+});
+
+describe('reads of the cart', () => {
+  it('serves reads within two seconds from the known cart', async () => {
+    const server = slowServer({ 7: 1 });
+    let time = 0;
+    const queue = openCartQueue(
+      server.calls,
+      () => undefined,
+      () => time,
+    );
+    await queue.read();
+    await queue.read();
+    time = readEvery - 1;
+    await queue.read();
+    expect(server.calls.read).toHaveBeenCalledTimes(1);
+    time = readEvery;
+    await queue.read();
+    expect(server.calls.read).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps the cart when a later read fails', async () => {
+    const server = slowServer({ 7: 1 });
+    const queue = openCartQueue(server.calls, () => undefined);
+    await queue.read();
+    vi.mocked(server.calls.read).mockRejectedValueOnce(new ApiError('network', 0, ''));
+    await expect(queue.read(true)).rejects.toMatchObject({ code: 'network' });
+    expect(quantityIn(queue.state().cart, 7)).toBe(1);
+    expect(queue.state().error).toBeNull();
+  });
+});

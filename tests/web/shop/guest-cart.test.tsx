@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+/** The setting `guestCart`: where a visitor goes after adding a product. What the browser keeps is the same either way. */
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { CartHost } from '#web/app/shell/cart-host.tsx';
+import { settings } from '#web/content/settings.ts';
+import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
+import { changeGuestLine, guestLines } from '#web/shop/cart/guest-lines.ts';
+import { ProductCard } from '#web/ui/catalog/product-card.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+let customers: Record<number, number> = {};
+let revision = 1;
+const cart = () => HttpResponse.json(aCart(revision++, customers));
+answering(
+  http.get('*/api/products/:id', () => HttpResponse.json(aProduct())),
+  http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
+  http.get('*/api/cart', cart),
+  http.post('*/api/cart/add', async ({ request }) => {
+    const { productId, quantity } = (await request.json()) as { productId: number; quantity: number };
+    customers = { ...customers, [productId]: (customers[productId] ?? 0) + quantity };
+    return cart();
+  }),
+  http.patch('*/api/cart/update/:line', async ({ request }) => {
+    customers = { ...customers, 7: ((await request.json()) as { quantity: number }).quantity };
+    return cart();
+  }),
+);
+beforeEach(() => {
+  customers = {};
+});
+
+const set = (guestCart: boolean) => vi.spyOn(settings, 'guestCart', 'get').mockReturnValue(guestCart);
+const kept = guestLines;
+const address = () => screen.getByLabelText('address').textContent;
+const add = () => fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
+
+function openProductList() {
+  show(
+    <>
+      <ProductCard product={aProduct()} />
+      <CartHost />
+      <Toaster />
+    </>,
+    '/products?page=2',
+    '/products',
+  );
+}
+
+/** Signs in on the open page, as the sign-in page does, with the given products in the customer's cart. */
+async function signInWithCart(has: Record<number, number>): Promise<void> {
+  customers = has;
+  act(() => signedIn());
+  await waitFor(async () => expect(await kept()).toEqual([]));
+}
+
+describe('with guestCart off', () => {
+  beforeEach(() => void set(false));
+
+  it('sends a visitor from Add to Cart to sign-in and back and merges the kept line into the customer cart', async () => {
+    openProductList();
+    add();
+    await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2'));
+    expect(await kept()).toEqual([{ productId: 7, quantity: 1 }]);
+    cleanup();
+    show(<CartPage />, '/cart');
+    await signInWithCart({ 7: 2 });
+    expect(customers).toEqual({ 7: 3 });
+  });
+});
+
+describe('with guestCart on', () => {
+  beforeEach(() => void set(true));
+
+  it('opens the cart drawer for a visitor and sends its Checkout to sign-in first', async () => {
+    openProductList();
+    add();
+    const drawer = within(await screen.findByRole('dialog', { name: 'Your cart (1 item)' }));
+    expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
+    expect(address()).toBe('/products?page=2');
+    expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcheckout');
+  });
+
+  it('turns the cart of a visitor into the customer cart at sign-in before payment', async () => {
+    await changeGuestLine(7, () => 2);
+    show(<CartPage />, '/cart', '/cart');
+    expect(await screen.findByText('Wooden Train 7')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));
+    await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fcheckout'));
+    cleanup();
+    show(<CartPage />, '/cart', '/cart');
+    await signInWithCart({});
+    expect(customers).toEqual({ 7: 2 });
+  });
+});

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+/** Merging the cart of a visitor into the customer's cart at sign-in. */
+import { HttpResponse, http } from 'msw';
+import { afterEach, expect, it } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { aCart, aProduct, freshBrowser } from '#tests/web/kit/given.tsx';
+import { ApiError } from '#web/api/client.ts';
+import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
+import { changeGuestLine, type GuestLine, guestLines } from '#web/shop/cart/guest-lines.ts';
+import { mergeGuestLines } from '#web/shop/cart/merge-guest-cart.ts';
+
+answering(
+  http.get('*/api/products/:id', ({ params }) =>
+    params['id'] === '404'
+      ? HttpResponse.json({ success: false, code: 'product_not_found', message: 'Product not found', requestId: 'r' }, { status: 404 })
+      : HttpResponse.json(aProduct({ id: Number(params['id']), stock: 5 })),
+  ),
+);
+afterEach(freshBrowser);
+
+function cartWith(start: Record<number, number>) {
+  const has: Record<number, number> = { ...start };
+  const writes: string[] = [];
+  const done = new Set<string>();
+  let revision = 1;
+  const now = () => aCart(revision++, has);
+  const calls: CartCalls = {
+    read: async () => now(),
+    add: async (id, quantity, key) => {
+      writes.push(`add ${id} ${quantity}`);
+      if (!done.has(key)) has[id] = (has[id] ?? 0) + quantity;
+      done.add(key);
+      return now();
+    },
+    update: async () => now(),
+    remove: async () => now(),
+  };
+  return { calls, has, writes };
+}
+
+const keep = async (lines: readonly GuestLine[]) => {
+  for (const { productId, quantity } of lines) await changeGuestLine(productId, () => quantity);
+};
+
+it('adds guest quantities to the cart and caps each line at the stock', async () => {
+  await keep([
+    { productId: 1, quantity: 2 },
+    { productId: 2, quantity: 4 },
+    { productId: 3, quantity: 9 },
+  ]);
+  const cart = cartWith({ 1: 1, 2: 3 });
+  await mergeGuestLines(cart.calls);
+  expect(cart.has).toEqual({ 1: 3, 2: 5, 3: 5 });
+  expect(await guestLines()).toEqual([]);
+});
+
+it('merges a guest cart only once', async () => {
+  await keep([{ productId: 1, quantity: 2 }]);
+  const cart = cartWith({});
+  await mergeGuestLines(cart.calls);
+  await mergeGuestLines(cart.calls);
+  expect(cart.has).toEqual({ 1: 2 });
+});
+
+it('adds a guest line only once although the first answer was lost', async () => {
+  await keep([{ productId: 1, quantity: 2 }]);
+  const cart = cartWith({ 1: 1 });
+  const lossy: CartCalls = {
+    ...cart.calls,
+    add: async (...line) => {
+      await cart.calls.add(...line);
+      throw new ApiError('network', 0, '');
+    },
+  };
+  await expect(mergeGuestLines(lossy)).rejects.toMatchObject({ code: 'network' });
+  expect(await guestLines()).toMatchObject([{ productId: 1, quantity: 2 }]);
+  // Another device removes one unit before the second try.
+  cart.has[1] = 2;
+  await mergeGuestLines(cart.calls);
+  expect(cart.has).toEqual({ 1: 2 });
+  expect(await guestLines()).toEqual([]);
+});
+
+it('never reduces a quantity that the customer already had', async () => {
+  await keep([{ productId: 1, quantity: 1 }]);
+  const cart = cartWith({ 1: 8 });
+  await mergeGuestLines(cart.calls);
+  expect(cart.writes).toEqual([]);
+  expect(cart.has).toEqual({ 1: 8 });
+});
+
+it('drops a guest line whose product is gone and merges the others', async () => {
+  await keep([
+    { productId: 404, quantity: 1 },
+    { productId: 2, quantity: 1 },
+  ]);
+  const cart = cartWith({});
+  await mergeGuestLines(cart.calls);
+  expect(cart.has).toEqual({ 2: 1 });
+  expect(await guestLines()).toEqual([]);
+});
+
+it('merges a quantity that another tab adds while the guest line is being sent', async () => {
+  await keep([{ productId: 1, quantity: 2 }]);
+  const cart = cartWith({});
+  const calls: CartCalls = {
+    ...cart.calls,
+    add: async (...line) => {
+      if (cart.writes.length === 0) await changeGuestLine(1, (quantity) => quantity + 1);
+      return cart.calls.add(...line);
+    },
+  };
+  await mergeGuestLines(calls);
+  expect(cart.has).toEqual({ 1: 3 });
+  expect(await guestLines()).toEqual([]);
+});
+
+it('keeps guest lines in the order of adding, up to the limit of a cart', async () => {
+  for (const productId of [9, 3, 5]) await changeGuestLine(productId, () => 1);
+  await changeGuestLine(3, (quantity) => quantity + 3);
+  await changeGuestLine(9, () => 0);
+  expect(await guestLines()).toEqual([
+    { productId: 3, quantity: 4 },
+    { productId: 5, quantity: 1 },
+  ]);
+  for (let productId = 100; productId < 148; productId++) await changeGuestLine(productId, () => 1);
+  await expect(changeGuestLine(200, () => 1)).rejects.toMatchObject({ code: 'cart_full' });
+  expect(await guestLines()).toHaveLength(50);
+});

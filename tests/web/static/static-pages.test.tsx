@@ -1,0 +1,228 @@
+// @vitest-environment happy-dom
+/** Service pages, policies, about page and footer, whose figures come from the rules of the shop. */
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { shippingRule } from '#shared/rules/quote.ts';
+import { refundPolicy } from '#shared/rules/refund-policy.ts';
+import { freshBrowser, show } from '#tests/web/kit/given.tsx';
+import { Providers } from '#web/app/providers.tsx';
+import { customerPages, shopPages } from '#web/app/routes.tsx';
+import { ShopShell } from '#web/app/shell/shop-shell.tsx';
+import { claims } from '#web/content/claims.ts';
+import { social } from '#web/content/contact.ts';
+import { shippingText } from '#web/content/policy.ts';
+import { isKnownPath, type Path } from '#web/paths.ts';
+import { contactEvent, contactTypeOf } from '#web/shop/contact-request.ts';
+
+let asked = 0;
+const server = setupServer(
+  http.get('*/api/categories', () => {
+    asked += 1;
+    return HttpResponse.json([]);
+  }),
+);
+/** The description that index.html has for every page. */
+const meta = document.createElement('meta');
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' });
+  meta.name = 'description';
+  meta.content = 'The shop';
+  meta.dataset['page'] = '';
+  document.head.append(meta);
+});
+afterAll(() => {
+  server.close();
+  meta.remove();
+});
+beforeEach(() => {
+  asked = 0;
+  freshBrowser();
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  freshBrowser();
+});
+
+async function open(path: Path) {
+  const found = shopPages[path];
+  if (found === undefined) throw new Error(`no page at ${path}`);
+  await found.preload();
+  const view = show(<found.Component />, path, path);
+  return { ...view, heading: () => screen.getByRole('heading', { level: 1 }).textContent };
+}
+
+const description = () => document.querySelector<HTMLMetaElement>('meta[name=description]')?.content;
+
+describe('pages of the family services', () => {
+  it.each([
+    ['/event', 'event', 'Kidventure', ['Mela', 'Birthday Parties', 'Museum Tour', 'Activities & Tours']],
+    ['/lawyer', 'law', 'Legal help for families', ['Documentation', 'Legal', 'Consultancy', 'Certificates']],
+    ['/education', 'education', 'Learn Zone', ['Music & Dance', 'School & Preschool', 'Games & Sports', 'Language']],
+  ] as const)('shows at %s its offers and opens the contact form for %s', async (path, type, title, offers) => {
+    const { container } = await open(path);
+    expect(document.title).toBe(`${title} · Nanhe`);
+    for (const name of offers) expect(screen.getByRole('heading', { level: 3, name })).toBeTruthy();
+    expect(container.querySelectorAll('svg[viewBox="0 0 320 200"]')).toHaveLength(offers.length);
+    const heard: string[] = [];
+    const listener = (event: Event) => heard.push(contactTypeOf(event));
+    window.addEventListener(contactEvent, listener);
+    onTestFinished(() => window.removeEventListener(contactEvent, listener));
+    const calls = screen.getAllByRole('button');
+    expect(calls).toHaveLength(2);
+    for (const call of calls) fireEvent.click(call);
+    expect(heard).toEqual([type, type]);
+  });
+
+  it('names the age groups on the Learn Zone page', async () => {
+    await open('/education');
+    expect(screen.getByRole('heading', { name: 'For ages 0–14' })).toBeTruthy();
+    for (const years of ['0–2', '3–5', '6–9', '10–14']) expect(screen.getByText(years)).toBeTruthy();
+  });
+
+  it('links all three family services on the landing page', async () => {
+    await open('/services');
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(expect.arrayContaining(['/event', '/lawyer', '/education']));
+  });
+});
+
+it('shows the figures of the content file on the about page', async () => {
+  await open('/about');
+  expect(claims.about[0]).toEqual({ figure: '10K+', text: 'happy customers' });
+  for (const { figure, text } of claims.about) expect(screen.getByText(text).parentElement?.textContent).toBe(`${text}${figure}`);
+});
+
+describe('the policies', () => {
+  it.each([
+    ['/terms', 'Terms and Conditions'],
+    ['/ecommerce/terms', 'Terms and Conditions'],
+    ['/refund-policy', 'Refund Policy'],
+    ['/ecommerce/refund-policy', 'Refund Policy'],
+    ['/doctor/terms', 'Terms for Doctor Services'],
+    ['/doctor/refund-policy', 'Refund Policy for Doctor Services'],
+  ] as const)('shows at %s the title %s, a description and a Back button', async (path, title) => {
+    const { heading } = await open(path);
+    expect(heading()).toBe(title);
+    expect(document.title).toBe(`${title} · Nanhe`);
+    expect(description()).not.toBe('The shop');
+    expect(document.querySelectorAll('meta[name=description]')).toHaveLength(1);
+    // Each policy of the shop has two addresses; search engines are given this one.
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${location.origin}${path.replace('/ecommerce', '')}`);
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    // The policy is the first page of this visit, so Back goes to the home page.
+    expect(screen.getByLabelText('address').textContent).toBe('/');
+  });
+
+  it('returns from a policy to the previous page with Back', async () => {
+    const Terms = shopPages['/terms']?.Component ?? (() => null);
+    const router = createMemoryRouter(
+      [
+        { path: '/signup', element: <p>The form</p> },
+        { path: '/terms', element: <Terms /> },
+      ],
+      { initialEntries: ['/signup'] },
+    );
+    render(
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+    await act(() => router.navigate('/terms'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('The form')).toBeTruthy();
+  });
+
+  it('moves the focus to a policy chapter without a history entry', async () => {
+    await open('/terms');
+    const before = window.history.length;
+    fireEvent.click(screen.getByRole('link', { name: 'Delivery' }));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivery' }));
+    expect([window.history.length, window.location.hash]).toEqual([before, '']);
+  });
+
+  it('states the delivery charge of the shipping rule in the terms', async () => {
+    await open('/terms');
+    expect(screen.getByText(shippingText(shippingRule))).toBeTruthy();
+    expect(shippingRule).toEqual({ fee: 0, freeFrom: 50_000 });
+    expect(shippingText({ fee: 0, freeFrom: 50_000 })).toBe(
+      'Delivery is free on orders of ₹500 or more. At present we charge nothing for smaller orders either.',
+    );
+    expect(shippingText({ fee: 4_950, freeFrom: 99_900 })).toBe('Delivery is free on orders of ₹999 or more. Smaller orders pay ₹49.50.');
+  });
+
+  it('states 30 days for returns and 5–7 business days for refunds', async () => {
+    const { container } = await open('/ecommerce/refund-policy');
+    expect(container.textContent).toContain('within 30 days of delivery');
+    expect(container.textContent).toContain('within 5–7 business days');
+  });
+
+  it('states the same cancellation policy on both clinic pages', async () => {
+    await open('/doctor/refund-policy');
+    const rows = within(screen.getByRole('table', { name: 'What you get back when you cancel a paid appointment' })).getAllByRole('row');
+    expect(
+      rows.slice(1).map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['24 hours or more', '100% of the fee'],
+      ['12–24 hours', '50% of the fee'],
+      ['2–12 hours', '25% of the fee'],
+      ['Under 2 hours', 'No refund'],
+    ]);
+    const examples = within(screen.getByRole('table', { name: 'An appointment on Friday at 6 pm' })).getAllByRole('row');
+    expect(examples.slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+      '100% of the fee',
+      '50% of the fee',
+      '25% of the fee',
+      'No refund',
+    ]);
+    expect(document.body.textContent).toContain(refundPolicy.version);
+    cleanup();
+    await open('/doctor/terms');
+    expect(document.body.textContent).toContain('24 hours or more: 100%; 12–24 hours: 50%; 2–12 hours: 25%; under 2 hours: no refund.');
+  });
+});
+
+describe('the footer of every page', () => {
+  /** Also waits for the request of the menus, so that it does not outlive the test. */
+  const open = async () => {
+    show(<ShopShell />);
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+  };
+  const foot = () => within(screen.getByRole('contentinfo'));
+
+  it('links existing pages of shop, clinic and policies in the footer', async () => {
+    await open();
+    for (const [name, count] of [
+      ['Shop', 4],
+      ['Health & Care', 3],
+      ['More', 5],
+      ['Policies', 4],
+    ] as const) {
+      const links = within(foot().getByRole('navigation', { name })).getAllByRole('link');
+      expect(links).toHaveLength(count);
+      for (const link of links) {
+        const { pathname } = new URL(link.getAttribute('href') ?? '', 'http://shop');
+        expect(isKnownPath(pathname), pathname).toBe(true);
+        expect(pathname in shopPages || pathname in customerPages, pathname).toBe(true);
+      }
+    }
+  });
+
+  it('shows the claims of the content file and links the social pages with noopener', async () => {
+    await open();
+    expect(screen.getByRole('contentinfo').textContent).toContain('Trusted by 5 million customers in 100 countries.');
+    for (const { name, url } of social) {
+      const link = foot().getByRole('link', { name: `${name} (opens in a new tab)` });
+      expect(link.getAttribute('href')).toBe(url);
+      expect(url).toMatch(/^https:\/\//);
+      expect(link.getAttribute('rel')).toContain('noopener');
+    }
+  });
+});

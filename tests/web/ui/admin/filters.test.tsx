@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+/** A pending search of an administration list, which must not undo a later click. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { aProduct } from '#tests/web/kit/given.tsx';
+import { withOrders } from '#tests/web/texts/admin-orders.ts';
+import { atTheDesk, file, letter, onePage, sunita } from '#tests/web/texts/admin-people.ts';
+import { answer, onTheWholeSite, open, place, shop } from '#tests/web/texts/kit.tsx';
+import { searchPause } from '#web/ui/admin/filters.tsx';
+
+onTheWholeSite();
+
+const lists = [
+  { name: 'orders', at: '/admin', search: 'Search orders', row: 'NH-o1', there: '/admin?order=o1' },
+  { name: 'products', at: '/admin?tab=products', search: 'Search products', row: 'Wooden Train 7', there: '/admin?tab=products&product=7' },
+  { name: 'users', at: '/admin?tab=users', search: 'Search users', row: 'Sunita Rao', there: '/admin?tab=users&user=u1' },
+  { name: 'contacts', at: '/admin?tab=contacts', search: 'Search contacts', row: 'Overview', there: '/admin?tab=overview' },
+  { name: 'the audit log', at: '/admin?tab=audit', search: 'Who', row: 'Overview', there: '/admin?tab=overview' },
+] as const;
+
+function givenLists(): void {
+  atTheDesk();
+  withOrders()();
+  shop.products = [aProduct({ id: 7 })];
+  answer('get', '/api/users', { data: [sunita], meta: onePage });
+  answer('get', '/api/users/u1', file);
+  answer('get', '/api/contact', { data: [letter], meta: onePage });
+  answer('get', '/api/admin/audit', { data: [], meta: {} });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+}
+
+const type = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+/** Lets the search pause end after the click and before the router has followed the click. */
+const clickAtTheLastMoment = (click: () => void) =>
+  act(() => {
+    vi.advanceTimersByTime(searchPause - 50);
+    click();
+    vi.advanceTimersByTime(100);
+  });
+
+it.each(lists)('follows a link clicked while a search of $name is pending', async ({ at, search, row, there }) => {
+  givenLists();
+  open(at);
+  const link = await screen.findByRole('link', { name: row });
+  await type(search, 'train');
+  clickAtTheLastMoment(() => link.click());
+  await act(() => vi.advanceTimersByTimeAsync(2 * searchPause));
+  expect(place()).toBe(there);
+});
+
+it('keeps order filters chosen at the same moment while a search of orders is pending', async () => {
+  givenLists();
+  open('/admin');
+  // Found before the search begins: looking for them takes time off the pause.
+  const [status, payment] = [await screen.findByLabelText('Status'), await screen.findByLabelText('Payment')];
+  await type('Search orders', 'asha');
+  clickAtTheLastMoment(() => {
+    for (const [field, value] of [
+      [status, 'pending'],
+      [payment, 'completed'],
+    ] as const) {
+      fireEvent.change(field, { target: { value } });
+    }
+  });
+  await waitFor(() => expect(place()).toBe('/admin?search=asha&status=pending&paymentStatus=completed'));
+});

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+/** The product card: what it shows and what its buttons do. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { readBuyNow } from '#web/shop/cart/buy-now.ts';
+import { guestLines } from '#web/shop/cart/guest-lines.ts';
+import { ProductCard } from '#web/ui/catalog/product-card.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+const server = answering(http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })));
+
+const card = (given: Parameters<typeof aProduct>[0] = {}) =>
+  show(
+    <>
+      <ProductCard product={aProduct(given)} />
+      <Toaster />
+    </>,
+    '/products?page=2',
+  );
+const address = () => screen.getByLabelText('address').textContent;
+
+describe('the content of a product card', () => {
+  it('shows category, age, name, price, struck-through price and discount', () => {
+    card({ price: 499, originalPrice: 699 });
+    expect(screen.getByText('Wooden Toys')).toBeTruthy();
+    expect(screen.getByText('2–5 years')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Wooden Train 7' })).toBeTruthy();
+    expect(screen.getByText('₹499.00')).toBeTruthy();
+    expect(screen.getByText('₹699.00').closest('s')).toBeTruthy();
+    expect(screen.getByText('29% off')).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/product/7');
+  });
+
+  it('shows neither badge nor second price without a discount', () => {
+    card({ price: 499, originalPrice: 499 });
+    expect(screen.queryByText(/% off/)).toBeNull();
+    expect(screen.getAllByText(/₹/)).toHaveLength(1);
+  });
+
+  it('shows the rating of a product, or that it has no reviews yet', () => {
+    card();
+    expect(screen.getByText('No reviews yet')).toBeTruthy();
+    cleanup();
+    card({ rating: 4.3, reviews: 12 });
+    expect(screen.getByRole('img', { name: '4.3 out of 5 stars' })).toBeTruthy();
+  });
+
+  it('disables buying a product that is out of stock', () => {
+    card({ stock: 0 });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Add to Cart/ }).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /Buy Now/ })).toBeNull();
+    expect(screen.getAllByText('Out of Stock').length).toBeGreaterThan(0);
+  });
+
+  it('switches a favourite on and off', () => {
+    card();
+    const heart = screen.getByRole('button', { name: 'Favourite: Wooden Train 7' });
+    fireEvent.click(heart);
+    expect(heart.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(heart);
+    expect(heart.getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('a product card for a customer', () => {
+  it('adds the product to the cart of a customer and confirms it', async () => {
+    signedIn();
+    server.use(
+      http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
+      http.post('*/api/cart/add', () => HttpResponse.json(aCart(2, { 7: 1 }))),
+    );
+    card();
+    fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
+    expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
+    expect(address()).toBe('/products?page=2');
+  });
+
+  it('reverts a favourite that could not be saved and shows the reason', async () => {
+    signedIn();
+    server.use(
+      http.put('*/api/wishlist/7', () => HttpResponse.json({ success: false, code: 'internal', message: 'Oh no', requestId: 'r' }, { status: 500 })),
+    );
+    card();
+    const heart = screen.getByRole('button', { name: 'Favourite: Wooden Train 7' });
+    fireEvent.click(heart);
+    expect(heart.getAttribute('aria-pressed')).toBe('true');
+    expect((await screen.findByRole('alert')).textContent).toContain('Oh no');
+    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
+  });
+
+  it('warns when the requested quantity exceeds the stock', async () => {
+    signedIn();
+    server.use(
+      http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
+      http.post('*/api/cart/add', () => HttpResponse.json({ success: false, code: 'out_of_stock', message: 'x', requestId: 'r' }, { status: 409 })),
+    );
+    card();
+    fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
+    expect((await screen.findByText('Cannot exceed available stock')).closest('[role=status]')).not.toBeNull();
+    expect(screen.getByText('Warning')).toBeTruthy();
+  });
+
+  it('goes from Buy Now to checkout and keeps only product and quantity', async () => {
+    signedIn();
+    card();
+    fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
+    expect(await screen.findByText('Proceeding to checkout with Wooden Train 7')).toBeTruthy();
+    await waitFor(() => expect(address()).toBe('/checkout?buyNow=true'));
+    expect(localStorage.getItem('nanhe.buyNow')).toBe('{"productId":7,"quantity":1}');
+  });
+});
+
+describe('a product card for a visitor', () => {
+  it('keeps the product added by a visitor and leads to sign-in and back', async () => {
+    server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct())));
+    card();
+    fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
+    await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2'));
+    expect(await guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
+  });
+
+  it('keeps the Buy Now product of a visitor and leads to sign-in and on to checkout', async () => {
+    card();
+    fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
+    await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fcheckout%3FbuyNow%3Dtrue'));
+    expect(readBuyNow()).toEqual({ productId: 7, quantity: 1 });
+  });
+});

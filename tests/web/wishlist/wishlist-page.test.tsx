@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+/** The wishlist page: listed products, removal and moving them to the cart. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { Component as WishlistPage } from '#web/features/wishlist/wishlist-page.tsx';
+import { guestLines } from '#web/shop/cart/guest-lines.ts';
+import { keepLocalFavourites, localFavourites } from '#web/shop/favourites.ts';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+let kept: number[] = [];
+const addedAt = '2026-11-01T00:00:00.000Z';
+const sold = (id: number) => (id === 13 ? {} : { product: aProduct({ id, stock: id === 8 ? 0 : 10 }) });
+const server = answering(
+  http.get('*/api/wishlist', ({ request }) =>
+    HttpResponse.json({
+      items: kept.map((productId) => ({ productId, addedAt, ...(request.url.includes('products=false') ? {} : sold(productId)) })),
+    }),
+  ),
+  http.delete('*/api/wishlist/:id', ({ params }) => {
+    kept = kept.filter((id) => id !== Number(params['id']));
+    return HttpResponse.json({ items: kept.map((productId) => ({ productId, addedAt })) });
+  }),
+  http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']) }))),
+  http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
+  http.post('*/api/cart/add', () => HttpResponse.json(aCart(2, { 7: 1 }))),
+);
+beforeEach(() => {
+  kept = [];
+});
+
+const page = () =>
+  show(
+    <>
+      <WishlistPage />
+      <Toaster />
+    </>,
+    '/wishlist',
+  );
+const card = (name: string) => within(screen.getByRole('article', { name }));
+
+it('offers shopping when the wishlist is empty', async () => {
+  page();
+  expect(await screen.findByText('Your wishlist is empty')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
+});
+
+it('shows a visitor the wishlist of this browser and offers sign-in', async () => {
+  keepLocalFavourites([7, 9]);
+  page();
+  expect(await screen.findByRole('article', { name: 'Wooden Train 9' })).toBeTruthy();
+  expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual(['Wooden Train 9', 'Wooden Train 7']);
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?returnTo=%2Fwishlist');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Wooden Train 9 from wishlist' }));
+  expect(await screen.findByText('Removed Wooden Train 9 from wishlist')).toBeTruthy();
+  expect(localFavourites()).toEqual([7]);
+  fireEvent.click(screen.getByRole('button', { name: 'Favourite: Wooden Train 7' }));
+  expect(await screen.findByText('Your wishlist is empty')).toBeTruthy();
+});
+
+it('keeps the product that a visitor moves to the cart and asks for sign-in', async () => {
+  keepLocalFavourites([7]);
+  page();
+  fireEvent.click(await screen.findByRole('button', { name: 'Move to cart: Wooden Train 7' }));
+  await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/signin?returnTo=%2Fwishlist'));
+  expect(await guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
+});
+
+it('moves a product from the wishlist to the cart of a customer', async () => {
+  kept = [7, 8];
+  signedIn();
+  page();
+  fireEvent.click(await screen.findByRole('button', { name: 'Move to cart: Wooden Train 7' }));
+  expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
+  await waitFor(() => expect(kept).toEqual([8]));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Wooden Train 7' })).toBeNull());
+});
+
+it('marks wishlist products that are out of stock or no longer sold', async () => {
+  kept = [8, 13];
+  signedIn();
+  page();
+  await screen.findByRole('article', { name: 'Wooden Train 8' });
+  const button = card('Wooden Train 8').getByRole<HTMLButtonElement>('button', { name: 'Out of Stock: Wooden Train 8' });
+  expect(button.disabled).toBe(true);
+  expect(button.textContent).toBe('Out of Stock');
+  expect(screen.getByText('This item is no longer sold.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove this item from wishlist' }));
+  await waitFor(() => expect(kept).toEqual([8]));
+});
+
+it('reports that the wishlist cannot be loaded and loads it again on request', async () => {
+  const down = () => HttpResponse.json({ success: false, code: 'internal', message: 'x', requestId: 'r' }, { status: 500 });
+  server.use(http.get('*/api/wishlist', down));
+  signedIn();
+  page();
+  expect(await screen.findByText('We could not load your wishlist')).toBeTruthy();
+  server.resetHandlers();
+  kept = [7];
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('article', { name: 'Wooden Train 7' })).toBeTruthy();
+});
+
+it('shows 24 wishlist products at first and more on request', async () => {
+  keepLocalFavourites(Array.from({ length: 30 }, (_, index) => index + 100));
+  page();
+  await screen.findByRole('article', { name: 'Wooden Train 129' });
+  expect(screen.getByRole('list', { name: 'Your wishlist' }).children).toHaveLength(24);
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(screen.getByRole('list', { name: 'Your wishlist' }).children).toHaveLength(30);
+});

@@ -1,0 +1,139 @@
+/** What did the shop answer last? Public reads only, in local storage: bounded, of one version, and never older than a week. */
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './session.ts';
+
+/** Raised when the shape of a kept answer changes: older ones are thrown away. */
+const version = 1;
+const family = 'nanhe.kept.';
+const prefix = `${family}${version}.`;
+/** What may be kept: the same for everybody, and nothing about anybody. Names are SWR's: `@"<endpoint>",...`. */
+const allowed = [
+  'catalog.listCategories',
+  'catalog.listProducts',
+  'catalog.readProduct',
+  'content.listCarousels',
+  'doctor.list',
+  'doctor.listCategories',
+] as const;
+/** Answers, their characters one by one and together, characters of a name, and milliseconds. */
+export const keptLimits = { answers: 30, characters: 60_000, together: 400_000, name: 300, age: 7 * 24 * 3_600_000 } as const;
+
+interface Kept {
+  readonly at: number;
+  readonly answer: unknown;
+}
+
+const isAllowed = (name: string): boolean => name.length <= keptLimits.name && allowed.some((key) => name.startsWith(`@"${key}",`));
+
+function names(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+function read(key: string): Kept | null {
+  try {
+    const { at, answer } = JSON.parse(readStored(key) ?? 'null') as Kept;
+    const age = Date.now() - at;
+    if (typeof answer === 'object' && answer !== null && age >= 0 && age <= keptLimits.age) return { at, answer };
+  } catch {
+    // Not ours, or of another time: dropped below.
+  }
+  writeStored(key, null);
+  return null;
+}
+
+/** Drops what is of another version or too old, and the oldest beyond the bounds. */
+function tidy(): void {
+  const found = names().filter((name) => name.startsWith(family));
+  const kept = found.flatMap((key) => {
+    const entry = key.startsWith(prefix) ? read(key) : null;
+    if (entry === null) writeStored(key, null);
+    return entry === null ? [] : [{ key, at: entry.at, size: key.length + (readStored(key) ?? '').length }];
+  });
+  let room: number = keptLimits.together;
+  for (const [place, { key, size }] of kept.sort((one, other) => other.at - one.at).entries()) {
+    room -= size;
+    if (place >= keptLimits.answers || room < 0) writeStored(key, null);
+  }
+}
+
+export function keep(name: string, answer: unknown): void {
+  if (!isAllowed(name)) return;
+  const text = JSON.stringify({ at: Date.now(), answer } satisfies Kept);
+  if (text.length <= keptLimits.characters) {
+    writeStored(prefix + name, text);
+    tidy();
+  }
+  tell(name, null);
+}
+
+/** The product as the newest kept list has it, for a page of its own that was never read. */
+function ofLists(name: string): Kept | null {
+  const id = Number(/^@"catalog\.readProduct",#params:#id:(\d+)/.exec(name)?.[1] ?? Number.NaN);
+  if (Number.isNaN(id)) return null;
+  const lists = names().flatMap((key) => (key.startsWith(`${prefix}@"catalog.listProducts",`) ? (read(key) ?? []) : []));
+  for (const { at, answer } of lists.sort((one, other) => other.at - one.at)) {
+    const { products } = answer as { products?: readonly { id: number }[] };
+    const product = Array.isArray(products) ? products.find((each) => each.id === id) : undefined;
+    if (product !== undefined) return { at, answer: product };
+  }
+  return null;
+}
+
+/** The last answer, from now on marked as such; undefined where there is none. */
+export function recall<T>(name: string): T | undefined {
+  if (!isAllowed(name)) return undefined;
+  const entry = read(prefix + name) ?? ofLists(name);
+  if (entry === null) return undefined;
+  tell(name, entry.at);
+  return entry.answer as T;
+}
+
+/** What came with the page was never asked for by it, and is the last answer all the same. */
+export function keepRenderedAnswer(name: string, answer: unknown): void {
+  if (answer !== undefined && !marks.has(name)) keep(name, answer);
+}
+
+let marks: ReadonlyMap<string, number> = new Map();
+const listeners = new Set<() => void>();
+
+/** Marks what is shown from the store with the time that it is of, or takes the mark away. */
+function tell(name: string, at: number | null): void {
+  if (at === null && !marks.has(name)) return;
+  const next = new Map(marks);
+  if (at === null) next.delete(name);
+  else next.set(name, at);
+  change(next);
+}
+
+function change(next: ReadonlyMap<string, number>): void {
+  marks = next;
+  for (const listener of listeners) listener();
+}
+
+/** Before everything is asked for again: what still cannot be had is marked anew. */
+export const forgetMarks = (): void => change(new Map());
+
+/** Categories stand on every page: they tell nothing of this one. */
+const isOfEvery = (name: string): boolean => name.startsWith('@"catalog.listCategories",');
+
+function since(): number | null {
+  if (marks.size === 0) return null;
+  const own = [...marks].flatMap(([name, at]) => (isOfEvery(name) ? [] : [at]));
+  return own.length === 0 ? 0 : Math.min(...own);
+}
+
+/** Since when the oldest thing of this page is (milliseconds since 1970), 0 when nothing of its own was kept, null when all is fresh. */
+export function useKeptSince(): number | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    since,
+    () => null,
+  );
+}

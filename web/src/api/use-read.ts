@@ -1,0 +1,47 @@
+/** Reads that need a session. Their SWR key is the endpoint, the customer's id and what is asked. */
+import { useCallback } from 'react';
+import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
+import type { Key, Registry } from '#shared/contract/index.ts';
+import { type Answer, type ApiError, type Call, call } from './client.ts';
+import { useSession } from './session.ts';
+
+type OwnKey = 'account.listAddresses' | 'account.readProfile' | 'patient.listFamily' | 'session.list' | 'totp.read';
+
+/**
+ * Reads what the administration shows; the previous answer stays on the screen while the next one loads.
+ * @param asked null while the parameters are not known yet
+ */
+export function useRead<K extends Key>(
+  key: K,
+  asked: Omit<Call<Registry[K]>, 'signal'> | null,
+  options: SWRConfiguration<Answer<K>, ApiError> = {},
+): SWRResponse<Answer<K>, ApiError> {
+  const { user } = useSession();
+  return useSWR<Answer<K>, ApiError>(
+    user === null || asked === null ? null : [key, user.id, asked],
+    () => (call as (key: K, asked: unknown) => Promise<Answer<K>>)(key, asked),
+    { keepPreviousData: true, ...options },
+  );
+}
+
+/** Reads something of the signed-in customer's own that takes no parameters. */
+export function useOwnRead<K extends OwnKey>(key: K): SWRResponse<Answer<K>, ApiError> {
+  const { user } = useSession();
+  return useSWR<Answer<K>, ApiError>(user === null ? null : [key, user.id], () => (call as (key: K) => Promise<Answer<K>>)(key));
+}
+
+/** Returns a function that reads everything shown of the given endpoints again, after a write. */
+export function useInvalidate(): (...keys: readonly Key[]) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return async (...keys) => {
+    await mutate((key) => Array.isArray(key) && keys.includes(key[0] as Key));
+  };
+}
+
+/** What SWR has read so far, and a function that reads all of it again. */
+export function useAllReads(): { readonly entries: () => (readonly [name: string, data: unknown])[]; readonly readAgain: () => void } {
+  const { cache, mutate } = useSWRConfig();
+  const entries = useCallback(() => [...cache.keys()].map((name) => [name, cache.get(name)?.data] as const), [cache]);
+  const readAgain = useCallback(() => void mutate(() => true), [mutate]);
+  return { entries, readAgain };
+}

@@ -1,0 +1,6 @@
+import { useRead } from '#web/api/use-read.ts';
+
+export const useAttention = (refreshInterval: number) => useRead('overview.attention', {}, { refreshInterval });
+
+/** @param q null while there is too little to search for */
+export const useAdminSearch = (q: string | null) => useRead('overview.search', q === null ? null : { query: { q } }, { keepPreviousData: false });

@@ -1,0 +1,23 @@
+/** What to do when a page's code is not there any more? After a release the shop is loaded anew, once: the new page knows the new names. */
+
+import { isShopReachable } from '#web/ui/feedback/reload-page.ts';
+
+const triedKey = 'nanhe.reloaded';
+
+/** The words of Chromium, Firefox and Safari. */
+export const isCodeMissing = (error: unknown): error is Error =>
+  error instanceof Error && /dynamically imported module|importing a module script failed/i.test(error.message);
+
+/** Loads the page again unless that was tried for the same code before, or the shop is out of reach, where it would only lose what is shown. */
+export async function reloadOnce({ message }: Error): Promise<void> {
+  const tried = `${window.location.pathname} ${message}`;
+  try {
+    if (sessionStorage.getItem(triedKey) === tried) return;
+    if (!(await isShopReachable())) return;
+    sessionStorage.setItem(triedKey, tried);
+  } catch {
+    // No memory, without which it might go round for ever.
+    return;
+  }
+  window.location.reload();
+}

@@ -1,0 +1,91 @@
+/** What does the clinic's refund policy say, as a table and as a sentence? Both are written from the rule itself. */
+import { chakra } from '@chakra-ui/react';
+import { refundPercent, refundPolicy } from '#shared/rules/refund-policy.ts';
+
+interface Row {
+  readonly notice: string;
+  readonly percent: number;
+}
+
+const share = (percent: number) => (percent === 0 ? 'No refund' : `${percent}% of the fee`);
+
+/** `24 hours or more`, `12–24 hours`, `under 2 hours`. */
+export const tierRows: readonly Row[] = refundPolicy.tiers.map(({ fromHours, percent }, place, tiers) => {
+  const above = tiers[place - 1]?.fromHours;
+  const notice = above === undefined ? `${fromHours} hours or more` : fromHours === 0 ? `Under ${above} hours` : `${fromHours}–${above} hours`;
+  return { notice, percent };
+});
+
+/** The same, within a sentence. */
+export const tierSentence = tierRows
+  .map(({ notice, percent }) => `${notice.toLowerCase()}: ${percent === 0 ? 'no refund' : `${percent}%`}`)
+  .join('; ');
+
+const hour = 3_600_000;
+/** When an appointment is cancelled that begins on Friday at 6 pm. */
+const examples = [
+  { when: 'Thursday, 10 am', hoursBefore: 32 },
+  { when: 'Friday, 3 am', hoursBefore: 15 },
+  { when: 'Friday, 1 pm', hoursBefore: 5 },
+  { when: 'Friday, 5 pm', hoursBefore: 1 },
+] as const;
+
+const TierCell = chakra('td', {
+  base: { overflowWrap: 'anywhere', textWrap: 'balance', py: '3', pr: '4', borderBottomWidth: '1px', borderColor: 'line' },
+});
+const TierHead = chakra('th', {
+  base: {
+    overflowWrap: 'anywhere',
+    textWrap: 'balance',
+    py: '2',
+    pr: '4',
+    textAlign: 'left',
+    fontWeight: '600',
+    borderBottomWidth: '2px',
+    borderColor: 'line.deep',
+  },
+});
+
+function RefundTable({ caption, heads, rows }: { caption: string; heads: readonly [string, string]; rows: readonly (readonly [string, number])[] }) {
+  return (
+    <chakra.table w="full" maxW="30rem" my="3" css={{ borderCollapse: 'collapse' }}>
+      <caption style={{ textAlign: 'left', paddingBottom: '.25rem' }}>{caption}</caption>
+      <thead>
+        <tr>
+          <TierHead scope="col">{heads[0]}</TierHead>
+          <TierHead scope="col">{heads[1]}</TierHead>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, percent]) => (
+          <tr key={first}>
+            <TierCell>{first}</TierCell>
+            <TierCell fontWeight="600" color={percent === 0 ? 'sale' : percent === 100 ? 'good' : 'ink'}>
+              {share(percent)}
+            </TierCell>
+          </tr>
+        ))}
+      </tbody>
+    </chakra.table>
+  );
+}
+
+export function TierTable() {
+  return (
+    <RefundTable
+      caption="What you get back when you cancel a paid appointment"
+      heads={['Notice before it begins', 'You get back']}
+      rows={tierRows.map(({ notice, percent }) => [notice, percent])}
+    />
+  );
+}
+
+export function ExampleTable() {
+  return (
+    <RefundTable
+      caption="An appointment on Friday at 6 pm"
+      heads={['You cancel on', 'You get back']}
+      rows={examples.map(({ when, hoursBefore }) => [when, refundPercent(0, hoursBefore * hour)])}
+    />
+  );
+}

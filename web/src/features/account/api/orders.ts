@@ -1,0 +1,36 @@
+import useSWR, { useSWRConfig } from 'swr';
+import type { Order } from '#shared/contract/order/order.ts';
+import { type Answer, type ApiError, type Body, call } from '#web/api/client.ts';
+import type { Read } from '#web/api/public-read.ts';
+import { useSession } from '#web/api/session.ts';
+
+export type OrderList = Answer<'order.list'>;
+
+/**
+ * The customer's own orders, newest first, ten a page. The user's id is sent because staff could see all orders.
+ * @param refreshInterval milliseconds; 0 reads once
+ */
+export function useOrders(page: number, refreshInterval = 0): Read<OrderList> {
+  const { user } = useSession();
+  return useSWR<OrderList, ApiError>(
+    user === null ? null : ['order.list', user.id, page],
+    () => call('order.list', { query: { userId: user?.id ?? '', page, limit: 10, sortBy: 'createdAt', sortOrder: 'DESC' } }),
+    { refreshInterval },
+  );
+}
+
+export function useOrder(id: string | null): Read<Answer<'order.read'>> {
+  const { user } = useSession();
+  return useSWR<Answer<'order.read'>, ApiError>(user === null || id === null ? null : ['order.read', user.id, id], () =>
+    call('order.read', { params: { id: id ?? '' } }),
+  );
+}
+
+/** Returns a function that puts an answered order in the place of the one that is shown. */
+export function useKeepOrder(): (order: Order) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  const { user } = useSession();
+  return (order) => mutate(['order.read', user?.id, order.id], order, { revalidate: false }).then(() => undefined);
+}
+
+export const cancelOrder = (id: string, body: Body<'order.cancel'>) => call('order.cancel', { params: { id }, body });

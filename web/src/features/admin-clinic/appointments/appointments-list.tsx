@@ -1,0 +1,149 @@
+/** Which appointments are there, and which of them has to be looked after? */
+import { Button, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
+import { appointmentStatuses } from '#shared/rules/appointment-status.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { formatClock, formatDay } from '#web/format.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
+import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
+import { Pager, waysOf } from '#web/ui/admin/pager.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useAppointmentList } from '../api/appointments.ts';
+import { DoctorFilter, SpecialityFilter } from '../doctors/doctor-filter.tsx';
+import type { AppointmentsAddress, AppointmentsState } from './appointments-address.ts';
+import { MarkButtons } from './mark-buttons.tsx';
+import { isDay, patientOf, statusWords, VisitBadge } from './visit-words.tsx';
+
+/** Appointments of a page. */
+const pageSize = 20;
+
+function queryOf(state: AppointmentsState, page: number, isDoctor: boolean) {
+  const status = appointmentStatuses.find((each) => each === state.status);
+  return {
+    sortOrder: state.sort === 'earliest' ? ('ASC' as const) : ('DESC' as const),
+    limit: pageSize,
+    ...(state.cursor === '' ? { page } : { cursor: state.cursor }),
+    ...(state.search === '' ? {} : { search: state.search.slice(0, 100) }),
+    ...(state.doctor === '' || isDoctor ? {} : { doctorId: state.doctor }),
+    ...(state.speciality === '' || isDoctor ? {} : { speciality: state.speciality.slice(0, 100) }),
+    ...(status === undefined ? {} : { status }),
+    ...(isDay(state.from) ? { fromDate: state.from } : {}),
+    ...(isDay(state.to) ? { toDate: state.to } : {}),
+  };
+}
+
+interface Props {
+  readonly address: AppointmentsAddress;
+  readonly isDoctor: boolean;
+  readonly ways: ReactNode;
+}
+
+export function AppointmentsList({ address: { state, page, to, go }, isDoctor, ways }: Props) {
+  const { data, error, mutate, isValidating } = useAppointmentList(queryOf(state, page, isDoctor));
+  // Another question begins at its first page.
+  const ask = (change: Partial<AppointmentsState>, how?: { replace: boolean }) => go({ cursor: '', ...change }, how);
+  const narrowed = [state.search, state.doctor, state.speciality, state.status, state.from, state.to];
+  const isNarrowed = narrowed.some((each) => each !== '');
+  const clear = () => ask({ search: '', doctor: '', speciality: '', status: '', from: '', to: '' });
+  const isAscending = state.sort === 'earliest';
+  return (
+    <>
+      <PageHeader title="Appointments" actions={ways} />
+      <FilterBar>
+        <SearchFilter
+          label="Search patients"
+          placeholder={isDoctor ? 'Name, phone' : 'Name, email, phone'}
+          value={state.search}
+          onSearch={(search) => ask({ search }, { replace: true })}
+        />
+        {!isDoctor && <DoctorFilter value={state.doctor} onChoose={(doctor) => ask({ doctor })} />}
+        {!isDoctor && <SpecialityFilter value={state.speciality} onChoose={(speciality) => ask({ speciality })} />}
+        <SelectFilter
+          label="State"
+          value={state.status}
+          options={[['', 'All states'], ...appointmentStatuses.map((each) => [each, statusWords[each][1]] as const)]}
+          onChoose={(status) => ask({ status })}
+        />
+        <DayFilter label="From" value={state.from} onChoose={(from) => ask({ from })} />
+        <DayFilter label="To" value={state.to} onChoose={(until) => ask({ to: until })} />
+        {isNarrowed && (
+          <Button size="sm" variant="ghost" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </FilterBar>
+      <DataTable
+        name="Appointments"
+        columns={columns((id) => to({ visit: id, page }), isDoctor)}
+        rows={data?.data}
+        idOf={({ id }) => id}
+        error={error}
+        failed="Failed to load appointments"
+        onRetry={() => void mutate()}
+        sorted={{ by: 'start', ascending: isAscending }}
+        onSort={() => ask({ sort: isAscending ? 'latest' : 'earliest' })}
+        busy={isValidating}
+        empty={
+          isNarrowed
+            ? { title: 'No appointments found', text: 'No appointment fits these filters.', action: <Button onClick={clear}>Clear filters</Button> }
+            : { title: 'No appointments yet', text: 'What patients book appears here.' }
+        }
+      />
+      {data !== undefined && error === undefined && (
+        <Pager meta={data.meta} count={data.data.length} noun="appointments" {...waysOf(data.meta, to)} />
+      )}
+    </>
+  );
+}
+
+const columns = (to: (id: string) => string, isDoctor: boolean): readonly Column<Visit>[] => [
+  {
+    id: 'patient',
+    label: 'Patient',
+    lead: true,
+    cell: (visit) => (
+      <span>
+        <TextLink to={to(visit.id)}>{patientOf(visit)}</TextLink>
+        {visit.patient.bookedBy !== undefined && (
+          <chakra.span display="block" color="ink.soft" fontSize="xs" fontWeight="400">
+            {`booked by ${visit.patient.bookedBy || 'a deleted customer'}`}
+          </chakra.span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'start',
+    label: 'Begins',
+    sort: 'start',
+    cell: ({ start }) => (
+      <span>
+        <chakra.span whiteSpace="nowrap">{formatDay(start)}</chakra.span>
+        <chakra.span display="block" color="ink.soft" fontSize="xs">
+          {formatClock(start)}
+        </chakra.span>
+      </span>
+    ),
+  },
+  ...(isDoctor
+    ? []
+    : [
+        {
+          id: 'doctor',
+          label: 'Doctor',
+          cell: ({ doctor }: Visit) => (
+            <span>
+              {doctor.name}
+              <chakra.span display="block" color="ink.soft" fontSize="xs">
+                {doctor.speciality}
+              </chakra.span>
+            </span>
+          ),
+        },
+      ]),
+  { id: 'fee', label: 'Fee', end: true, cell: ({ total }) => <chakra.span whiteSpace="nowrap">{showRupees(total)}</chakra.span> },
+  { id: 'status', label: 'State', cell: (visit) => <VisitBadge status={visit.status} /> },
+  { id: 'actions', label: 'Actions', bare: true, cell: (visit) => <MarkButtons visit={visit} /> },
+];

@@ -1,0 +1,63 @@
+/** Does the clinic have to cancel? The patient is refunded in full and reads the reason; whether others get the time is chosen. */
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { cancelAppointment } from '../api/appointments.ts';
+import { useVisitWrites } from './use-visits.ts';
+import { patientOf } from './visit-words.tsx';
+
+const SlotChoice = chakra('label', {
+  base: { display: 'flex', alignItems: 'center', gap: '3', py: '1.5', cursor: 'pointer', '& input': { w: '5', h: '5', accentColor: 'brand' } },
+});
+
+export function CancelDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
+  const { refresh } = useVisitWrites();
+  const [reason, setReason] = useState('');
+  const [keepsSlot, setKeepsSlot] = useState(false);
+  return (
+    <Confirm
+      title="Cancel this appointment?"
+      action="Cancel appointment"
+      doing="Cancelling..."
+      done="Appointment cancelled"
+      failed="Failed to cancel the appointment"
+      dismiss="Keep appointment"
+      ready={reason.trim() !== ''}
+      grave
+      onConfirm={() => cancelAppointment(visit.id, { reason: reason.trim(), keepsSlot }).then(refresh)}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <chakra.p mb="4">
+        {visit.isPaid
+          ? `${showRupees(visit.total)}, all that ${patientOf(visit)} has paid, goes back. A mail says so. This cannot be undone.`
+          : `${patientOf(visit)} has not paid yet and is told by mail. This cannot be undone.`}
+      </chakra.p>
+      <TextAreaField
+        label="Reason"
+        required
+        rows={3}
+        maxLength={500}
+        hint="The patient reads it."
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <chakra.fieldset mt="4">
+        <chakra.legend fontWeight="600" fontSize="sm" mb="1">
+          This time
+        </chakra.legend>
+        <SlotChoice>
+          <input type="radio" name="slot" checked={!keepsSlot} onChange={() => setKeepsSlot(false)} />
+          Others can book it
+        </SlotChoice>
+        <SlotChoice>
+          <input type="radio" name="slot" checked={keepsSlot} onChange={() => setKeepsSlot(true)} />
+          Keep it closed
+        </SlotChoice>
+      </chakra.fieldset>
+    </Confirm>
+  );
+}

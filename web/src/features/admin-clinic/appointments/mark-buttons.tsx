@@ -1,0 +1,77 @@
+/** Did the patient come? What can be said of a visit now, and a wrong click taken back. */
+import { Button, Flex } from '@chakra-ui/react';
+import { Check, Undo2, UserX } from 'lucide-react';
+import { useState } from 'react';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
+import { formatClock } from '#web/format.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { changeAppointmentStatus } from '../api/appointments.ts';
+import { useVisitWrites } from './use-visits.ts';
+import { patientOf } from './visit-words.tsx';
+
+const failed = 'Failed to update the appointment';
+
+const words = {
+  completed: { text: 'Completed', Icon: Check, done: 'Marked as completed' },
+  no_show: { text: 'No-show', Icon: UserX, done: 'Marked as a no-show' },
+  confirmed: { text: 'Undo', Icon: Undo2, done: 'Taken back' },
+} as const;
+
+export function MarkButtons({ visit }: { visit: Visit }) {
+  const { busy, act } = useVisitWrites();
+  const [asking, setAsking] = useState(false);
+  if (visit.moves.length === 0) return null;
+  const who = `${patientOf(visit)}, ${formatClock(visit.start)}`;
+  return (
+    <Flex gap="2" wrap="wrap">
+      {visit.moves.map(({ status, needsReason }) => {
+        const { text, Icon, done } = words[status];
+        return (
+          <Button
+            key={status}
+            size="sm"
+            px="3"
+            variant={status === 'completed' ? 'solid' : 'outline'}
+            aria-label={`${text}: ${who}`}
+            aria-disabled={busy}
+            onClick={() => (needsReason ? setAsking(true) : void act(() => changeAppointmentStatus(visit.id, { status }), done, failed))}
+          >
+            <Icon size={16} aria-hidden />
+            {text}
+          </Button>
+        );
+      })}
+      {asking && <UndoDialog visit={visit} onClose={() => setAsking(false)} />}
+    </Flex>
+  );
+}
+
+function UndoDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
+  const { refresh } = useVisitWrites();
+  const [reason, setReason] = useState('');
+  return (
+    <Confirm
+      title="Take this back?"
+      action="Take back"
+      doing="Saving..."
+      done="Taken back"
+      failed={failed}
+      ready={reason.trim() !== ''}
+      onConfirm={() => changeAppointmentStatus(visit.id, { status: 'confirmed', reason: reason.trim() }).then(refresh)}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{`${patientOf(visit)} will count as booked again. It was said more than half an hour ago, so please say why.`}</p>
+      <TextAreaField
+        label="Reason"
+        required
+        rows={3}
+        maxLength={500}
+        hint="For the audit log. The patient is told nothing."
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,89 @@
+/** To which other time? The doctor's free ones of a day; the patient reads why. */
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatCalendarDay, formatClock } from '#web/format.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { moveAppointment, useFreeTimes } from '../api/appointments.ts';
+import { useVisitWrites } from './use-visits.ts';
+import { isDay, patientOf } from './visit-words.tsx';
+
+export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
+  const { refresh } = useVisitWrites();
+  const invalidate = useInvalidate();
+  const [day, setDay] = useState(indianDay(new Date(visit.start)));
+  const [start, setStart] = useState('');
+  const [reason, setReason] = useState('');
+  const { data, error, isLoading } = useFreeTimes(visit.id, isDay(day) ? day : null);
+  const times = data?.times ?? [];
+  const hint =
+    error !== undefined
+      ? error.message
+      : isLoading
+        ? 'Looking for free times...'
+        : data !== undefined && times.length === 0
+          ? 'Nothing is free on this day. Choose another one.'
+          : '';
+  const send = async () => {
+    try {
+      await moveAppointment(visit.id, { start, reason: reason.trim() });
+      await refresh();
+    } catch (failure) {
+      // Somebody was quicker: what is free now.
+      if (failure instanceof ApiError && failure.status === 409) {
+        setStart('');
+        await invalidate('appointment.listTimes');
+      }
+      throw failure;
+    }
+  };
+  return (
+    <Confirm
+      title="Move this appointment?"
+      action="Move appointment"
+      doing="Moving..."
+      done="Appointment moved"
+      failed="Failed to move the appointment"
+      ready={times.includes(start) && reason.trim() !== ''}
+      onConfirm={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <chakra.p mb="4">
+        {`${patientOf(visit)} is booked with ${visit.doctor.name} on ${formatCalendarDay(indianDay(new Date(visit.start)), 'full')} at ${formatClock(visit.start)}, and is told of the new time by mail.`}
+      </chakra.p>
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} mb="4">
+        <TextField
+          label="Day"
+          type="date"
+          value={day}
+          onChange={({ target }) => {
+            setDay(target.value);
+            setStart('');
+          }}
+        />
+        <SelectField label="Time" hint={hint} value={start} onChange={({ target }) => setStart(target.value)}>
+          <option value="">Choose a time</option>
+          {times.map((each) => (
+            <option key={each} value={each}>
+              {formatClock(each)}
+            </option>
+          ))}
+        </SelectField>
+      </chakra.div>
+      <TextAreaField
+        label="Reason"
+        required
+        rows={3}
+        maxLength={500}
+        hint="The patient reads it."
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Confirm>
+  );
+}

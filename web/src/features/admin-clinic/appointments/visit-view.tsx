@@ -1,0 +1,157 @@
+/** What is there to know about one appointment, and what can be done about it? */
+import { Button, chakra, Grid } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import type { VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { showPhone } from '#shared/rules/phone.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { formatCalendarDay, formatClock, formatTime } from '#web/format.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
+import { freeSlot, useAppointment } from '../api/appointments.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { MarkButtons } from './mark-buttons.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { useVisitWrites } from './use-visits.ts';
+import { VisitHistory } from './visit-history.tsx';
+import { patientOf, VisitBadge } from './visit-words.tsx';
+
+const failed = 'Failed to load the appointment';
+
+export function VisitView({ id, back }: { id: string; back: string }) {
+  const { data, error, mutate } = useAppointment(id, (visit) => (visit?.refund?.status === 'pending' ? 5_000 : 60_000));
+  if (data !== undefined) return <VisitSheet visit={data} back={back} />;
+  return (
+    <>
+      <PageHeader title="Appointment" back={<BackLink to={back}>All appointments</BackLink>} />
+      {error === undefined ? <TableSkeleton name="Appointment" /> : <ErrorState title={failed} text={error.message} onRetry={() => void mutate()} />}
+    </>
+  );
+}
+
+function VisitSheet({ visit, back }: { visit: VisitFile; back: string }) {
+  const [asking, setAsking] = useState<'cancel' | 'move' | null>(null);
+  const { busy, act } = useVisitWrites();
+  const name = patientOf(visit);
+  const free = () => act(() => freeSlot(visit.id), 'Others can book this time', 'Failed to set the time free');
+  return (
+    <>
+      <PageHeader
+        title={name}
+        document={`Appointment of ${name}`}
+        back={<BackLink to={back}>All appointments</BackLink>}
+        aside={<VisitBadge status={visit.status} />}
+        actions={
+          <>
+            <MarkButtons visit={visit} />
+            {visit.canMove && (
+              <Button size="sm" variant="outline" onClick={() => setAsking('move')}>
+                Move
+              </Button>
+            )}
+            {visit.canCancel && (
+              <Button size="sm" variant="outline" onClick={() => setAsking('cancel')}>
+                Cancel appointment
+              </Button>
+            )}
+            {visit.keepsSlot && visit.patient.customerId !== undefined && (
+              <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void free()}>
+                Set the time free
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1.4fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
+        <Grid gap="4" minW="0">
+          <Panel aria-labelledby="visit-facts">
+            <PanelTitle id="visit-facts">Appointment</PanelTitle>
+            <DefinitionList look="dense">
+              <Definition name="Day">{formatCalendarDay(indianDay(new Date(visit.start)), 'full')}</Definition>
+              <Definition name="Time">{`${formatClock(visit.start)} to ${formatClock(visit.end)}`}</Definition>
+              <Definition name="Doctor">{visit.doctor.name}</Definition>
+              <Definition name="Speciality">{visit.doctor.speciality}</Definition>
+              <Definition name="Booked">{formatTime(visit.createdAt)}</Definition>
+              {visit.holdEndsAt !== undefined && <Definition name="Kept until">{formatTime(visit.holdEndsAt)}</Definition>}
+              {visit.status === 'cancelled' && <Definition name="Cancelled by">{visit.byClinic ? 'The clinic' : 'The patient'}</Definition>}
+              {visit.keepsSlot && <Definition name="This time">Kept closed</Definition>}
+            </DefinitionList>
+          </Panel>
+          <Payment visit={visit} />
+        </Grid>
+        <Grid gap="4" minW="0">
+          <Patient visit={visit} />
+          <VisitHistory visit={visit} />
+        </Grid>
+      </Grid>
+      {asking === 'cancel' && <CancelDialog visit={visit} onClose={() => setAsking(null)} />}
+      {asking === 'move' && <MoveDialog visit={visit} onClose={() => setAsking(null)} />}
+    </>
+  );
+}
+
+const refundWords = { none: 'Nothing goes back', pending: 'On its way', processed: 'Refunded', failed: 'Failed: see Payments' } as const;
+
+const paidWords = (isPaid: boolean, status: VisitFile['status']): string => (isPaid ? 'Yes' : status === 'open' ? 'Not yet' : 'No');
+
+function Payment({ visit: { payment, isPaid, refund, total, status } }: { visit: VisitFile }) {
+  return (
+    <Panel aria-labelledby="visit-payment">
+      <PanelTitle id="visit-payment">Payment</PanelTitle>
+      <DefinitionList look="dense">
+        <Definition name="Fee">{showRupees(total)}</Definition>
+        <Definition name="Paid">
+          {payment === undefined ? paidWords(isPaid, status) : `${showRupees(payment.amount)}, ${formatTime(payment.at)}`}
+        </Definition>
+        {payment !== undefined && <Definition name="Paid by">{`${payment.method.toUpperCase()} ${payment.id}`.trim()}</Definition>}
+        {refund !== undefined && (
+          <Definition name="Refund">{`${showRupees(refund.amount)} (${refund.percent} %), ${refundWords[refund.status]}`}</Definition>
+        )}
+      </DefinitionList>
+    </Panel>
+  );
+}
+
+function Patient({ visit: { patient } }: { visit: VisitFile }) {
+  const { phone, email, dob, bookedBy, customerId } = patient;
+  return (
+    <Panel aria-labelledby="visit-patient">
+      <PanelTitle id="visit-patient">Patient</PanelTitle>
+      <DefinitionList look="dense">
+        <Definition name="Name">{patient.name || 'Deleted patient'}</Definition>
+        {dob !== undefined && dob !== '' && <Definition name="Born">{formatCalendarDay(dob, 'full')}</Definition>}
+        {bookedBy !== undefined && <Definition name="Booked by">{bookedBy || 'Deleted customer'}</Definition>}
+        <Definition name="Phone">
+          {phone === '' ? (
+            'N/A'
+          ) : (
+            <chakra.a href={`tel:${phone}`} display="inline-block" py="1" color="brand" textDecoration="underline">
+              {showPhone(phone)}
+            </chakra.a>
+          )}
+        </Definition>
+        {email !== undefined && (
+          <Definition name="Email">
+            {email === '' ? (
+              'N/A'
+            ) : (
+              <chakra.a href={`mailto:${email}`} display="inline-block" py="1" color="brand" textDecoration="underline">
+                {email}
+              </chakra.a>
+            )}
+          </Definition>
+        )}
+      </DefinitionList>
+      {customerId !== undefined && email !== '' && (
+        <chakra.p mt="3" fontSize="sm">
+          <TextLink to={adminPath('users', { user: customerId })}>See the customer</TextLink>
+        </chakra.p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+/** How are the clinic's appointments, days and times said? As on Indian clocks. */
+import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+/** The day so many days after another one. */
+export const dayAfter = (day: string, days: number): string => new Date(noonOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noonOf(text).getTime());
+
+type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'quiet';
+
+export const statusWords: Readonly<Record<Visit['status'], readonly [Tone, string]>> = {
+  open: ['warn', 'Not paid yet'],
+  confirmed: ['brand', 'Booked'],
+  completed: ['good', 'Completed'],
+  no_show: ['bad', 'No-show'],
+  cancelled: ['quiet', 'Cancelled'],
+  expired: ['quiet', 'Expired'],
+};
+
+export function VisitBadge({ status }: Pick<Visit, 'status'>) {
+  const [tone, text] = statusWords[status];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+export const patientOf = ({ patient }: Pick<Visit, 'patient'>): string => patient.name || 'Deleted patient';
+
+/** Whether somebody is, or was, expected: what is off is left out of a calendar. */
+export const isOn = ({ status }: Pick<Visit, 'status'>): boolean => status !== 'cancelled' && status !== 'expired';

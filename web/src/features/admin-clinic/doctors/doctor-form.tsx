@@ -1,0 +1,169 @@
+/** How is a doctor recorded or changed? */
+import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
+import { usualSpecialities } from '#shared/rules/speciality.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatDay } from '#web/format.ts';
+import { appointmentPath } from '#web/paths.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { PictureField } from '#web/ui/admin/picture-field.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, FormEnd, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { createDoctor, updateDoctor } from '../api/doctors.ts';
+import { DoctorHead, type Ways } from './doctor-links.tsx';
+import { bodyOf, type DoctorValues, fieldOf, labels, newDoctor, valuesOf, wrongIn } from './doctor-values.ts';
+
+interface Props {
+  readonly doctor: KeptDoctor | null;
+  readonly specialities: readonly KeptSpeciality[];
+  readonly back: string;
+  readonly ways: Ways;
+}
+
+const DoctorCheckbox = chakra('label', { base: { display: 'flex', alignItems: 'center', gap: '2', fontSize: 'sm', fontWeight: '600', minH: '6' } });
+type Texts = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
+
+export function DoctorForm({ doctor, specialities, back, ways }: Props) {
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  // Sent again after a lost answer it makes no second doctor.
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useVersionedForm<DoctorValues, KeptDoctor>({
+    item: doctor,
+    start: doctor === null ? newDoctor : valuesOf(doctor),
+    valuesOf,
+    wrongIn,
+    send: (values, seen) => (doctor === null ? createDoctor(bodyOf(values), key) : updateDoctor(doctor.id, { ...bodyOf(values), ...seen })),
+    saved: async () => {
+      toast('success', doctor === null ? 'Doctor created successfully' : 'Doctor updated successfully');
+      await invalidate('doctor.find', 'doctor.read', 'doctor.list', 'speciality.list');
+      await navigate(back);
+    },
+    failed: 'Failed to save doctor',
+    fieldOf,
+    wrongOf: ({ code, message }) => (code === 'doctor_email_taken' ? { email: message } : {}),
+  });
+  const { values, wrong, set } = form;
+  const field = (name: Texts) => ({ ...form.field(name), label: labels[name] });
+  const names = specialities.length > 0 ? specialities.map(({ name }) => name) : usualSpecialities;
+  // One that is not in the list any more is still this doctor's.
+  const choices = [...new Set([...names, ...(doctor === null ? [] : [doctor.speciality])])];
+  const verified = doctor?.verified;
+  return (
+    <>
+      <DoctorHead doctor={doctor} back={back} ways={ways} at="form" />
+      <Conflict form={form} compare={byLabel(labels)} />
+      <chakra.form {...form.bind} aria-label={doctor?.name ?? 'New doctor'}>
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
+          <Flex direction="column" gap="4" minW="0">
+            <Panel aria-label="For patients">
+              <PanelTitle>For patients</PanelTitle>
+              <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4">
+                <TextField {...field('name')} required maxLength={100} placeholder="Dr. Kavita Nair" />
+                <SelectField {...field('speciality')} pl="3" pr="8" required>
+                  <option value="">Choose a speciality</option>
+                  {choices.map((name) => (
+                    <option key={name} value={name}>
+                      {name}
+                    </option>
+                  ))}
+                </SelectField>
+                <TextField {...field('degree')} required maxLength={120} placeholder="MBBS, MD (Paediatrics)" />
+                <TextField {...field('experience')} required={false} maxLength={40} placeholder="12 years" />
+                <GridItem colSpan={{ base: 1, sm: 2 }}>
+                  <TextAreaField {...field('about')} required={false} maxLength={2_000} rows={5} />
+                </GridItem>
+                <TextField {...field('line1')} required={false} maxLength={120} placeholder="14 Residency Road" />
+                <TextField
+                  {...field('line2')}
+                  required={false}
+                  maxLength={120}
+                  placeholder="Ashok Nagar, Bengaluru"
+                  hint="What stands after the last comma is shown as the city."
+                />
+              </Grid>
+            </Panel>
+            <Panel aria-label="Photo">
+              <PanelTitle>Photo</PanelTitle>
+              <PictureField
+                label="Photo of the doctor"
+                value={values.image}
+                error={wrong['image']}
+                onBusy={form.setSending}
+                onChange={(image) => set({ image })}
+                onRemove={async () => set({ image: '' })}
+              />
+            </Panel>
+          </Flex>
+          <Flex direction="column" gap="4" minW="0">
+            <Panel aria-label="Bookings">
+              <PanelTitle>Bookings</PanelTitle>
+              <Flex direction="column" gap="4">
+                <TextField {...field('fees')} required inputMode="decimal" hint="For one appointment. Those that are booked keep theirs." />
+                <DoctorCheckbox>
+                  <input
+                    type="checkbox"
+                    checked={values.available}
+                    disabled={doctor?.isArchived === true}
+                    onChange={({ target }) => set({ available: target.checked })}
+                  />
+                  Takes bookings
+                </DoctorCheckbox>
+                <TextField
+                  {...field('place')}
+                  required={false}
+                  inputMode="numeric"
+                  hint={doctor === null ? 'Empty: after all the others.' : 'From 1; the home page shows the first ten.'}
+                />
+              </Flex>
+            </Panel>
+            <Panel aria-label="Registration">
+              <PanelTitle>Registration</PanelTitle>
+              <Flex direction="column" gap="4">
+                <TextField
+                  {...field('registrationNumber')}
+                  required={false}
+                  maxLength={60}
+                  placeholder="KMC 48213"
+                  // What was verified was another number.
+                  onChange={({ target }) => set({ registrationNumber: target.value, isVerified: false })}
+                />
+                <DoctorCheckbox>
+                  <input type="checkbox" checked={values.isVerified} onChange={({ target }) => set({ isVerified: target.checked })} />
+                  Verified with the medical council
+                </DoctorCheckbox>
+                {verified !== undefined && values.isVerified && values.registrationNumber === doctor?.registrationNumber && (
+                  <chakra.p fontSize="sm" color="ink.soft">
+                    {`Verified on ${formatDay(verified.at)}${verified.by === '' ? '' : ` by ${verified.by}`}`}
+                  </chakra.p>
+                )}
+              </Flex>
+            </Panel>
+            <Panel aria-label="Account">
+              <PanelTitle>Account</PanelTitle>
+              <TextField
+                {...field('email')}
+                required={false}
+                type="email"
+                autoComplete="off"
+                hint="Whoever signs in with this address and has the role Doctor sees this doctor’s appointments."
+              />
+            </Panel>
+          </Flex>
+        </Grid>
+        <FormEnd form={form} label={doctor === null ? 'Create doctor' : 'Save doctor'} back={back}>
+          {doctor !== null && !doctor.isArchived && (
+            <Button asChild size="sm" variant="ghost">
+              <Link to={appointmentPath(doctor.id)}>See it on the site</Link>
+            </Button>
+          )}
+        </FormEnd>
+      </chakra.form>
+    </>
+  );
+}

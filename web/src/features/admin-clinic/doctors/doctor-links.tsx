@@ -1,0 +1,50 @@
+/** What is at the head of one doctor's pages? The way back, what they are at the moment, and the way to the other page. */
+import { Button } from '@chakra-ui/react';
+import { CalendarClock, IdCard } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import { BackLink, PageHeader } from '#web/ui/admin/page-header.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+
+export interface Ways {
+  readonly form: string;
+  readonly hours: string;
+}
+
+export const stateOf = ({ isArchived, available }: KeptDoctor): { readonly text: string; readonly tone: 'good' | 'warn' | 'quiet' } =>
+  isArchived ? { text: 'Archived', tone: 'quiet' } : available ? { text: 'Takes bookings', tone: 'good' } : { text: 'No bookings', tone: 'warn' };
+
+interface Props {
+  readonly doctor: KeptDoctor | null;
+  readonly back: string;
+  readonly ways: Ways;
+  readonly at: keyof Ways;
+}
+
+export function DoctorHead({ doctor, back, ways, at }: Props) {
+  const name = doctor?.name ?? 'New doctor';
+  const title = at === 'hours' ? `Hours of ${name}` : name;
+  return (
+    <PageHeader
+      title={title}
+      document={`${title} - Doctors`}
+      back={<BackLink to={back}>Doctors</BackLink>}
+      aside={doctor !== null && <Badge tone={stateOf(doctor).tone}>{stateOf(doctor).text}</Badge>}
+      actions={
+        doctor !== null && (
+          <Button asChild size="sm" variant="outline">
+            {at === 'hours' ? (
+              <Link to={ways.form}>
+                <IdCard size={16} aria-hidden /> Profile
+              </Link>
+            ) : (
+              <Link to={ways.hours}>
+                <CalendarClock size={16} aria-hidden /> Hours and leave
+              </Link>
+            )}
+          </Button>
+        )
+      }
+    />
+  );
+}

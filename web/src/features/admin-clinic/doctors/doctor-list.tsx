@@ -1,0 +1,131 @@
+/** Which doctors are there? Searched, narrowed down, opened for bookings and shut. */
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { doctorSorts, type KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { DataTable } from '#web/ui/admin/data-table.tsx';
+import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
+import { Pager } from '#web/ui/admin/pager.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { removeDoctor, updateDoctor, useDoctorList } from '../api/doctors.ts';
+import { useSpecialities } from '../api/specialities.ts';
+import { doctorColumns } from './doctor-columns.tsx';
+import type { DoctorsAddress } from './doctors-address.ts';
+
+const sorts = {
+  place: 'Place in the list',
+  name: 'Name A-Z',
+  'fees-asc': 'Lowest fee',
+  'fees-desc': 'Highest fee',
+} as const satisfies Record<(typeof doctorSorts)[number], string>;
+
+const perPage = 20;
+
+export function DoctorList({ address: { state, page, to, go } }: { address: DoctorsAddress }) {
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const [removing, setRemoving] = useState<KeptDoctor | null>(null);
+  const [busy, setBusy] = useState(false);
+  const sort = doctorSorts.find((each) => each === state.sort) ?? 'place';
+  const available = (['true', 'false'] as const).find((each) => each === state.available);
+  const { data: known } = useSpecialities();
+  const { data, error, mutate, isValidating } = useDoctorList({
+    page,
+    limit: perPage,
+    sort,
+    search: state.search.slice(0, 100),
+    speciality: state.speciality.slice(0, 60),
+    isArchived: state.archived === 'true' ? 'true' : 'false',
+    ...(available === undefined ? {} : { available }),
+  });
+  const refresh = () => invalidate('doctor.find', 'doctor.read', 'doctor.list', 'speciality.list');
+
+  const change = async ({ id }: KeptDoctor, body: { available: boolean } | { isArchived: false }, done: string) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await updateDoctor(id, body);
+      toast('success', done);
+    } catch (reason) {
+      toast('error', errorMessage(reason, 'Failed to save doctor'));
+    } finally {
+      await refresh();
+      setBusy(false);
+    }
+  };
+  const columns = doctorColumns({
+    to: (doctor, view = '') => to({ doctor, view, page }),
+    onAvailable: (doctor, is) => void change(doctor, { available: is }, is ? `${doctor.name} takes bookings` : `${doctor.name} takes no bookings`),
+    onBack: (doctor) => void change(doctor, { isArchived: false }, `${doctor.name} is back, and takes no bookings yet`),
+    onRemove: setRemoving,
+  });
+
+  return (
+    <>
+      <PageHeader title="Doctors" actions={<AddLink to={to({ doctor: 'new', view: '' })}>Add doctor</AddLink>} />
+      <FilterBar>
+        <SearchFilter
+          label="Search doctors"
+          placeholder="Name, degree, city, registration"
+          value={state.search}
+          onSearch={(search) => go({ search }, { replace: true })}
+        />
+        <SelectFilter
+          label="Speciality"
+          value={state.speciality}
+          onChoose={(speciality) => go({ speciality })}
+          options={[['', 'All specialities'], ...(known?.specialities ?? []).map(({ name }) => [name, name] as const)]}
+        />
+        <SelectFilter
+          label="Bookings"
+          value={state.archived === 'true' ? 'archived' : state.available}
+          onChoose={(wanted) => (wanted === 'archived' ? go({ available: '', archived: 'true' }) : go({ available: wanted, archived: '' }))}
+          options={[
+            ['', 'All doctors'],
+            ['true', 'Takes bookings'],
+            ['false', 'No bookings'],
+            ['archived', 'Archived'],
+          ]}
+        />
+        <SelectFilter label="Sort by" value={sort} onChoose={(chosen) => go({ sort: chosen })} options={Object.entries(sorts)} />
+      </FilterBar>
+      <DataTable
+        name="Doctors"
+        columns={columns}
+        rows={data?.data}
+        idOf={({ id }) => id}
+        error={error}
+        failed="Failed to load doctors"
+        onRetry={() => void mutate()}
+        busy={isValidating || busy}
+        empty={{ title: 'No doctors found', text: 'Try other words, take a filter away, or begin with Add doctor.' }}
+      />
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="doctors" to={(each) => to({ page: each })} />}
+      {removing !== null && (
+        <Confirm
+          title={`Remove ${removing.name}?`}
+          action="Remove doctor"
+          grave
+          doing="Removing..."
+          failed="Failed to remove doctor"
+          onConfirm={async () => {
+            const { message, upcoming } = await removeDoctor(removing.id);
+            toast(upcoming > 0 ? 'info' : 'success', upcoming > 0 ? `${message}. ${upcoming} still to come: move or refund them here.` : message);
+            await refresh();
+            if (upcoming > 0) await navigate(to({ doctor: removing.id, view: 'hours' }));
+          }}
+          onDone={() => setRemoving(null)}
+          onClose={() => setRemoving(null)}
+        >
+          <p>
+            A doctor without appointments is deleted. One who has some is archived: they leave the site, nobody can book them, and their appointments
+            stay as they are until you move or refund them.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}

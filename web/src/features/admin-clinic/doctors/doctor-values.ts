@@ -1,0 +1,94 @@
+/** What does a doctor's form hold, what does it send, and what is wrong with it? */
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+
+export interface DoctorValues {
+  readonly name: string;
+  readonly speciality: string;
+  readonly degree: string;
+  readonly experience: string;
+  readonly about: string;
+  readonly fees: string;
+  readonly available: boolean;
+  readonly line1: string;
+  readonly line2: string;
+  readonly image: string;
+  readonly registrationNumber: string;
+  readonly isVerified: boolean;
+  readonly email: string;
+  /** Shown from 1; empty: last. */
+  readonly place: string;
+}
+
+export const newDoctor: DoctorValues = {
+  name: '',
+  speciality: '',
+  degree: '',
+  experience: '',
+  about: '',
+  fees: '',
+  available: true,
+  line1: '',
+  line2: '',
+  image: '',
+  registrationNumber: '',
+  isVerified: false,
+  email: '',
+  place: '',
+};
+
+export const valuesOf = ({ fees, address, sortOrder, ...doctor }: KeptDoctor): DoctorValues => ({
+  name: doctor.name,
+  speciality: doctor.speciality,
+  degree: doctor.degree,
+  experience: doctor.experience,
+  about: doctor.about,
+  fees: String(fees),
+  available: doctor.available,
+  line1: address.line1,
+  line2: address.line2,
+  image: doctor.image,
+  registrationNumber: doctor.registrationNumber,
+  isVerified: doctor.isVerified,
+  email: doctor.email,
+  place: String(sortOrder + 1),
+});
+
+const rupees = /^\d{1,6}(?:\.\d{1,2})?$/;
+
+export function wrongIn({ name, speciality, degree, fees, registrationNumber, isVerified, place }: DoctorValues): Wrong {
+  return {
+    ...(name.trim() === '' ? { name: 'Name is required' } : {}),
+    ...(speciality === '' ? { speciality: 'Please select a speciality' } : {}),
+    ...(degree.trim() === '' ? { degree: 'Degree is required' } : {}),
+    ...(rupees.test(fees.trim()) && Number(fees) >= 1 && Number(fees) <= 1_00_000
+      ? {}
+      : { fees: 'The fee is ₹1 to ₹1,00,000, with at most two decimals' }),
+    ...(isVerified && registrationNumber.trim() === '' ? { registrationNumber: 'Enter the registration number that was verified' } : {}),
+    ...(place.trim() === '' || /^[1-9]\d{0,3}$/.test(place.trim()) ? {} : { place: 'The place is a whole number from 1' }),
+  };
+}
+
+export function bodyOf({ line1, line2, fees, place, ...values }: DoctorValues) {
+  return { ...values, fees: fees.trim(), address: { line1, line2 }, ...(place.trim() === '' ? {} : { sortOrder: Number(place) - 1 }) };
+}
+
+/** The server's field in the form's words. */
+export const fieldOf = (path: string): string => (path === 'sortOrder' ? 'place' : path.replace(/^address\./, ''));
+
+export const labels: Readonly<Record<keyof DoctorValues, string>> = {
+  name: 'Name',
+  speciality: 'Speciality',
+  degree: 'Degree',
+  experience: 'Experience',
+  about: 'About',
+  fees: 'Fee (₹)',
+  available: 'Takes bookings',
+  line1: 'Address',
+  line2: 'Area and city',
+  image: 'Photo',
+  registrationNumber: 'Registration number',
+  isVerified: 'Verified',
+  email: 'E-mail',
+  place: 'Place in the list',
+};

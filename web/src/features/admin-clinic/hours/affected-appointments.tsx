@@ -1,0 +1,111 @@
+/** Whose appointments lie where the doctor is not (any more)? Each is moved or refunded by somebody; nothing happens to it by itself. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Hit } from '#shared/contract/clinic/schedule.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { showPhone } from '#shared/rules/phone.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { RowButton } from '#web/ui/admin/row.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { useAppointment } from '../api/appointments.ts';
+import { CancelDialog } from '../appointments/cancel-dialog.tsx';
+import { MoveDialog } from '../appointments/move-dialog.tsx';
+
+const stateWords = { paid: 'Paid', held: 'Not paid yet' } as const;
+
+const shared: readonly Column<Hit>[] = [
+  { id: 'patient', label: 'Patient', lead: true, cell: ({ patient }) => patient },
+  { id: 'when', label: 'When', cell: ({ start }) => formatTime(start) },
+  {
+    id: 'phone',
+    label: 'Phone',
+    cell: ({ phone }) => (phone === '' ? 'Not known' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>),
+  },
+  { id: 'amount', label: 'Fee', end: true, cell: ({ amount }) => showRupees(amount) },
+  { id: 'state', label: 'Payment', cell: ({ state }) => <Badge tone={state === 'paid' ? 'good' : 'warn'}>{stateWords[state]}</Badge> },
+];
+
+interface TableProps {
+  readonly name: string;
+  readonly hits: readonly Hit[];
+  readonly columns?: readonly Column<Hit>[];
+}
+
+/** Only shown, before a change is saved. */
+export const HitTable = ({ name, hits, columns = shared }: TableProps) => (
+  <DataTable
+    name={name}
+    columns={columns}
+    rows={hits}
+    idOf={({ appointmentId }) => appointmentId}
+    failed=""
+    onRetry={() => undefined}
+    empty={{ title: '' }}
+  />
+);
+
+type Deed = 'move' | 'cancel';
+interface Doing {
+  readonly id: string;
+  readonly deed: Deed;
+}
+
+const columnsOf = (onDo: (doing: Doing) => void): readonly Column<Hit>[] => [
+  ...shared,
+  {
+    id: 'actions',
+    label: 'Actions',
+    bare: true,
+    cell: ({ appointmentId: id, patient, state }) => (
+      <Flex gap="1.5" wrap="wrap">
+        <RowButton onClick={() => onDo({ id, deed: 'move' })}>
+          Move<chakra.span srOnly>{` the appointment of ${patient}`}</chakra.span>
+        </RowButton>
+        <RowButton color="sale" onClick={() => onDo({ id, deed: 'cancel' })}>
+          {state === 'paid' ? 'Cancel and refund' : 'Cancel'}
+          <chakra.span srOnly>{` the appointment of ${patient}`}</chakra.span>
+        </RowButton>
+      </Flex>
+    ),
+  },
+];
+
+export function HitsPanel({ hits }: { hits: readonly Hit[] }) {
+  const invalidate = useInvalidate();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  if (hits.length === 0) return null;
+  return (
+    <Panel aria-label="Appointments outside these hours" mb="4">
+      <PanelTitle>Appointments outside these hours</PanelTitle>
+      <chakra.p fontSize="sm" color="ink.soft" mb="3">
+        These stay as they are until you move or refund them. Whoever is cancelled by us gets everything back.
+      </chakra.p>
+      <HitTable name="Appointments outside these hours" hits={hits} columns={columnsOf(setDoing)} />
+      {doing !== null && (
+        <HitDialog
+          {...doing}
+          onClose={() => {
+            setDoing(null);
+            void invalidate('schedule.read');
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** The appointment as it is at this moment, before anything is done with it. */
+function HitDialog({ id, deed, onClose }: Doing & { onClose: () => void }) {
+  const { data, error } = useAppointment(id);
+  if (data !== undefined) return deed === 'move' ? <MoveDialog visit={data} onClose={onClose} /> : <CancelDialog visit={data} onClose={onClose} />;
+  return (
+    <Overlay open onClose={onClose} title={deed === 'move' ? 'Move this appointment?' : 'Cancel this appointment?'}>
+      {error === undefined ? <p role="status">Loading the appointment...</p> : <Notice tone="error">{error.message}</Notice>}
+    </Overlay>
+  );
+}

@@ -1,0 +1,198 @@
+/** When is this doctor there? The hours of the week, breaks, leave and single days; and the appointments that lie outside of them. */
+import { chakra, Flex, Grid } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { Hit, KeptSchedule } from '#shared/contract/clinic/schedule.ts';
+import { slotLengths } from '#shared/rules/slot.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { dense } from '#web/ui/form/dense.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { Conflict, FormEnd, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { saveSchedule, useSchedule } from '../api/schedule.ts';
+import { DoctorHead, type Ways } from '../doctors/doctor-links.tsx';
+import { HitsPanel, HitTable } from './affected-appointments.tsx';
+import { bodyOf, compared, fieldOf, type HoursValues, valuesOf, weekdays, wrongIn } from './hours-values.ts';
+import { DaysField, LeaveField } from './leave-field.tsx';
+import { SpansField } from './spans-field.tsx';
+
+interface Props {
+  readonly doctor: KeptDoctor;
+  readonly back: string;
+  readonly ways: Ways;
+}
+
+export function HoursPage({ doctor, back, ways }: Props) {
+  const { data, error, mutate } = useSchedule(doctor.id);
+  return (
+    <>
+      <DoctorHead doctor={doctor} back={back} ways={ways} at="hours" />
+      {error !== undefined && data === undefined ? (
+        <ErrorState title="Failed to load hours" text={error.message} onRetry={() => void mutate()} />
+      ) : data === undefined ? (
+        <TableSkeleton name="Hours" />
+      ) : (
+        <>
+          <HitsPanel hits={data.hits} />
+          <HoursForm doctor={doctor} kept={data} back={back} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Monday first, as weeks are lived. */
+const order = [1, 2, 3, 4, 5, 6, 0] as const;
+
+function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSchedule; back: string }) {
+  const invalidate = useInvalidate();
+  const [asking, setAsking] = useState<readonly Hit[] | null>(null);
+  const [seen, setSeen] = useState(kept.version);
+  const known = (hits: readonly Hit[]) => hits.map(({ appointmentId }) => appointmentId);
+  const send = async (values: HoursValues, version: number, hits: readonly Hit[]) => {
+    // Asked about what it hits, it goes on over the version that was chosen here.
+    setSeen(version);
+    const after = await saveSchedule(doctor.id, { ...bodyOf(values), version, knownHits: [...known(kept.hits), ...known(hits)] });
+    setSeen(after.version);
+    form.setVersion(after.version);
+  };
+  const saved = async () => {
+    toast('success', 'Hours saved');
+    await invalidate('schedule.read', 'doctor.listSlots');
+  };
+  const form: VersionedForm<HoursValues, KeptSchedule> = useVersionedForm<HoursValues, KeptSchedule>({
+    item: kept,
+    start: () => valuesOf(kept),
+    valuesOf,
+    wrongIn: (values) => wrongIn(values, kept.today),
+    send: (values, { version = seen }) => send(values, version, []),
+    saved,
+    failed: 'Failed to save hours',
+    fieldOf: (path, { days }) => fieldOf(path, days),
+    asks: ({ code, details }) => {
+      if (code === 'appointments_hit') setAsking(details['hits'] as readonly Hit[]);
+      return code === 'appointments_hit';
+    },
+  });
+  const { values, wrong, set } = form;
+  return (
+    <>
+      <Conflict form={form} compare={compared} />
+      <chakra.form {...form.bind} aria-label={`Hours of ${doctor.name}`}>
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
+          <Panel aria-label="Hours of the week">
+            <PanelTitle>Hours of the week</PanelTitle>
+            {order.map((day) => (
+              <Grid
+                key={day}
+                role="group"
+                aria-label={weekdays[day]}
+                templateColumns={{ base: 'minmax(0, 1fr)', sm: '7rem minmax(0, 1fr)' }}
+                columnGap="4"
+                rowGap="1"
+                alignItems="start"
+                py="2"
+                borderTopWidth="1px"
+                borderColor="line"
+              >
+                <chakra.p fontSize="sm" fontWeight="600" minH={{ sm: '9' }} display="flex" alignItems="center">
+                  {weekdays[day]}
+                </chakra.p>
+                <SpansField
+                  label={weekdays[day]}
+                  at={`weekly.${day}`}
+                  spans={values.weekly[day] ?? []}
+                  wrong={wrong}
+                  onChange={(spans) => set({ weekly: values.weekly.map((each, at) => (at === day ? spans : each)) })}
+                  none="Closed"
+                />
+              </Grid>
+            ))}
+          </Panel>
+          <Flex direction="column" gap="4" minW="0">
+            <Panel aria-label="Appointments">
+              <PanelTitle>Appointments</PanelTitle>
+              <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4">
+                <SelectField
+                  {...dense}
+                  pl="3"
+                  pr="8"
+                  label="Length"
+                  value={values.slotMinutes}
+                  error={wrong['slotMinutes']}
+                  hint="Those that are booked keep theirs."
+                  onChange={({ target }) => set({ slotMinutes: target.value })}
+                >
+                  {slotLengths.map((length) => (
+                    <option key={length} value={length}>
+                      {length} minutes
+                    </option>
+                  ))}
+                </SelectField>
+                <TextField
+                  {...dense}
+                  label="Days that can be booked"
+                  inputMode="numeric"
+                  value={values.daysOffered}
+                  error={wrong['daysOffered']}
+                  hint="From today on, 1 to 30."
+                  onChange={({ target }) => set({ daysOffered: target.value })}
+                />
+              </Grid>
+            </Panel>
+            <Panel aria-label="Breaks">
+              <PanelTitle>Breaks of every day</PanelTitle>
+              <SpansField
+                label="Breaks"
+                at="breaks"
+                spans={values.breaks}
+                wrong={wrong}
+                onChange={(breaks) => set({ breaks })}
+                none="No breaks"
+                add="Add a break"
+              />
+            </Panel>
+            <Panel aria-label="Leave">
+              <PanelTitle>Leave</PanelTitle>
+              <LeaveField entries={values.leave} today={kept.today} wrong={wrong} onChange={(leave) => set({ leave })} />
+            </Panel>
+            <Panel aria-label="Single days">
+              <PanelTitle>Single days with other hours</PanelTitle>
+              <DaysField entries={values.days} today={kept.today} wrong={wrong} onChange={(days) => set({ days })} />
+            </Panel>
+          </Flex>
+        </Grid>
+        <FormEnd form={form} label="Save hours" back={back}>
+          <chakra.p alignSelf="center" fontSize="sm" color="ink.soft">
+            All times are India’s.
+          </chakra.p>
+        </FormEnd>
+      </chakra.form>
+      {asking !== null && (
+        <Confirm
+          title={asking.length === 1 ? 'This hits an appointment' : `This hits ${asking.length} appointments`}
+          action="Save, then move or refund"
+          doing="Saving..."
+          dismiss="Back to the hours"
+          failed="Failed to save hours"
+          onConfirm={() => send(form.values, seen, asking)}
+          onDone={() => {
+            setAsking(null);
+            form.settle();
+            void saved();
+          }}
+          onClose={() => setAsking(null)}
+        >
+          <chakra.p mb="3">
+            {`${doctor.name} would not be there for them. Nothing is cancelled by saving: afterwards each stands above the hours, to be moved or refunded in full.`}
+          </chakra.p>
+          <HitTable name="Appointments that are hit" hits={asking} />
+        </Confirm>
+      )}
+    </>
+  );
+}

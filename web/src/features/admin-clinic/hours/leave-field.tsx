@@ -1,0 +1,139 @@
+/** When is a doctor away, and on which single days at other hours? */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dense } from '#web/ui/form/dense.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import { type DayValues, type LeaveValues, newDay, newLeave } from './hours-values.ts';
+import { SpansField } from './spans-field.tsx';
+
+/** What takes it away stands in the corner, however its fields wrap. */
+const LeaveEntry = ({ children, remove }: { children: ReactNode; remove: ReactNode }) => (
+  <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" gap="1" alignItems="start" borderTopWidth="1px" borderColor="line" py="3">
+    <Flex wrap="wrap" gap="3" align="flex-start">
+      {children}
+    </Flex>
+    {remove}
+  </chakra.li>
+);
+const Narrow = ({ children }: { children: ReactNode }) => (
+  <chakra.div flex="0 1 10rem" minW="8rem">
+    {children}
+  </chakra.div>
+);
+const LeaveCheckbox = chakra('label', {
+  base: { display: 'flex', alignItems: 'center', gap: '2', flex: '1 0 100%', fontSize: 'sm', fontWeight: '600', minH: '6' },
+});
+
+const RemoveLeaveButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button type="button" size="sm" variant="ghost" minH="9" px="2" mt="6" aria-label={label} onClick={onClick}>
+    <X size={16} aria-hidden />
+  </Button>
+);
+
+interface Props<T> {
+  readonly entries: readonly T[];
+  readonly today: string;
+  readonly wrong: Wrong;
+  readonly onChange: (entries: readonly T[]) => void;
+}
+
+const replaced = <T extends { readonly key: number }>(all: readonly T[], key: number, change: Partial<T>): readonly T[] =>
+  all.map((each) => (each.key === key ? { ...each, ...change } : each));
+
+export function LeaveField({ entries, today, wrong, onChange }: Props<LeaveValues>) {
+  const field = (entry: LeaveValues, at: number, name: 'from' | 'to' | 'start' | 'end', label: string) => (
+    <Narrow>
+      <TextField
+        {...dense}
+        label={label}
+        type={name === 'from' || name === 'to' ? 'date' : 'time'}
+        min={name === 'to' ? entry.from || today : undefined}
+        value={entry[name]}
+        error={wrong[`leave.${at}.${name}`]}
+        onChange={({ target }) => {
+          const to = name === 'from' && entry.to < target.value ? { to: target.value } : {};
+          onChange(replaced(entries, entry.key, { [name]: target.value, ...to }));
+        }}
+      />
+    </Narrow>
+  );
+  return (
+    <>
+      <chakra.ul listStyleType="none" aria-label="Leave">
+        {entries.map((entry, at) => (
+          <LeaveEntry
+            key={entry.key}
+            remove={
+              <RemoveLeaveButton label={`Remove leave from ${entry.from}`} onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))} />
+            }
+          >
+            {field(entry, at, 'from', 'First day')}
+            {field(entry, at, 'to', 'Last day')}
+            <LeaveCheckbox>
+              <input
+                type="checkbox"
+                checked={entry.inPart}
+                onChange={({ target }) => onChange(replaced(entries, entry.key, { inPart: target.checked }))}
+              />
+              Part of the day
+            </LeaveCheckbox>
+            {entry.inPart && field(entry, at, 'start', 'Away from')}
+            {entry.inPart && field(entry, at, 'end', 'Away until')}
+          </LeaveEntry>
+        ))}
+      </chakra.ul>
+      <Button type="button" size="sm" variant="outline" onClick={() => onChange([...entries, newLeave(today)])}>
+        <Plus size={16} aria-hidden /> Add leave
+      </Button>
+    </>
+  );
+}
+
+export function DaysField({ entries, today, wrong, onChange }: Props<DayValues>) {
+  return (
+    <>
+      <chakra.ul listStyleType="none" aria-label="Single days">
+        {entries.map((entry, at) => (
+          <LeaveEntry
+            key={entry.key}
+            remove={
+              <RemoveLeaveButton
+                label={`Remove the hours of ${entry.day}`}
+                onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))}
+              />
+            }
+          >
+            <Narrow>
+              <TextField
+                {...dense}
+                label="Day"
+                type="date"
+                min={today}
+                value={entry.day}
+                error={wrong[`days.${at}.day`]}
+                onChange={({ target }) => onChange(replaced(entries, entry.key, { day: target.value }))}
+              />
+            </Narrow>
+            <chakra.div flex="1 1 20rem" minW="0" mt={{ sm: '6' }}>
+              <SpansField
+                label={entry.day === '' ? 'this day' : entry.day}
+                at={`days.${at}`}
+                spans={entry.spans}
+                wrong={{ ...wrong, ...(wrong[`days.${at}.spans`] === undefined ? {} : { [`days.${at}`]: wrong[`days.${at}.spans`] ?? '' }) }}
+                onChange={(spans) => onChange(replaced(entries, entry.key, { spans }))}
+                none="Closed on this day"
+              />
+            </chakra.div>
+          </LeaveEntry>
+        ))}
+      </chakra.ul>
+      <Flex>
+        <Button type="button" size="sm" variant="outline" onClick={() => onChange([...entries, newDay(today)])}>
+          <Plus size={16} aria-hidden /> Add a day
+        </Button>
+      </Flex>
+    </>
+  );
+}

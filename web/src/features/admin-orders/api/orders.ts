@@ -1,0 +1,56 @@
+import useSWR, { useSWRConfig } from 'swr';
+import type { Order } from '#shared/contract/order/order.ts';
+import { atOnce } from '#shared/rules/at-once.ts';
+import { type Answer, type Body, call, type Query } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+
+export const useOrderList = (query: Query<'order.list'>) => useRead('order.list', { query });
+
+/** @param refreshInterval milliseconds, by what was read last */
+export const useOrderDetails = (id: string, refreshInterval: (latest: Answer<'order.read'> | undefined) => number) =>
+  useRead('order.read', { params: { id } }, { keepPreviousData: false, refreshInterval });
+
+export const readOrder = (id: string) => call('order.read', { params: { id } });
+
+export const updateOrder = (id: string, body: Body<'order.update'>) => call('order.update', { params: { id }, body });
+
+export const changeOrderStatus = (id: string, body: Body<'order.changeStatus'>) => call('order.changeStatus', { params: { id }, body });
+
+export const refundOrder = (id: string, body: Body<'order.refund'>) => call('order.refund', { params: { id }, body });
+
+export const retryRefund = (id: string, refundId: string) => call('order.retryRefund', { params: { id, refundId } });
+
+const maxParallelReads = 4;
+
+type OrderOrError = { readonly order: Order } | { readonly error: string };
+
+/** Each order, or why it could not be read: an order that fails does not take the others along. */
+async function readOrders(ids: readonly string[]): Promise<readonly OrderOrError[]> {
+  const read: OrderOrError[] = [];
+  await atOnce(maxParallelReads, ids, async (id, index) => {
+    read[index] = await readOrder(id).then(
+      (order) => ({ order }),
+      (error: unknown) => ({ error: errorMessage(error, 'Failed to load order details') }),
+    );
+  });
+  return read;
+}
+
+/** Has the key of the other reads of an order, so that it is read again with them. */
+export function useOrdersWithErrors(ids: readonly string[]) {
+  const { user } = useSession();
+  return useSWR(['order.read', user?.id, { slips: ids.join() }], () => readOrders(ids), { revalidateOnFocus: false });
+}
+
+/** Returns a function that puts an order in the place of the one that the lists show. */
+export function useKeepOrderInLists(): (order: Order) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return async (order) => {
+    await mutate<Answer<'order.list'>>(
+      (key) => Array.isArray(key) && key[0] === 'order.list',
+      (list) => list && { ...list, data: list.data.map((each) => (each.id === order.id ? order : each)) },
+    );
+  };
+}

@@ -1,0 +1,6 @@
+import type { Query } from '#web/api/client.ts';
+import { useRead } from '#web/api/use-read.ts';
+
+export const useOverview = (days: Query<'overview.read'>['days']) => useRead('overview.read', { query: { days } }, { refreshInterval: 60_000 });
+
+export const useAttention = () => useRead('overview.attention', {});

@@ -1,0 +1,10 @@
+import { type Body, call, type Query } from '#web/api/client.ts';
+import { useRead } from '#web/api/use-read.ts';
+
+export const changeUserStatus = (id: string, body: Body<'user.changeStatus'>) => call('user.changeStatus', { params: { id }, body });
+
+export const changeUserRole = (id: string, body: Body<'user.changeRole'>) => call('user.changeRole', { params: { id }, body });
+
+export const useUsers = (query: Query<'user.list'>) => useRead('user.list', { query });
+
+export const useUser = (id: string) => useRead('user.read', { params: { id } }, { keepPreviousData: false });

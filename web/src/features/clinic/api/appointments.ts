@@ -1,0 +1,96 @@
+import useSWR from 'swr';
+import { type Answer, ApiError, type Body, call } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { isWaiting } from '../appointments/appointment-state.ts';
+import { failureText } from '../failures.ts';
+
+export const bookAppointment = (body: Body<'appointment.book'>) => call('appointment.book', { body });
+
+const verifyStripePayment = (body: Body<'appointment.verifyStripe'>) => call('appointment.verifyStripe', { body });
+
+const listAppointments = () => call('appointment.list');
+
+/** An answer with the browser's clock at its arrival: only differences to it count, so that a wrong clock does no harm. */
+export type AppointmentList = Answer<'appointment.list'> & { readonly at: number };
+
+export function useAppointments() {
+  const { user } = useSession();
+  return useSWR<AppointmentList, ApiError>(
+    user === null ? null : ['appointment.list', user.id],
+    async () => {
+      try {
+        return { ...(await listAppointments()), at: Date.now() };
+      } catch (error) {
+        // Said here, because an expired session leads away from the page before it knows.
+        toast('error', failureText('list', error));
+        throw error;
+      }
+    },
+    { revalidateOnFocus: true },
+  );
+}
+
+/** Milliseconds between two reads of a payment whose result is not known yet. */
+const stripeRefreshMs = 3_000;
+
+export type StripePayment =
+  | { readonly kind: 'paid' | 'unpaid' | 'pending' | 'over' | 'unknown' }
+  /** Paid, and being refunded. */
+  | { readonly kind: 'refunded'; readonly text: string };
+
+/** Reads what Stripe says of an appointment's payment, again while that may change. */
+export function useStripePayment(appointmentId: string, success: 'true' | 'false') {
+  const { user } = useSession();
+  return useSWR<StripePayment, ApiError>(
+    user === null || appointmentId === '' ? null : ['appointment.verifyStripe', user.id, appointmentId, success],
+    () => readStripePayment(appointmentId, success),
+    {
+      refreshInterval: (latest) => (latest?.kind === 'pending' || (latest?.kind === 'unpaid' && success === 'true') ? stripeRefreshMs : 0),
+      // An answer that SWR has kept is not what is true now.
+      revalidateOnMount: true,
+    },
+  );
+}
+
+/** Errors that say how the payment stands are answers; every other one is thrown. */
+async function readStripePayment(appointmentId: string, success: 'true' | 'false'): Promise<StripePayment> {
+  try {
+    await verifyStripePayment({ success, appointmentId });
+    return { kind: 'paid' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    switch (error.code) {
+      case 'payment_pending':
+        return { kind: 'pending' };
+      case 'payment_refunded':
+        return { kind: 'refunded', text: error.message };
+      case 'appointment_not_payable':
+        return { kind: 'over' };
+      case 'appointment_not_found':
+        return { kind: 'unknown' };
+      case 'payment_not_made':
+        return { kind: (await isStillUnpaid(appointmentId)) ? 'unpaid' : 'over' };
+      default:
+        throw error;
+    }
+  }
+}
+
+async function isStillUnpaid(appointmentId: string): Promise<boolean> {
+  const { appointments } = await listAppointments();
+  const appointment = appointments.find(({ _id }) => _id === appointmentId);
+  return appointment === undefined || isWaiting(appointment);
+}
+
+export const cancelAppointment = (appointmentId: string) => call('appointment.cancel', { body: { appointmentId } });
+
+export const refundAppointment = (body: Body<'appointment.refund'>) => call('appointment.refund', { body });
+
+export const rescheduleAppointment = (body: Body<'appointment.reschedule'>) => call('appointment.reschedule', { body });
+
+export const payWithRazorpay = (appointmentId: string) => call('appointment.pay', { body: { appointmentId } });
+
+export const payWithStripe = (appointmentId: string) => call('appointment.payStripe', { body: { appointmentId } });
+
+export const verifyRazorpayPayment = (body: Body<'appointment.verifyRazorpay'>) => call('appointment.verifyRazorpay', { body });

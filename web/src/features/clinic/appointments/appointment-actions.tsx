@@ -1,0 +1,136 @@
+/** What can a patient do about an appointment as it stands? Pay or cancel what is not paid, ask back what is, reschedule either. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { refundTime } from '#web/content/policy.ts';
+import { openContact } from '#web/shop/contact-request.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import type { AppointmentList } from '../api/appointments.ts';
+import { Hold } from './appointment-status.tsx';
+import { GiveUpDialog } from './cancel-dialog.tsx';
+import { PayOnline, usePayment } from './pay-online.tsx';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+
+interface Props {
+  readonly appointment: Appointment;
+  readonly read: AppointmentList;
+  readonly reread: () => void;
+}
+
+const ActionRow = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    flexWrap: 'wrap',
+    alignItems: 'flex-start',
+    w: { base: 'full', sm: 'auto' },
+    '& > button': { flex: { base: '1 1 auto', sm: 'initial' } },
+  },
+});
+
+export function Pending({ appointment, read, reread }: Props) {
+  const [cancelling, setCancelling] = useState(false);
+  const { phase, trouble, choose, pay } = usePayment(appointment, reread);
+  const busy = phase === 'paying' || phase === 'confirming';
+  return (
+    <Flex direction="column" gap="3" w={{ base: 'full', sm: 'auto' }}>
+      {appointment.holdEndsAt !== undefined && phase !== 'confirming' && <Hold appointment={appointment} read={read} reread={reread} />}
+      <div aria-live="polite">
+        {phase === 'confirming' && <Notice tone="info">We are confirming your payment. This can take a minute; please do not pay again.</Notice>}
+        {trouble !== null && !busy && (
+          <Notice tone={trouble.tone}>
+            {trouble.text}
+            {trouble.mayBePaid && (
+              <>
+                {' '}
+                If money has left your account, look here again in a minute, or{' '}
+                <chakra.button type="button" minH="6" textDecoration="underline" cursor="pointer" onClick={() => openContact('general')}>
+                  write to us
+                </chakra.button>
+                .
+              </>
+            )}
+          </Notice>
+        )}
+      </div>
+      <ActionRow>
+        {trouble?.mayBePaid !== true && (
+          <PayOnline phase={phase} methods={read.paymentMethods} onChoose={choose} onPay={(method) => void pay(method)} />
+        )}
+        <Reschedule appointment={appointment} disabled={busy} reread={reread} />
+        <Button variant="outline" disabled={busy} onClick={() => setCancelling(true)}>
+          Cancel Appointment
+        </Button>
+      </ActionRow>
+      {cancelling && <GiveUpDialog appointment={appointment} onClose={() => setCancelling(false)} onChanged={reread} />}
+    </Flex>
+  );
+}
+
+function Reschedule({ appointment, disabled = false, reread }: Omit<Props, 'read'> & { readonly disabled?: boolean }) {
+  const [choosing, setChoosing] = useState(false);
+  const { rescheduleOffer } = appointment;
+  if (rescheduleOffer === undefined) return null;
+  return (
+    <>
+      <Button
+        variant="outline"
+        disabled={disabled}
+        onClick={() => {
+          // What it costs to wait depends on the hour.
+          reread();
+          setChoosing(true);
+        }}
+      >
+        <CalendarClock size={18} aria-hidden /> Reschedule
+      </Button>
+      {choosing && <RescheduleDialog appointment={appointment} offer={rescheduleOffer} onClose={() => setChoosing(false)} onChanged={reread} />}
+    </>
+  );
+}
+
+export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
+  const [asking, setAsking] = useState(false);
+  const { refundOffer } = appointment;
+  return (
+    <ActionRow>
+      <Reschedule appointment={appointment} reread={reread} />
+      <Button variant="outline" disabled>
+        Cannot Cancel (Paid)
+      </Button>
+      {refundOffer !== undefined && (
+        <Button
+          variant="outline"
+          onClick={() => {
+            // What comes back depends on the hour.
+            reread();
+            setAsking(true);
+          }}
+        >
+          Request refund
+        </Button>
+      )}
+      {asking && refundOffer !== undefined && (
+        <GiveUpDialog appointment={appointment} offer={refundOffer} onClose={() => setAsking(false)} onChanged={reread} />
+      )}
+    </ActionRow>
+  );
+}
+
+/** Of what was given up after it was paid. */
+export function Refunded({ refund: { percent, amount, status } }: { refund: NonNullable<Appointment['refund']> }) {
+  const share = `${showRupees(amount)} (${percent}%)`;
+  const words = {
+    none: 'It was cancelled too late for a refund.',
+    pending: `${share} is on its way back to where you paid from. It arrives within ${refundTime}.`,
+    processed: `${share} was sent back to where you paid from.`,
+    failed: `The refund of ${share} did not go through yet. We are seeing to it.`,
+  } as const;
+  return (
+    <Box fontSize="sm" fontWeight="600" color={status === 'failed' ? 'sale' : 'ink'}>
+      {words[status]}
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+/** How does an appointment stand? One word for each of its states, and how long an unpaid one is still held. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { Hourglass } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { useCountdown } from '#web/ui/form/use-countdown.ts';
+import type { AppointmentList } from '../api/appointments.ts';
+import { showSeconds } from '../times.ts';
+import { type State, stateOf } from './appointment-state.ts';
+
+const words = {
+  pending: ['Pending Payment', 'warn'],
+  paid: ['Payment Confirmed', 'good'],
+  completed: ['Completed', 'brand'],
+  missed: ['Missed', 'quiet'],
+  cancelled: ['Cancelled', 'bad'],
+  expired: ['Expired', 'quiet'],
+} as const satisfies Record<State, readonly [string, string]>;
+
+export function Status({ appointment }: { appointment: Appointment }) {
+  const [text, tone] = words[stateOf(appointment)];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+/** Seconds until the hold of an appointment is over; asks the server when they are. */
+function useHold({ holdEndsAt }: Appointment, { now, at }: AppointmentList, onOver: () => void): number {
+  const span = holdEndsAt === undefined ? 0 : Math.max(0, (Date.parse(holdEndsAt) - Date.parse(now)) / 1_000);
+  const left = useCountdown(at, Math.ceil(span));
+  const over = holdEndsAt !== undefined && left === 0;
+  useEffect(() => {
+    if (over) onOver();
+  }, [over, onOver]);
+  return left;
+}
+
+export function Hold({ appointment, read, reread }: { appointment: Appointment; read: AppointmentList; reread: () => void }) {
+  const left = useHold(appointment, read, reread);
+  return (
+    <Flex align="center" gap="2" fontSize="sm" fontWeight="600" color={left < 120 ? 'sale' : 'ink'}>
+      <Hourglass size={16} aria-hidden style={{ flexShrink: 0 }} />
+      <span>
+        Kept for you for{' '}
+        <chakra.span role="timer" aria-label="Time left to pay" fontVariantNumeric="tabular-nums">
+          {showSeconds(left)}
+        </chakra.span>{' '}
+        more. Pay to confirm it.
+      </span>
+    </Flex>
+  );
+}

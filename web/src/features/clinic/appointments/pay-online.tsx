@@ -1,0 +1,140 @@
+/** How does a patient pay? Pay Online shows a button for each provider that there is; its window, or its page, does the rest. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { CreditCard } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
+import { type Provider, providerNames } from '#shared/rules/payment-provider.ts';
+import { useSession } from '#web/api/session.ts';
+import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
+import { type Outcome, payAppointment, payAtStripe } from './pay.ts';
+
+export type Phase = 'closed' | 'chosen' | 'paying' | 'confirming';
+
+/** Milliseconds after which a page that was to be left, and is still here, offers to pay again. */
+const leavesWithin = 15_000;
+
+export function usePayment({ _id }: Appointment, reread: () => void) {
+  const { user } = useSession();
+  const [phase, setPhase] = useState<Phase>('closed');
+  const [trouble, setTrouble] = useState<Extract<Outcome, { kind: 'stopped' }> | null>(null);
+  // Two clicks in one moment open one window: the phase is known only with the next rendering.
+  const running = useRef(false);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    const stay = () => {
+      clearTimeout(leaving.current);
+      leaving.current = undefined;
+      running.current = false;
+      setPhase('closed');
+      reread();
+    };
+    // The browser's Back brings this page as it was left: on its way to Stripe.
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && leaving.current !== undefined) stay();
+    };
+    addEventListener('pageshow', back);
+    return () => {
+      removeEventListener('pageshow', back);
+      clearTimeout(leaving.current);
+    };
+  }, [reread]);
+
+  const pay = async (method: Provider) => {
+    if (running.current || user === null) return;
+    running.current = true;
+    setPhase('paying');
+    setTrouble(null);
+    dismissToast();
+    const payer = { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, phone: user.phone };
+    const outcome = method === 'stripe' ? await payAtStripe(_id) : await payAppointment(_id, payer, () => setPhase('confirming'));
+    if (outcome.kind === 'leaving') {
+      leaving.current = setTimeout(() => {
+        running.current = false;
+        setPhase('closed');
+      }, leavesWithin);
+      return;
+    }
+    running.current = false;
+    // A window that was dismissed takes the choice back, too.
+    setPhase('closed');
+    if (outcome.kind === 'paid') toast('success', 'Payment successful! Appointment confirmed! 🎉');
+    if (outcome.kind === 'stopped') {
+      toast(outcome.tone, outcome.text);
+      setTrouble(outcome);
+    }
+    reread();
+  };
+  return { phase, trouble, choose: () => setPhase('chosen'), pay };
+}
+
+const RazorpayMark = () => (
+  <svg viewBox="0 0 20 24" width="17" height="20" aria-hidden="true">
+    <path d="M6.4 10.3L5.2 14.6l6.9-4.5L7.6 24h4.6L18.8 0z" fill="#3395FF" />
+    <path d="M2 17.2L.1 24h9.3l3.8-14.3z" fill="#072654" />
+  </svg>
+);
+
+const colours: Readonly<Record<Provider, string>> = { razorpay: '#072654', stripe: '#533AFD' };
+
+const Brand = ({ method }: { method: Provider }) => (
+  <>
+    {method === 'razorpay' && <RazorpayMark />}
+    <span>
+      <chakra.span srOnly>Pay with </chakra.span>
+      <chakra.span fontWeight="700" color={colours[method]}>
+        {providerNames[method]}
+      </chakra.span>
+    </span>
+  </>
+);
+
+/** The button that was pressed has given its place to this one. */
+const takeFocus = (node: HTMLButtonElement | null) => node?.focus();
+
+interface Props {
+  readonly phase: Phase;
+  readonly methods: readonly Provider[];
+  readonly onChoose: () => void;
+  readonly onPay: (method: Provider) => void;
+}
+
+export function PayOnline({ phase, methods, onChoose, onPay }: Props) {
+  const [chosen, setChosen] = useState<Provider | null>(null);
+  if (phase === 'closed')
+    return (
+      <Button onClick={onChoose}>
+        <CreditCard size={18} aria-hidden /> Pay Online
+      </Button>
+    );
+  return (
+    <Box role="group" aria-label="How to pay" w={{ base: 'full', sm: 'auto' }}>
+      <Flex gap="3" wrap="wrap">
+        {methods.map((method, place) => (
+          <Button
+            key={method}
+            variant="outline"
+            borderColor="brand"
+            flexGrow={{ base: '1', sm: '0' }}
+            disabled={phase !== 'chosen'}
+            {...(place === 0 ? { ref: takeFocus } : {})}
+            onClick={() => {
+              setChosen(method);
+              onPay(method);
+            }}
+          >
+            {phase === 'chosen' || chosen !== method ? <Brand method={method} /> : words(phase, method)}
+          </Button>
+        ))}
+      </Flex>
+      {methods.length > 1 && phase === 'chosen' && (
+        <chakra.p fontSize="sm" color="ink.soft" mt="2">
+          Razorpay takes UPI, cards, netbanking and wallets; Stripe takes cards.
+        </chakra.p>
+      )}
+    </Box>
+  );
+}
+
+const words = (phase: Exclude<Phase, 'closed' | 'chosen'>, method: Provider): string =>
+  phase === 'confirming' ? 'Confirming your payment...' : method === 'stripe' ? 'Opening Stripe...' : 'Processing...';

@@ -1,0 +1,47 @@
+/** How does a dialog do what it asks about? Once at a time; it stays open and says why where it could not be done. */
+import { useState } from 'react';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { type Action, failureText } from '../failures.ts';
+
+interface Given {
+  readonly action: Action;
+  /** Said when it is done. */
+  readonly done: string;
+  readonly onClose: () => void;
+  /** It is done, or something else became of it meanwhile. */
+  readonly onChanged: () => void;
+}
+
+export function useDeed({ action, done, onClose, onChanged }: Given) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  return {
+    busy,
+    trouble,
+    forget: () => setTrouble(null),
+    // What becomes of it is not known yet.
+    close: () => {
+      if (!busy) onClose();
+    },
+    /** @returns the failure, where there was one */
+    run: async (call: () => Promise<unknown>): Promise<unknown> => {
+      if (busy) return undefined;
+      setBusy(true);
+      setTrouble(null);
+      try {
+        await call();
+        toast('success', done);
+        onChanged();
+        onClose();
+        return undefined;
+      } catch (error) {
+        const text = failureText(action, error);
+        toast('error', text);
+        setTrouble(text);
+        setBusy(false);
+        onChanged();
+        return error;
+      }
+    },
+  };
+}

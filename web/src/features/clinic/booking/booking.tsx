@@ -1,0 +1,178 @@
+/** How does a patient take a time? The server offers what is free, in India's time; what was chosen outlives the way to sign-in. */
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { standardType } from '#shared/rules/slot.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { appointmentPath, signInPath, specialityPath } from '#web/paths.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ButtonLink } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Card } from '#web/ui/layout/page.tsx';
+import { bookAppointment } from '../api/appointments.ts';
+import { useSlots } from '../api/doctors.ts';
+import { failureText, isSignedOut } from '../failures.ts';
+import { showDay } from '../times.ts';
+import { ForWhom } from './for-whom.tsx';
+import { FreeTimes } from './free-times.tsx';
+import { SlotPicker } from './slot-picker.tsx';
+import { chosenOf, type Day, startsOn } from './slots.ts';
+
+const BookingTitle = () => (
+  <chakra.h2 fontSize="2xl" lineHeight="1.2" mb="1">
+    Book Appointment
+  </chakra.h2>
+);
+
+export function Booking({ doctor }: { doctor: Doctor }) {
+  const slots = useSlots(doctor.available ? doctor._id : null);
+  if (!doctor.available)
+    return (
+      <Card>
+        <BookingTitle />
+        <chakra.p mb="4">{doctor.name} takes no appointments at the moment. Somebody else of the same speciality may have time.</chakra.p>
+        <ButtonLink to={specialityPath(doctor.speciality)}>See others</ButtonLink>
+      </Card>
+    );
+  return (
+    <Card>
+      <BookingTitle />
+      <chakra.p mb="5" fontSize="sm" color="ink.soft">
+        {standardType}
+        {slots.data === undefined ? '' : `, ${slots.data.slotMinutes} minutes`}. All times are India’s (IST), wherever you are.
+      </chakra.p>
+      <FreeTimes slots={slots}>{(days) => <BookingChoice doctor={doctor} days={days} reread={() => slots.mutate()} />}</FreeTimes>
+    </Card>
+  );
+}
+
+interface Props {
+  readonly doctor: Doctor;
+  readonly days: readonly Day[];
+  readonly reread: () => Promise<unknown>;
+}
+
+function BookingChoice({ doctor, days, reread }: Props) {
+  const { isAuthenticated } = useSession();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [start, setStart] = useState(search.get('slot'));
+  const [picked, setPicked] = useState<string | null>(null);
+  const [familyMemberId, setFamilyMemberId] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<{ readonly text: string; readonly held: boolean } | null>(null);
+  const { day, slot } = chosenOf(days, picked, start);
+  // Somebody else was quicker, or the way to sign-in took too long.
+  const gone = start !== null && !days.some((each) => startsOn(each, start));
+  const none = days.every((each) => each.slots.length === 0);
+
+  const back = `${appointmentPath(doctor._id)}${slot === undefined ? '' : `?slot=${encodeURIComponent(slot.start)}`}`;
+  const tell = (text: string, held = false) => {
+    toast('error', text);
+    setTrouble({ text, held });
+  };
+
+  const book = async () => {
+    if (!isAuthenticated) {
+      toast('warning', 'Login to book appointment');
+      return void navigate(signInPath(back));
+    }
+    if (slot === undefined || day === undefined) return tell('Please select a time slot');
+    setBusy(true);
+    setTrouble(null);
+    try {
+      const { slotDate } = day;
+      await bookAppointment({
+        docId: doctor._id,
+        slotDate,
+        slotTime: slot.slotTime,
+        aptType: standardType,
+        ...(familyMemberId === '' ? {} : { familyMemberId }),
+      });
+    } catch (error) {
+      setBusy(false);
+      tell(failureText('book', error), error instanceof ApiError && error.code === 'too_many_holds');
+      if (isSignedOut(error)) return void navigate(signInPath(back));
+      if (error instanceof ApiError && error.code === 'slot_taken') {
+        setStart(null);
+        await reread();
+      }
+      return undefined;
+    }
+    toast('success', 'Appointment booked successfully! 🎉');
+    return void navigate('/doctor/my-appointments');
+  };
+
+  if (none)
+    return (
+      <>
+        <chakra.p mb="4">
+          {doctor.name} has no free time in the next {days.length === 7 ? 'seven' : days.length} days. Please look again tomorrow, or see somebody
+          else.
+        </chakra.p>
+        <ButtonLink to={specialityPath(doctor.speciality)} variant="outline">
+          See others
+        </ButtonLink>
+      </>
+    );
+  return (
+    <>
+      <SlotPicker
+        days={days}
+        day={day}
+        start={start}
+        onDay={({ slotDate }) => {
+          setPicked(slotDate);
+          setStart(null);
+          setTrouble(null);
+        }}
+        onStart={(chosen) => {
+          setStart(chosen);
+          setTrouble(null);
+        }}
+      />
+      <Box mt="6" pt="5" borderTopWidth="1px" borderColor="line">
+        <chakra.p aria-live="polite" mb="3" minH="6">
+          {slot === undefined || day === undefined ? (
+            <chakra.span color="ink.soft">No time chosen yet</chakra.span>
+          ) : (
+            <>
+              <strong>
+                {showDay(day.slotDate, 'full')}, {slot.slotTime}
+              </strong>{' '}
+              <chakra.span whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+                for {showRupees(doctor.fees)}
+              </chakra.span>
+            </>
+          )}
+        </chakra.p>
+        {isAuthenticated && <ForWhom chosen={familyMemberId} onChosen={setFamilyMemberId} />}
+        {(trouble !== null || gone) && (
+          <Box mb="3">
+            <Notice tone="error">
+              {trouble?.text ?? 'The time you chose is no longer free. Please select another time.'}{' '}
+              {trouble?.held === true && <Link to="/doctor/my-appointments">See My Appointments</Link>}
+            </Notice>
+          </Box>
+        )}
+        <Button size="lg" w="full" disabled={busy} onClick={() => void book()}>
+          {busy ? 'Booking...' : 'Book Appointment'}
+        </Button>
+        <chakra.p
+          mt="3"
+          fontSize="sm"
+          color="ink.soft"
+          textAlign="center"
+          textWrap="balance"
+          css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}
+        >
+          The time is kept for you for 15 minutes while you pay. See our <Link to="/doctor/terms">terms</Link> and{' '}
+          <Link to="/doctor/refund-policy">refund policy</Link>.
+        </chakra.p>
+      </Box>
+    </>
+  );
+}

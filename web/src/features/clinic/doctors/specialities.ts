@@ -1,0 +1,31 @@
+/** Which specialities are there, and who is seen in each? The clinic's own list, six usual ones while there is none. */
+import type { Doctor } from '#shared/contract/clinic/doctor.ts';
+import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
+import { useDoctorCategories } from '#web/shop/api/doctors.ts';
+import { useDoctors } from '../api/doctors.ts';
+
+export interface Speciality {
+  readonly name: string;
+  readonly image: string;
+  readonly description: string;
+  /** Doctors in it. */
+  readonly count: number;
+}
+
+export const doctorsOf = (doctors: readonly Doctor[], speciality: string): readonly Doctor[] =>
+  doctors.filter((doctor) => isSameSpeciality(doctor.speciality, speciality));
+
+/** What the clinic has named, and after it what only its doctors name; undefined while nobody knows. */
+export function useSpecialities(): readonly Speciality[] | undefined {
+  const categories = useDoctorCategories();
+  const { data } = useDoctors();
+  const named = categories.data?.categories ?? (categories.error === undefined ? undefined : []);
+  if (named === undefined) return undefined;
+  const known = named.length > 0 ? named : usualSpecialities.map((name) => ({ name, image: '', description: '' }));
+  const doctors = data?.doctors ?? [];
+  const others = [...new Set(doctors.map(({ speciality }) => speciality))].filter((name) => !known.some((each) => isSameSpeciality(each.name, name)));
+  return [...known, ...others.map((name) => ({ name, image: '', description: '' }))].map((each) => ({
+    ...each,
+    count: doctorsOf(doctors, each.name).length,
+  }));
+}

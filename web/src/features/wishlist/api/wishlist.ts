@@ -1,0 +1,15 @@
+/** Which products are on a customer's wishlist? The list itself is in favourites.ts; here is what is shown of it. */
+import useSWR from 'swr';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { type ApiError, call } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+
+/** By number, null for what is no longer sold; undefined while they come and for a visitor, who reads each by itself. */
+export function useWishedProducts(): { products: ReadonlyMap<number, Product | null> | undefined; isLoading: boolean } {
+  const { user } = useSession();
+  const { data, isLoading } = useSWR<ReadonlyMap<number, Product | null>, ApiError>(
+    user === null ? null : ['wishlist.read', user.id],
+    async () => new Map((await call('wishlist.read')).items.map(({ productId, product }) => [productId, product ?? null])),
+  );
+  return { products: data, isLoading };
+}

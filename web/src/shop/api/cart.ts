@@ -1,0 +1,15 @@
+import { call } from '#web/api/client.ts';
+
+export const readCart = () => call('cart.read');
+
+/** Every change has a key; a repeat with the same key counts once. */
+const withKey = (key: string) => ({ 'idempotency-key': key });
+
+export const addCartItem = (productId: number, quantity: number, key: string) =>
+  call('cart.add', { body: { productId, quantity }, headers: withKey(key) });
+
+/** @param from the line changes by the difference to this quantity, whatever the server has by then; undefined sets the quantity */
+export const updateCartItem = (cartItemId: string, quantity: number, from: number | undefined, key: string) =>
+  call('cart.update', { params: { cartItemId }, body: { quantity, ...(from === undefined ? {} : { from }) }, headers: withKey(key) });
+
+export const removeCartItem = (cartItemId: string) => call('cart.remove', { params: { cartItemId } });

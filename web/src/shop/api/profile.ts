@@ -1,0 +1,3 @@
+import { useOwnRead } from '#web/api/use-read.ts';
+
+export const useProfile = () => useOwnRead('account.readProfile');

@@ -1,0 +1,176 @@
+/** How do fast clicks end in the right cart? One write at a time, each with a key that counts once, later wishes for the same product mergeChanges, late answers told by their revision. */
+import type { Cart } from '#shared/contract/checkout/cart.ts';
+import { ApiError } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
+import { applyChanges, type CartChange, emptyCart, mergeChanges } from './cart-changes.ts';
+
+/** The calls that a cart is changed with; a repeat with the same key counts once. */
+export interface CartCalls {
+  read(): Promise<Cart>;
+  add(productId: number, quantity: number, key: string): Promise<Cart>;
+  /** @param from the line changes by what the quantity differs from it, whatever it has by now; undefined: it shall have the quantity */
+  update(lineId: string, quantity: number, from: number | undefined, key: string): Promise<Cart>;
+  remove(lineId: string): Promise<Cart>;
+}
+
+export interface CartState {
+  readonly cart: Cart;
+  readonly isLoading: boolean;
+  readonly error: ApiError | null;
+  /** False until the first answer. */
+  readonly isKnown: boolean;
+  /** Whether changes are still on their way. */
+  readonly isSaving: boolean;
+}
+
+export interface CartQueue {
+  state(): CartState;
+  /** The cart; within 2 s of the last read it is the one already known. */
+  read(force?: boolean): Promise<Cart>;
+  /** After a change elsewhere: what is being read at the moment may be from before it. */
+  reread(): Promise<Cart>;
+  /** Resolves when the server has what was wished. */
+  wish(wish: CartChange): Promise<Cart>;
+  close(): void;
+}
+
+/** Milliseconds between two reads of the cart. */
+export const readEvery = 2_000;
+
+interface Waiting {
+  wish: CartChange;
+  readonly settle: ((outcome: Cart | ApiError) => void)[];
+}
+
+const unanswered = (error: ApiError): boolean => error.code === 'network' || error.code === 'timeout' || error.status >= 500;
+
+export function openCartQueue(calls: CartCalls, changed: () => void, now: () => number = Date.now): CartQueue {
+  let committed: Cart | null = null;
+  let current: Waiting | null = null;
+  let pumping: Promise<void> = Promise.resolve();
+  let waiting: Waiting[] = [];
+  let reading: Promise<Cart> | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let error: ApiError | null = null;
+  let closed = false;
+  let view: CartState | null = null;
+
+  const show = () => {
+    view = null;
+    if (!closed) changed();
+  };
+
+  const accept = (cart: Cart): Cart => {
+    if (committed === null || cart.revision >= committed.revision) committed = cart;
+    error = null;
+    return committed;
+  };
+
+  function read(force = false): Promise<Cart> {
+    if (reading !== null) return reading;
+    if (!force && committed !== null && now() - readAt < readEvery) return Promise.resolve(committed);
+    readAt = now();
+    reading = calls
+      .read()
+      .then(accept)
+      .catch((cause: unknown) => {
+        error = asApiError(cause);
+        throw error;
+      })
+      .finally(() => {
+        reading = null;
+        show();
+      });
+    show();
+    return reading;
+  }
+
+  async function send({ kind, productId, quantity }: CartChange, key: string): Promise<Cart> {
+    if (kind === 'add') return accept(await calls.add(productId, quantity, key));
+    const known = committed ?? (await read(true));
+    const line = known.items.find((each) => each.productId === productId);
+    if (line === undefined) return quantity > 0 ? accept(await calls.add(productId, quantity, key)) : known;
+    if (kind === 'set') return accept(await (quantity > 0 ? calls.update(line.id, quantity, undefined, key) : calls.remove(line.id)));
+    if (quantity === 0) return known;
+    const from = Math.max(line.quantity, -quantity);
+    return accept(await calls.update(line.id, from + quantity, from, key));
+  }
+
+  /** A change whose answer was lost may have come true: it is sent once more, under its key. After a refusal the server is asked what it has. */
+  async function fulfil(wish: CartChange): Promise<Cart> {
+    const key = newIdempotencyKey();
+    try {
+      return await send(wish, key).catch((cause: unknown) => {
+        if (unanswered(asApiError(cause))) return send(wish, key);
+        throw cause;
+      });
+    } catch (cause) {
+      const failure = asApiError(cause);
+      const known = read(true).catch(() => committed ?? emptyCart);
+      if (unanswered(failure)) throw failure;
+      await known;
+      // Taken out elsewhere: there is nothing to take away from, and more of it is put in again.
+      if (failure.code === 'line_not_found') return wish.quantity > 0 ? accept(await calls.add(wish.productId, wish.quantity, key)) : known;
+      // Of several presses that were sent as one, those count for which there is stock.
+      const room = Number(failure.details['stock']) - Number(failure.details['inCart']);
+      if (failure.code === 'out_of_stock' && wish.kind === 'step' && room > 0 && room < wish.quantity) {
+        await send({ ...wish, quantity: room }, newIdempotencyKey()).catch(() => undefined);
+      }
+      throw failure;
+    }
+  }
+
+  async function pump(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined && !closed; next = waiting.shift()) {
+      current = next;
+      const outcome = await fulfil(next.wish).catch(asApiError);
+      current = null;
+      show();
+      for (const settle of next.settle) settle(outcome);
+    }
+  }
+
+  return {
+    state() {
+      const wishes = [...(current === null ? [] : [current]), ...waiting].map((each) => each.wish);
+      view ??= {
+        cart: applyChanges(committed ?? emptyCart, wishes),
+        isLoading: committed === null && error === null,
+        error: committed === null ? error : null,
+        isKnown: committed !== null,
+        isSaving: wishes.length > 0,
+      };
+      return view;
+    },
+    read,
+    async reread() {
+      // While a change is on its way, a read may count it already; its own answer says more.
+      await pumping;
+      await reading?.catch(() => undefined);
+      return read(true);
+    },
+    wish(wish) {
+      return new Promise<Cart>((resolve, reject) => {
+        const settle = (outcome: Cart | ApiError) => (outcome instanceof ApiError ? reject(outcome) : resolve(outcome));
+        const same = waiting.find((each) => each.wish.productId === wish.productId);
+        if (same === undefined) waiting.push({ wish, settle: [settle] });
+        else {
+          same.wish = mergeChanges(same.wish, wish);
+          same.settle.push(settle);
+        }
+        show();
+        if (current === null) pumping = pump();
+      });
+    },
+    close() {
+      closed = true;
+      const left = new ApiError('aborted', 0, '');
+      for (const each of waiting) for (const settle of each.settle) settle(left);
+      waiting = [];
+    },
+  };
+}
+
+function asApiError(cause: unknown): ApiError {
+  return cause instanceof ApiError ? cause : new ApiError('internal', 0, 'Something went wrong on our side. Please try again.');
+}

@@ -1,0 +1,125 @@
+/** What is in this browser's cart? The visitor's or the customer's, whichever is at hand; every part of the page sees the same. */
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Cart } from '#shared/contract/checkout/cart.ts';
+import { onSession, session } from '#web/api/session.ts';
+import { addCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
+import { emptyCart } from './cart-changes.ts';
+import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
+import { guestCalls } from './guest-cart.ts';
+import { mergeGuestLines } from './merge-guest-cart.ts';
+
+const once = (key: string) => ({ 'idempotency-key': key });
+const serverCalls: CartCalls = {
+  read: readCart,
+  add: addCartItem,
+  update: updateCartItem,
+  remove: removeCartItem,
+};
+
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+let owner: string | null = null;
+let queue: CartQueue | null = null;
+let channel: BroadcastChannel | null = null;
+
+/** The queue of whoever is signed in now; a sign-in merges the visitor's lines first. */
+function openQueue(): CartQueue {
+  const id = session()?.user.id ?? 'visitor';
+  if (queue !== null && owner === id) return queue;
+  queue?.close();
+  owner = id;
+  const calls = tellingOthers(id === 'visitor' ? guestCalls() : serverCalls);
+  const opened = openCartQueue(calls, changed);
+  queue = opened;
+  const ready = id === 'visitor' ? Promise.resolve() : mergeGuestLines(calls).catch(() => undefined);
+  void ready.then(() => opened.read(true)).catch(() => undefined);
+  return opened;
+}
+
+/** Tells the other tabs about a change, so that they read the cart anew. */
+function tellingOthers(calls: CartCalls): CartCalls {
+  const tell = async (change: Promise<Cart>): Promise<Cart> => {
+    const cart = await change;
+    channel?.postMessage(cart.revision);
+    return cart;
+  };
+  return {
+    read: calls.read,
+    add: (...wish) => tell(calls.add(...wish)),
+    update: (...wish) => tell(calls.update(...wish)),
+    remove: (id) => tell(calls.remove(id)),
+  };
+}
+
+const reread = () => void queue?.reread().catch(() => undefined);
+const onVisible = () => {
+  if (document.visibilityState === 'visible') void queue?.read().catch(() => undefined);
+};
+let stopSession: (() => void) | null = null;
+
+function start(): void {
+  channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nanhe.cart');
+  channel?.addEventListener('message', reread);
+  document.addEventListener('visibilitychange', onVisible);
+  stopSession = onSession(() => {
+    openQueue();
+    changed();
+  });
+}
+
+function stop(): void {
+  channel?.close();
+  channel = null;
+  document.removeEventListener('visibilitychange', onVisible);
+  stopSession?.();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) start();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stop();
+  };
+}
+
+const unknown: CartState = { cart: emptyCart, isLoading: true, error: null, isKnown: false, isSaving: false };
+const snapshot = (): CartState => (queue !== null && owner === (session()?.user.id ?? 'visitor') ? queue.state() : unknown);
+
+/** Adds to the cart; rejects with an ApiError. */
+export const addToCart = (product: Product, quantity: number) => openQueue().wish({ kind: 'add', productId: product.id, quantity, product });
+/** So many more, or (below 0) fewer, of what is in the cart by then, whatever this page shows. */
+export const changeInCart = (productId: number, by: number) => openQueue().wish({ kind: 'step', productId, quantity: by });
+/** Sets a product's quantity; 0 removes it. */
+export const setInCart = (productId: number, quantity: number) => openQueue().wish({ kind: 'set', productId, quantity });
+/** Reads the cart again, e.g. after an order has emptied it. */
+export const refreshCart = () => openQueue().read(true);
+
+export interface CartHook extends CartState {
+  /** Units in the cart, what cannot be bought included. */
+  readonly count: number;
+  readonly quantityOf: (productId: number) => number;
+}
+
+export function useCart(): CartHook {
+  const state = useSyncExternalStore(subscribe, snapshot, () => unknown);
+  useEffect(() => {
+    openQueue();
+  }, []);
+  return {
+    ...state,
+    count: state.cart.items.reduce((sum, line) => sum + line.quantity, 0),
+    quantityOf: (productId) => state.cart.items.find((line) => line.productId === productId)?.quantity ?? 0,
+  };
+}
+
+/** For tests: forgets everything, as a new page would. */
+export function resetCart(): void {
+  queue?.close();
+  queue = null;
+  owner = null;
+}

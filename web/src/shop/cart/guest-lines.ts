@@ -1,0 +1,133 @@
+/** What has a visitor put aside before signing in? Lines in IndexedDB, which makes one change after the other over all tabs: each to what is true by then. */
+import { ApiError } from '#web/api/client.ts';
+
+/** What of a line is on its way into the customer's cart. */
+export interface Sent {
+  /** A repeat with the same key adds nothing twice. */
+  readonly key: string;
+  /** Of how many of the line it is. */
+  readonly of: number;
+  /** As many of them as the stock allows. */
+  readonly quantity: number;
+}
+
+export interface GuestLine {
+  readonly productId: number;
+  readonly quantity: number;
+  readonly sent?: Sent;
+}
+
+interface Kept extends GuestLine {
+  /** When it was put aside, for the order of the lines. */
+  readonly at: number;
+}
+
+const most = 50;
+const store = 'cart';
+
+let opening: Promise<IDBDatabase | null> | null = null;
+/** In a browser that gives no store: as long as the page is open. */
+const memory = new Map<number, Kept>();
+
+function database(): Promise<IDBDatabase | null> {
+  opening ??= new Promise((resolve) => {
+    try {
+      const request = indexedDB.open('nanhe', 1);
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store, { keyPath: 'productId' }));
+      request.addEventListener('success', () => {
+        // When the site's data are cleared, the next use opens it anew.
+        request.result.addEventListener('close', () => {
+          opening = null;
+        });
+        resolve(request.result);
+      });
+      request.addEventListener('error', () => resolve(null));
+    } catch {
+      resolve(null);
+    }
+  });
+  return opening;
+}
+
+const inOrder = (lines: Iterable<Kept>): Kept[] => [...lines].toSorted((one, other) => one.at - other.at || one.productId - other.productId);
+
+export async function guestLines(): Promise<GuestLine[]> {
+  const open = await database();
+  const kept = await new Promise<Iterable<Kept>>((resolve, reject) => {
+    if (open === null) return resolve(memory.values());
+    const reading: IDBRequest<Kept[]> = open.transaction(store).objectStore(store).getAll();
+    reading.addEventListener('success', () => resolve(reading.result));
+    reading.addEventListener('error', () => reject(reading.error ?? new Error('unreadable')));
+  });
+  return inOrder(kept).map(({ at: _, ...line }) => line);
+}
+
+/**
+ * Reads and writes in one transaction.
+ * @param decide what becomes of the line (undefined: there is none); what it throws is thrown, and nothing is written
+ */
+async function changeLine(
+  productId: number,
+  decide: (known: Kept | undefined, lines: readonly Kept[]) => Kept | undefined,
+): Promise<Kept | undefined> {
+  const decided = (lines: readonly Kept[]) =>
+    decide(
+      lines.find((line) => line.productId === productId),
+      lines,
+    );
+  const open = await database();
+  if (open === null) {
+    const next = decided(inOrder(memory.values()));
+    if (next === undefined) memory.delete(productId);
+    else memory.set(productId, next);
+    return next;
+  }
+  return new Promise((resolve, reject) => {
+    const transaction = open.transaction(store, 'readwrite');
+    const lines = transaction.objectStore(store);
+    const reading: IDBRequest<Kept[]> = lines.getAll();
+    let next: Kept | undefined;
+    let refused: unknown;
+    reading.addEventListener('success', () => {
+      try {
+        next = decided(inOrder(reading.result));
+      } catch (error) {
+        refused = error;
+        return transaction.abort();
+      }
+      if (next === undefined) lines.delete(productId);
+      else lines.put(next);
+    });
+    transaction.addEventListener('complete', () => resolve(next));
+    transaction.addEventListener('abort', () => reject(refused ?? transaction.error));
+  });
+}
+
+/** @param decide how many it shall be, 0 taking the line out, from how many there are */
+export async function changeGuestLine(productId: number, decide: (quantity: number) => number): Promise<void> {
+  await changeLine(productId, (known, lines) => {
+    const quantity = decide(known?.quantity ?? 0);
+    if (quantity <= 0) return undefined;
+    if (known !== undefined) return { ...known, quantity };
+    if (lines.length >= most) throw new ApiError('cart_full', 409, 'Your cart is full. Please remove an item first.');
+    return { productId, quantity, at: Math.max(Date.now(), (lines.at(-1)?.at ?? 0) + 1) };
+  });
+}
+
+/** Writes down what will be sent of the line, before it is; what was written down already stands. */
+export async function markSent(productId: number, sent: Sent): Promise<Sent | undefined> {
+  const line = await changeLine(productId, (known) => known && { ...known, sent: known.sent ?? sent });
+  return line?.sent;
+}
+
+/** What was sent is the customer's now; what another tab has added to the line since stays. */
+export async function takeSent(productId: number, { key, of }: Sent): Promise<void> {
+  await changeLine(productId, (known) => {
+    if (known?.sent?.key !== key) return known;
+    const { sent: _, ...line } = known;
+    return known.quantity > of ? { ...line, quantity: known.quantity - of } : undefined;
+  });
+}
+
+/** For tests: a browser that has never been here. */
+export const forgetGuestLines = (): void => memory.clear();

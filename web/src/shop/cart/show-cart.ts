@@ -1,0 +1,12 @@
+/** When does the cart slide out? When something was put into it; whoever stands around the page listens. */
+let slideOut: (() => void) | null = null;
+
+export const openCart = (): void => slideOut?.();
+
+/** Answers how to stop. */
+export function onOpenCart(listener: () => void): () => void {
+  slideOut = listener;
+  return () => {
+    if (slideOut === listener) slideOut = null;
+  };
+}

@@ -1,0 +1,213 @@
+/** What is on this browser's wishlist? The visitor's or the customer's, whichever is at hand; every heart shows the same. */
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Wishlist } from '#shared/contract/customer/wishlist.ts';
+import { mostWishes } from '#shared/rules/wishlist.ts';
+import { ApiError } from '#web/api/client.ts';
+import { underLock } from '#web/api/lock.ts';
+import { onSession, readStored, session, writeStored } from '#web/api/session.ts';
+import { addToWishlist, mergeWishlist, readWishlist, removeFromWishlist } from './api/wishlist.ts';
+
+export interface Favourites {
+  /** The latest first. */
+  readonly ids: readonly number[];
+  /** False until a customer's list has come. */
+  readonly isKnown: boolean;
+  readonly failed: boolean;
+}
+
+const favouritesKey = 'nanhe.favourites';
+
+let storedText: string | null = null;
+let storedIds: readonly number[] = [];
+
+/** The same list as long as nothing changes. */
+export function localFavourites(): readonly number[] {
+  const stored = readStored(favouritesKey);
+  if (stored === storedText) return storedIds;
+  storedText = stored;
+  storedIds = [];
+  try {
+    const parsed: unknown = JSON.parse(stored ?? '[]');
+    if (Array.isArray(parsed))
+      storedIds = [...new Set(parsed.filter((id): id is number => Number.isInteger(id) && Number(id) > 0))].slice(-mostWishes);
+  } catch {
+    // Not ours: nothing is known.
+  }
+  return storedIds;
+}
+
+export const keepLocalFavourites = (next: readonly number[]): void => writeStored(favouritesKey, next.length === 0 ? null : JSON.stringify(next));
+
+const listeners = new Set<() => void>();
+/** Whose list is held here: null is a visitor, undefined nobody yet. */
+let owner: string | null | undefined;
+/** What the server said last. */
+let known: readonly number[] | null = null;
+let failed = false;
+/** What shall be and is on its way. */
+let wishes = new Map<number, boolean>();
+let writing: Promise<unknown> = Promise.resolve();
+/** Changes that were answered: a list that was asked for before one of them is out of date. */
+let written = 0;
+let view: Favourites | null = null;
+let viewer: string | null = null;
+let channel: BroadcastChannel | null = null;
+
+function changed(): void {
+  view = null;
+  for (const listener of listeners) listener();
+}
+
+const whoNow = (): string | null => session()?.user.id ?? null;
+
+function accept(who: string | null, { items }: Wishlist): void {
+  if (who !== owner) return;
+  known = items.map(({ productId }) => productId);
+  failed = false;
+  changed();
+}
+
+/** A visitor's favourites join the customer's, in one tab only; what could not be sent stays for the next time. */
+async function load(who: string): Promise<void> {
+  const before = written;
+  try {
+    const merged = await underLock('nanhe.wishlist', async () => {
+      const productIds = [...localFavourites()];
+      if (productIds.length === 0 || whoNow() !== who) return null;
+      const list = await mergeWishlist(productIds);
+      keepLocalFavourites([]);
+      return list;
+    });
+    const list = merged ?? (await readWishlist());
+    if (before !== written) return await load(who);
+    accept(who, list);
+    if (merged !== null) tell();
+  } catch {
+    if (who !== owner) return;
+    failed = known === null;
+    changed();
+  }
+}
+
+function open(): void {
+  const who = whoNow();
+  if (who === owner) return;
+  owner = who;
+  known = null;
+  failed = false;
+  wishes = new Map();
+  changed();
+  if (who !== null) void load(who);
+}
+
+/** Where no heart is on the page that a sign-in leads to, the visitor's favourites join the customer's all the same. */
+export function joinFavourites(): void {
+  if (session() !== null && localFavourites().length > 0) open();
+}
+
+/** Reads a customer's list again. */
+export function rereadFavourites(): void {
+  if (owner) void load(owner);
+}
+
+const tell = () => channel?.postMessage('changed');
+
+/** Sends what is wished for one product at this moment; several clicks on their way become one call. */
+async function send(id: number, who: string): Promise<void> {
+  const wish = wishes.get(id);
+  if (wish === undefined || who !== owner) return;
+  try {
+    const list = await (wish ? addToWishlist : removeFromWishlist)(id);
+    written += 1;
+    if (wishes.get(id) === wish && who === owner) wishes.delete(id);
+    accept(who, list);
+    tell();
+  } catch (error) {
+    if (who !== owner) throw error;
+    if (wishes.get(id) !== wish) return;
+    wishes.delete(id);
+    changed();
+    // A change whose answer was lost may have come true.
+    rereadFavourites();
+    throw error;
+  }
+}
+
+/** Puts a product on the wishlist or takes it off; shown at once, taken back with an ApiError when it cannot be. */
+export async function setFavourite(id: number, on: boolean): Promise<void> {
+  open();
+  const who = whoNow();
+  const { ids } = snapshot();
+  if (on && !ids.includes(id) && ids.length >= mostWishes) {
+    throw new ApiError('wishlist_full', 409, 'Your wishlist is full. Please remove something first.');
+  }
+  if (who === null) {
+    const others = localFavourites().filter((each) => each !== id);
+    keepLocalFavourites(on ? [...others, id] : others);
+    return changed();
+  }
+  wishes.set(id, on);
+  changed();
+  const sent = writing.then(() => send(id, who));
+  writing = sent.catch(() => undefined);
+  return sent;
+}
+
+/** A customer's list as it will be when all wishes have come true; until it comes, what the visitor had. */
+function snapshot(): Favourites {
+  const who = whoNow();
+  if (view !== null && viewer === who) return view;
+  const before = who !== null && who === owner && known !== null ? known : [...localFavourites()].reverse();
+  const added = [...wishes].flatMap(([id, on]) => (on && !before.includes(id) ? [id] : [])).reverse();
+  viewer = who;
+  view = {
+    ids: [...added, ...before.filter((id) => wishes.get(id) !== false)],
+    isKnown: who === null || (who === owner && known !== null),
+    failed: failed && who === owner,
+  };
+  return view;
+}
+
+const none: Favourites = { ids: [], isKnown: false, failed: false };
+let stopSession: (() => void) | null = null;
+
+const onStorage = ({ key }: StorageEvent) => {
+  if (key === favouritesKey) changed();
+};
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nanhe.wishlist');
+    channel?.addEventListener('message', rereadFavourites);
+    window.addEventListener('storage', onStorage);
+    stopSession = onSession(open);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = null;
+    window.removeEventListener('storage', onStorage);
+    stopSession?.();
+  };
+}
+
+/** @param of a part that is the same value while it says the same, so that a page that comes alive with it is not rendered twice */
+export function useFavourites<T>(of: (favourites: Favourites) => T): T {
+  const part = useSyncExternalStore(
+    subscribe,
+    () => of(snapshot()),
+    () => of(none),
+  );
+  useEffect(open, []);
+  return part;
+}
+
+/** For tests: forgets everything, as a new page would. */
+export function resetFavourites(): void {
+  owner = undefined;
+  known = null;
+  wishes = new Map();
+  view = null;
+}

@@ -1,0 +1,22 @@
+/** How did a payment end? Asked again and again, because a lost answer is no answer, and the money may be with us already. */
+import { ApiError } from '#web/api/client.ts';
+
+/** Milliseconds between two looks at a payment that is not known yet, and how many. */
+const lookEvery = 2_000;
+const looks = 45;
+
+/**
+ * @param settles whether a refusal says how it ended; of all others it is asked again
+ * @returns null when nobody could tell in all that time. Throws the refusal that settles it.
+ */
+export async function pollPayment<T>(ask: () => Promise<T>, settles: (refusal: ApiError) => boolean): Promise<T | null> {
+  for (let look = 0; look < looks; look++) {
+    if (look > 0) await new Promise((resolve) => setTimeout(resolve, lookEvery));
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError) || settles(error)) throw error;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+/** Is the clinic looked after in an application of its own, and how does one get there? By a single-use code: no token is ever in an address. */
+import { call } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+
+export interface ClinicApp {
+  /** `clinic.example.in` */
+  readonly host: string;
+  /** In a new window. */
+  readonly open: () => void;
+}
+
+/** Undefined where there is none, or for whoever may not go there. */
+export function useClinicApp(): ClinicApp | undefined {
+  const { user } = useSession();
+  const { data } = useRead('handover.read', user?.role === 'admin' ? {} : null, { revalidateOnFocus: false });
+  const origin = data?.origin ?? null;
+  return origin === null ? undefined : { host: new URL(origin).host, open: () => void open() };
+}
+
+async function open(): Promise<void> {
+  // At once, or the browser takes it for a window that nobody asked for; and without a way back to this one.
+  const window = globalThis.open('', '_blank');
+  if (window !== null) window.opener = null;
+  try {
+    const { url } = await call('handover.begin', {});
+    if (window === null) toast('error', 'Your browser has blocked the new window. Please allow windows for this site.');
+    else window.location.replace(url);
+  } catch (error) {
+    window?.close();
+    toast('error', errorMessage(error, "Failed to open the clinic's application"));
+  }
+}

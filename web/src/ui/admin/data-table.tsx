@@ -1,0 +1,215 @@
+/**
+ * How are many alike things shown? A dense table, and cards on a phone; with its loading, empty and failed states.
+ *
+ *     <DataTable
+ *       name="Products"                       read out as the table's name
+ *       columns={[
+ *         { id: 'name', label: 'Name', lead: true, cell: (row) => row.name },          lead: the row's heading, and the card's
+ *         { id: 'price', label: 'Price', end: true, sort: 'price', cell: ... },         sort: what `onSort` is told
+ *         { id: 'actions', label: 'Actions', bare: true, cell: ... },                   bare: no label on the card
+ *       ]}
+ *       rows={data?.data} idOf={(row) => row.id}
+ *       error={error} failed="Failed to load products" onRetry={() => void mutate()}
+ *       sorted={{ by: 'price', ascending: true }} onSort={(by) => ...}
+ *       busy={isValidating} empty={{ title: 'No products found' }}
+ *     />
+ */
+import { chakra } from '@chakra-ui/react';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import type { ApiError } from '#web/api/client.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** What names the row. One column has it. */
+  readonly lead?: boolean;
+  /** Figures stand at the end. */
+  readonly end?: boolean;
+  /** On a card without its label: buttons. */
+  readonly bare?: boolean;
+  /** Sentences: on a card under their label, from the left. */
+  readonly prose?: boolean;
+  /** What is told to `onSort`. */
+  readonly sort?: string;
+}
+
+interface Props<Row> {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined while they come. */
+  readonly rows: readonly Row[] | undefined;
+  readonly idOf: (row: Row) => string;
+  readonly error?: ApiError | undefined;
+  /** `Failed to load orders`: said in a message, and in the place of the table. */
+  readonly failed: string;
+  readonly onRetry: () => void;
+  readonly sorted?: { readonly by: string; readonly ascending: boolean };
+  readonly onSort?: (by: string) => void;
+  readonly busy?: boolean;
+  readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
+}
+
+/** Where the columns have no room beside each other: on phones and tablets, and with large letters. */
+const narrow = '@container (max-width: 55.99rem)';
+
+const TableFrame = chakra('div', {
+  base: {
+    position: 'relative',
+    bg: 'white',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    overflowX: 'auto',
+    fontSize: 'sm',
+    transition: 'opacity 140ms',
+    '&[aria-busy=true]': { opacity: '0.65' },
+    '& table': { w: 'full', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' },
+    '& :is(th, td)': { px: '3', py: '2', textAlign: 'start', verticalAlign: 'middle', overflowWrap: 'anywhere' },
+    '& thead th': { color: 'ink.soft', fontWeight: '600', fontSize: 'xs', whiteSpace: 'nowrap', borderBottomWidth: '1px', borderColor: 'line.deep' },
+    '& tbody th': { fontWeight: '600', minW: '8rem' },
+    '& tbody th a': { display: 'inline-block', py: '0.5', _hover: { textDecoration: 'underline' } },
+    '& tbody tr + tr': { borderTopWidth: '1px', borderColor: 'line' },
+    '& tbody tr:hover': { bg: 'ground' },
+    '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
+    // What a cell opens over the page is none of its words.
+    '& dialog': { textAlign: 'start', whiteSpace: 'normal' },
+    '& [data-bare]': { whiteSpace: 'nowrap', overflowWrap: 'normal' },
+    [narrow]: {
+      bg: 'transparent',
+      borderWidth: '0',
+      '& table': { display: 'block' },
+      '& tbody': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 19rem), 1fr))', gap: '3', alignItems: 'start' },
+      '& thead': { position: 'absolute', left: '0', top: '0', boxSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      '& tbody tr': {
+        position: 'relative',
+        display: 'block',
+        bg: 'white',
+        borderWidth: '1px',
+        borderColor: 'line',
+        borderRadius: 'md',
+        py: '2',
+        minW: '0',
+      },
+      '& tbody tr:hover': { bg: 'white' },
+      '& :is(tbody th, td)': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', columnGap: '4', py: '1' },
+      '& tbody th': { fontSize: 'md' },
+      '& td': { textAlign: 'end' },
+      '& td:not([data-bare])::before': { content: 'attr(data-label)', color: 'ink.soft', fontSize: 'xs' },
+      '& td[data-prose]': { display: 'block', textAlign: 'start' },
+      '& td[data-prose]::before': { display: 'block' },
+      '& td[data-bare]': { justifyContent: 'flex-start', gap: '2', whiteSpace: 'normal' },
+      // What a row is chosen with stands in the card's corner.
+      '& td[data-bare]:first-child': { position: 'absolute', top: '2', insetEnd: '0' },
+      '& td[data-bare]:first-child + th': { pe: '12' },
+    },
+  },
+});
+
+const SortButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: '6',
+    fontWeight: '600',
+    cursor: 'pointer',
+    borderRadius: 'sm',
+    _hover: { color: 'brand' },
+  },
+});
+
+/** A table whose parts are blocks on a phone is one to a screen reader only where its roles are said. */
+const spoken = (role: string) => ({ role });
+
+export function DataTable<Row>({ name, columns, rows, idOf, error, failed, onRetry, sorted, onSort, busy = false, empty }: Props<Row>) {
+  useEffect(() => {
+    if (error !== undefined) toast('error', failed);
+  }, [error, failed]);
+  if (error !== undefined) return <ErrorState title={failed} text={error.message} onRetry={onRetry} />;
+  if (rows === undefined) return <TableSkeleton name={name} />;
+  if (rows.length === 0) return <EmptyState {...empty} />;
+  return (
+    <chakra.div containerType="inline-size">
+      <TableFrame aria-busy={busy}>
+        <table {...spoken('table')} aria-label={name}>
+          <thead {...spoken('rowgroup')}>
+            <tr {...spoken('row')}>
+              {columns.map((column) => (
+                <ColumnHead key={column.id} column={column} sorted={sorted} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody {...spoken('rowgroup')}>
+            {rows.map((row) => (
+              <tr key={idOf(row)} {...spoken('row')}>
+                {columns.map((column) =>
+                  column.lead === true ? (
+                    <th key={column.id} {...spoken('rowheader')} scope="row">
+                      {column.cell(row)}
+                    </th>
+                  ) : (
+                    <td
+                      key={column.id}
+                      {...spoken('cell')}
+                      data-label={column.label}
+                      data-end={column.end || undefined}
+                      data-bare={column.bare || undefined}
+                      data-prose={column.prose || undefined}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </chakra.div>
+  );
+}
+
+interface HeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly sorted: Props<Row>['sorted'];
+  readonly onSort: Props<Row>['onSort'];
+}
+
+function ColumnHead<Row>({ column: { label, sort, end, bare }, sorted, onSort }: HeadProps<Row>) {
+  const by = sort !== undefined && onSort !== undefined ? sort : undefined;
+  const isSorted = by !== undefined && sorted?.by === by;
+  const Icon = isSorted ? (sorted.ascending ? ArrowUp : ArrowDown) : ArrowUpDown;
+  return (
+    <chakra.th
+      role="columnheader"
+      scope="col"
+      data-end={end || undefined}
+      {...(isSorted ? { 'aria-sort': sorted.ascending ? ('ascending' as const) : ('descending' as const) } : {})}
+    >
+      {by === undefined ? (
+        <chakra.span srOnly={bare === true}>{label}</chakra.span>
+      ) : (
+        <SortButton type="button" onClick={() => onSort?.(by)}>
+          {label}
+          <Icon size={14} aria-hidden />
+        </SortButton>
+      )}
+    </chakra.th>
+  );
+}
+
+export function TableSkeleton({ name }: { name: string }) {
+  return (
+    <chakra.div role="status">
+      <chakra.span srOnly>{`Loading ${name.toLowerCase()}`}</chakra.span>
+      {Array.from({ length: 8 }, (_, place) => (
+        <Skeleton key={place} h="11" mb="1.5" borderRadius="sm" />
+      ))}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,30 @@
+/** What when the one thing that an address names cannot be shown? Its page says why and leads back to the list. */
+import type { ApiError } from '#web/api/client.ts';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { BackLink, PageHeader } from './page-header.tsx';
+
+interface Props {
+  /** `Product`, and what its list is called: `Products`. */
+  readonly noun: string;
+  readonly list: string;
+  readonly back: string;
+  /** Undefined: there is nothing of that name. */
+  readonly error?: ApiError | undefined;
+  /** `Failed to load products` */
+  readonly failed: string;
+  readonly onRetry: () => void;
+}
+
+export function RecordNotFound({ noun, list, back, error, failed, onRetry }: Props) {
+  const isGone = error === undefined || error.status === 404;
+  return (
+    <>
+      <PageHeader title={noun} back={<BackLink to={back}>{list}</BackLink>} />
+      {isGone ? (
+        <ErrorState title={`${noun} not found`} text="Somebody may have deleted it meanwhile." />
+      ) : (
+        <ErrorState title={failed} text={error.message} onRetry={onRetry} />
+      )}
+    </>
+  );
+}

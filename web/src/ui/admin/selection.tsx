@@ -1,0 +1,48 @@
+/** How are several rows of a table chosen? A tick for each, Shift for all between two of them, and one for the page, which tells when it is only some. */
+import { chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
+
+const RowCheckbox = chakra('input', { base: { display: 'block', boxSize: '6', cursor: 'pointer', accentColor: 'var(--n-colors-brand)' } });
+
+interface Choosing<Id> {
+  /** Of the rows on this page, in their order. */
+  readonly ids: readonly Id[];
+  readonly chosen: ReadonlySet<Id>;
+  readonly choose: (ids: readonly Id[], on: boolean) => void;
+}
+
+/** A row's tick: `tick(id, 'NH-1')`. */
+export function useSelection<Id>({ ids, chosen, choose }: Choosing<Id>) {
+  const last = useRef<Id | null>(null);
+  return (id: Id, name: string) => (
+    <RowCheckbox
+      type="checkbox"
+      aria-label={`Select ${name}`}
+      checked={chosen.has(id)}
+      onChange={({ target, nativeEvent }) => {
+        const isStretch = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey && last.current !== null;
+        const from = isStretch ? ids.indexOf(last.current as Id) : -1;
+        const to = ids.indexOf(id);
+        choose(from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1), target.checked);
+        last.current = id;
+      }}
+    />
+  );
+}
+
+export function SelectPage<Id>({ ids, chosen, choose }: Choosing<Id>) {
+  const count = ids.filter((id) => chosen.has(id)).length;
+  return (
+    <chakra.label display="inline-flex" alignItems="center" gap="2" fontSize="sm" minH="6" cursor="pointer">
+      <RowCheckbox
+        type="checkbox"
+        ref={(tick: HTMLInputElement | null) => {
+          if (tick !== null) tick.indeterminate = count > 0 && count < ids.length;
+        }}
+        checked={count === ids.length}
+        onChange={({ target }) => choose(ids, target.checked)}
+      />
+      Select all on this page
+    </chakra.label>
+  );
+}

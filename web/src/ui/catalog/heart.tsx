@@ -1,0 +1,41 @@
+/** Is this on my wishlist? A heart to press. */
+import { chakra } from '@chakra-ui/react';
+import { Heart as Shape } from 'lucide-react';
+import { textOf } from '#web/api/client.ts';
+import { setFavourite, useFavourites } from '#web/shop/favourites.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** Changes the wishlist, says so when it cannot be, and answers whether it was. */
+export async function wish(id: number, on: boolean): Promise<boolean> {
+  try {
+    await setFavourite(id, on);
+    return true;
+  } catch (error) {
+    toast('error', textOf(error, 'Failed to update your wishlist'));
+    return false;
+  }
+}
+
+export function Heart({ id, name }: { id: number; name: string }) {
+  const on = useFavourites(({ ids }) => ids.includes(id));
+  return (
+    <chakra.button
+      type="button"
+      aria-pressed={on}
+      aria-label={`Favourite: ${name}`}
+      onClick={() => void wish(id, !on)}
+      boxSize={{ base: '9', sm: '10' }}
+      display="grid"
+      placeItems="center"
+      borderRadius="full"
+      bg="white"
+      color={on ? 'sale' : 'ink.soft'}
+      boxShadow="card"
+      cursor="pointer"
+      transition="color 140ms, transform 140ms"
+      _hover={{ color: 'sale', transform: 'scale(1.06)' }}
+    >
+      <Shape size={18} fill={on ? 'currentColor' : 'none'} aria-hidden />
+    </chakra.button>
+  );
+}

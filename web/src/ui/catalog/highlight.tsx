@@ -1,0 +1,19 @@
+/** Which words of a text were meant by a search? They are marked. */
+import { chakra } from '@chakra-ui/react';
+
+/** @param marks from, up to; in order, none over another */
+export function Highlight({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
+  return (
+    <>
+      {marks.map(([from, to], index) => (
+        <span key={from}>
+          {text.slice(marks[index - 1]?.[1] ?? 0, from)}
+          <chakra.mark bg="sun.tint" color="inherit" borderRadius="sm">
+            {text.slice(from, to)}
+          </chakra.mark>
+        </span>
+      ))}
+      {text.slice(marks.at(-1)?.[1] ?? 0)}
+    </>
+  );
+}

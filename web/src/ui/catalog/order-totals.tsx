@@ -1,0 +1,41 @@
+/** What does it come to? Subtotal, shipping, tax and total, each on its line. */
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { showRupees } from '#shared/rules/money.ts';
+
+export interface Figures {
+  readonly subtotal: number;
+  readonly shippingCost: number;
+  readonly tax: number;
+  readonly total: number;
+}
+
+function TotalLine({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      justifyContent="space-between"
+      columnGap="4"
+      py="1.5"
+      {...(strong ? { mt: '2', pt: '4', borderTopWidth: '1px', borderColor: 'line.deep', fontWeight: '600', fontSize: 'xl' } : {})}
+    >
+      <chakra.dt color={strong ? 'ink' : 'ink.soft'}>{name}</chakra.dt>
+      <chakra.dd fontVariantNumeric="tabular-nums">{children}</chakra.dd>
+    </chakra.div>
+  );
+}
+
+/** `settling`: the figures are ours until the server's come. */
+export function OrderTotals({ figures, settling = false }: { figures: Figures; settling?: boolean }) {
+  return (
+    <chakra.dl aria-busy={settling} opacity={settling ? 0.7 : 1} transition="opacity 140ms">
+      <TotalLine name="Subtotal">{showRupees(figures.subtotal)}</TotalLine>
+      <TotalLine name="Shipping">{figures.shippingCost > 0 ? showRupees(figures.shippingCost) : 'Free'}</TotalLine>
+      <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>
+      <TotalLine name="Total" strong>
+        {showRupees(figures.total)}
+      </TotalLine>
+    </chakra.dl>
+  );
+}

@@ -1,0 +1,36 @@
+/** How do many products stand together? */
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { cardColumns, cardGap } from '#web/ui/feedback/skeleton.tsx';
+import { ProductCard } from './product-card.tsx';
+
+/** Cards beside each other share their rows, so that names, prices and buttons stand in line however long a name is. */
+export const CardList = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    display: 'grid',
+    gap: cardGap,
+    gridTemplateColumns: cardColumns,
+    '& > li': { display: 'grid', gridRow: 'span 6', gridTemplateRows: 'subgrid', rowGap: '0' },
+  },
+});
+
+interface Props {
+  readonly products: readonly Product[];
+  readonly firstRow?: number;
+  readonly label: string;
+  readonly found?: (product: Product) => ComponentProps<typeof ProductCard>['found'];
+}
+
+export function ProductGrid({ products, firstRow = 0, label, found }: Props) {
+  return (
+    <CardList aria-label={label}>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} first={index < firstRow} found={found?.(product)} />
+        </li>
+      ))}
+    </CardList>
+  );
+}

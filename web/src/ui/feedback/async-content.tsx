@@ -1,0 +1,52 @@
+/** What stands where a page's own read belongs? What was read, that it is coming, or why it did not come and a way to try again. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { ApiError } from '#web/api/client.ts';
+import { Notice } from './notice.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { ErrorState } from './states.tsx';
+
+interface Props<T> {
+  readonly read: {
+    readonly data: T | undefined;
+    readonly error: ApiError | undefined;
+    readonly mutate: () => Promise<unknown>;
+    readonly isValidating?: boolean;
+  };
+  /** `Loading your orders...` */
+  readonly loading: string;
+  /** `Failed to load orders`; the reason is said with it. Left out where it is a part among others: the reason alone, in a notice. */
+  readonly failed?: string;
+  readonly because?: (error: ApiError) => string;
+  readonly children: (data: T) => ReactNode;
+}
+
+export function AsyncContent<T>({ read, loading, failed, because = ({ message }) => message, children }: Props<T>) {
+  const { data, error, mutate, isValidating = false } = read;
+  if (data !== undefined) return children(data);
+  if (error === undefined) return failed === undefined ? <PartComing loading={loading} /> : <PageComing loading={loading} />;
+  if (failed !== undefined) return <ErrorState title={failed} text={because(error)} onRetry={() => void mutate()} />;
+  return (
+    <Flex role="alert" direction="column" align="flex-start" gap="3">
+      <Notice tone="error">{because(error)}</Notice>
+      <Button size="sm" variant="outline" disabled={isValidating} onClick={() => void mutate()}>
+        Try Again
+      </Button>
+    </Flex>
+  );
+}
+
+const PartComing = ({ loading }: { loading: string }) => (
+  <Box role="status">
+    <chakra.span srOnly>{loading}</chakra.span>
+    <Skeleton h="24" borderRadius="xl" />
+  </Box>
+);
+
+const PageComing = ({ loading }: { loading: string }) => (
+  <Flex as="output" direction="column" gap="4">
+    <chakra.p color="ink.soft">{loading}</chakra.p>
+    <Skeleton h="32" borderRadius="xl" />
+    <Skeleton h="32" borderRadius="xl" />
+  </Flex>
+);

@@ -1,0 +1,35 @@
+/** What is shown when one part of a page breaks, or its code does not come? A word and another try, with the rest of the page as it is. */
+import { Button, Flex } from '@chakra-ui/react';
+import { Component, type ReactNode } from 'react';
+import { reloadPage } from './reload-page.ts';
+
+interface Props {
+  /** `Reviews`: what could not be shown. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(`${this.props.name} broke`, error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Flex role="alert" align="center" wrap="wrap" gap="3" py="6">
+        {this.props.name} could not be shown.
+        {/* Code that was not loaded is asked for again only by a new page. */}
+        <Button size="sm" variant="outline" onClick={() => void reloadPage()}>
+          Try Again
+        </Button>
+      </Flex>
+    );
+  }
+}

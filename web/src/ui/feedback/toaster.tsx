@@ -1,0 +1,177 @@
+/** Where do messages appear? Above everything: in the browser's top layer, and within the dialog that lies on top, where there is one. */
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTopDialog } from '#web/ui/layout/top-dialog.ts';
+import { dismissToast, holdToast, recallToast, resumeToast, type Toast, type ToastVariant, toastSwipe, useToast } from './toast.ts';
+
+const looks: Record<ToastVariant, { icon: typeof Info; color: string; bg: string }> = {
+  success: { icon: CircleCheck, color: 'good', bg: 'good.tint' },
+  error: { icon: CircleAlert, color: 'sale', bg: 'sale.tint' },
+  warning: { icon: TriangleAlert, color: '#8A5A00', bg: 'sun.tint' },
+  info: { icon: Info, color: 'brand', bg: 'brand.tint' },
+};
+
+/** Pixels that a finger may tremble in a tap. */
+const tap = 4;
+
+/** How far a message has been pushed aside, and what has to hear of it. */
+function useSwipe() {
+  const [shift, setShift] = useState(0);
+  const from = useRef<number | null>(null);
+  const end = () => {
+    from.current = null;
+    setShift(0);
+  };
+  return {
+    shift,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        from.current = event.clientX;
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (from.current === null) return;
+        const by = event.clientX - from.current;
+        // Also when the pointer is faster than the message; not at once, else a tap on the button would be none.
+        if (Math.abs(by) > tap) event.currentTarget.setPointerCapture?.(event.pointerId);
+        setShift(by);
+      },
+      onPointerUp: (event: PointerEvent) => {
+        if (from.current !== null && Math.abs(event.clientX - from.current) >= toastSwipe) dismissToast();
+        end();
+      },
+      onPointerCancel: end,
+    },
+  };
+}
+
+/** Whoever came into the message by keyboard is back where they were when it goes. */
+function useFocusBack() {
+  const ref = useRef<HTMLDivElement>(null);
+  const before = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const node = ref.current;
+    return () => {
+      if (node?.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    };
+  }, []);
+  const onFocus = (event: FocusEvent) => {
+    holdToast();
+    if (!ref.current?.contains(event.relatedTarget)) before.current = event.relatedTarget;
+  };
+  /** Neither pointed at nor focused any more. */
+  const release = () => {
+    const node = ref.current;
+    if (node !== null && !node.contains(document.activeElement) && !node.matches(':hover')) resumeToast();
+  };
+  return { ref, onFocus, onBlur: release, onPointerEnter: holdToast, onPointerLeave: release };
+}
+
+function ToastMessage({ toast }: { toast: Toast }) {
+  const { icon: Icon, color, bg } = looks[toast.variant];
+  const { shift, handlers } = useSwipe();
+  const focus = useFocusBack();
+  return (
+    <Flex
+      {...focus}
+      {...handlers}
+      gap="3"
+      align="center"
+      bg="white"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="xl"
+      boxShadow="float"
+      p="3"
+      pr="2"
+      pointerEvents="auto"
+      animation="rise 160ms ease-out"
+      style={shift === 0 ? {} : { transform: `translateX(${shift}px)`, opacity: Math.max(0.3, 1 - Math.abs(shift) / 300) }}
+      css={{ touchAction: 'pan-y', userSelect: 'none' }}
+    >
+      <Flex flexShrink="0" boxSize="10" borderRadius="full" align="center" justify="center" bg={bg} color={color}>
+        <Icon size={22} aria-hidden />
+      </Flex>
+      <Box flex="1" minW="0" fontSize="sm">
+        <Box fontWeight="600">{toast.title}</Box>
+        <Box color="ink.soft" overflowWrap="anywhere">
+          {toast.text}
+        </Box>
+      </Box>
+      <chakra.button type="button" aria-label="Dismiss" p="2" borderRadius="full" cursor="pointer" _hover={{ bg: 'sand' }} onClick={dismissToast}>
+        <X size={18} aria-hidden />
+      </chakra.button>
+    </Flex>
+  );
+}
+
+/** Two live regions, which are there before anything is said in them, else it would not be read out. */
+function Regions({ quiet }: { quiet: number }) {
+  const layer = useRef<HTMLDivElement>(null);
+  const toast = useToast();
+  const [ready, setReady] = useState(toast === null);
+  useLayoutEffect(() => {
+    const node = layer.current;
+    node?.showPopover?.();
+    return () => node?.hidePopover?.();
+  }, []);
+  useEffect(() => {
+    const soon = setTimeout(() => setReady(true), 50);
+    return () => clearTimeout(soon);
+  }, []);
+  const message = ready && toast !== null ? <ToastMessage key={toast.id} toast={toast} /> : null;
+  const urgent = toast?.variant === 'error';
+  // What was read out already only moves.
+  const live = toast?.id !== quiet;
+  return (
+    <Box
+      ref={layer}
+      popover="manual"
+      role="region"
+      aria-label="Notifications (F8)"
+      position="fixed"
+      zIndex="toast"
+      // Below the header; in a drawer with a foot just above that, so that neither the first line nor the buttons are covered.
+      display="flex"
+      flexDirection="column"
+      justifyContent="flex-end"
+      h="auto"
+      top={{ base: '4.75rem', md: 'auto' }}
+      bottom={{ base: 'calc(var(--foot) + 0.75rem)', md: 'calc(1.5rem + var(--note, 0px) + var(--bar, 0px))' }}
+      left={{ base: '1rem', md: '1.5rem' }}
+      right={{ base: '1rem', md: 'auto' }}
+      // Beside the widest drawer.
+      w={{ base: 'auto', md: 'min(26rem, 100vw - 29rem)' }}
+      m="0"
+      p="0"
+      bg="transparent"
+      border="0"
+      overflow="visible"
+      color="ink"
+      pointerEvents="none"
+      css={{ '@media print': { display: 'none' } }}
+    >
+      <div {...(live ? { role: 'status' } : {})}>{!urgent && message}</div>
+      <div {...(live ? { role: 'alert' } : {})}>{urgent && message}</div>
+    </Box>
+  );
+}
+
+export function Toaster() {
+  const dialog = useTopDialog();
+  const toast = useToast();
+  const [place, setPlace] = useState({ dialog, quiet: 0 });
+  // A message that is open when a dialog closes was heard; one that is open when a dialog opens may have been cut short.
+  if (place.dialog !== dialog) setPlace({ dialog, quiet: dialog === null ? (toast?.id ?? 0) : 0 });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || !recallToast()) return;
+      event.preventDefault();
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.focus());
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  return createPortal(<Regions quiet={place.quiet} />, dialog ?? document.body);
+}

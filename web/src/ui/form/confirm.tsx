@@ -1,0 +1,129 @@
+/**
+ * Is it really meant? Asks, does it, stays open and says why when it could not be done.
+ *
+ *     {asking && <Confirm title="Refund this order?" action="Refund" doing="Refunding..." failed="Failed to refund the order"
+ *       onConfirm={() => call('order.refund', ...)} onDone={...} onClose={() => setAsking(false)}>
+ *       The customer gets all of it back.
+ *     </Confirm>}
+ */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { graveStyle } from '#web/theme.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { errorMessage } from './server-errors.ts';
+
+interface Props {
+  readonly title: string;
+  /** What the button says, and what it says while it works. */
+  readonly action: string;
+  readonly doing: string;
+  /** The message when it has been done. */
+  readonly done?: string;
+  /** Said when it failed and the server gave no reason. */
+  readonly failed: string;
+  /** What the other button says. */
+  readonly dismiss?: string;
+  readonly onConfirm: () => Promise<unknown>;
+  /** It has been done: the dialog is to be closed by now. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+  /** False while something that it needs is missing. */
+  readonly ready?: boolean;
+  /** What is done takes something away for good. */
+  readonly grave?: boolean;
+  readonly children: ReactNode;
+}
+
+const tickable: readonly string[] = ['checkbox', 'radio', 'file'];
+
+export function Confirm({
+  title,
+  action,
+  doing,
+  done,
+  failed,
+  dismiss = 'Cancel',
+  onConfirm,
+  onDone,
+  onClose,
+  ready = true,
+  grave = false,
+  children,
+}: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const body = useRef<HTMLDivElement>(null);
+  // Whoever has to write something begins at once.
+  useEffect(() => body.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
+  // What becomes of it is not known yet.
+  const close = () => {
+    if (!busy) onClose();
+  };
+  const confirm = async () => {
+    if (busy || !ready) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onConfirm();
+    } catch (error) {
+      const text = errorMessage(error, failed);
+      setProblem(text);
+      toast('error', text);
+      setBusy(false);
+      return;
+    }
+    setBusy(false);
+    if (done !== undefined) toast('success', done);
+    onDone();
+  };
+  // Enter in a line is the button; it must not send the form that the dialog may stand in.
+  const onEnter = (event: KeyboardEvent) => {
+    const { key, target, nativeEvent } = event;
+    if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (!tickable.includes(target.type)) void confirm();
+  };
+  return (
+    <Overlay
+      open
+      onClose={close}
+      title={title}
+      footer={
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button variant="outline" size="sm" aria-disabled={busy} onClick={close}>
+            {dismiss}
+          </Button>
+          <Button size="sm" {...(grave ? graveStyle : {})} aria-disabled={busy || !ready} onClick={() => void confirm()}>
+            {busy ? doing : action}
+          </Button>
+        </Flex>
+      }
+    >
+      <chakra.div ref={body} onKeyDown={onEnter}>
+        {typeof children === 'string' ? <p>{children}</p> : children}
+      </chakra.div>
+      {problem !== null && (
+        <chakra.div mt="4" role="alert">
+          <Notice tone="error">{problem}</Notice>
+        </chakra.div>
+      )}
+    </Overlay>
+  );
+}
+
+interface DeleteProps extends Omit<Props, 'title' | 'action' | 'doing' | 'children'> {
+  /** Which one, and what it is: `Wooden toys`, `category`. */
+  readonly name: string;
+  readonly noun: string;
+  /** What else is to be known. */
+  readonly children?: ReactNode;
+}
+
+export const ConfirmDelete = ({ name, noun, children, ...props }: DeleteProps) => (
+  <Confirm {...props} title={`Delete ${name}?`} action="Delete" doing="Deleting..." grave>
+    <p>Are you sure you want to delete this {noun}? This action cannot be undone.</p>
+    {children}
+  </Confirm>
+);

@@ -1,0 +1,134 @@
+/** How does a form ask for something? A label, the control, a hint, and the error right beside it. */
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { fieldStyle } from '#web/theme.ts';
+
+const Input = chakra('input', { base: fieldStyle });
+const Area = chakra('textarea', { base: { ...fieldStyle, py: '3', minH: '28', resize: 'vertical' } });
+const Select = chakra('select', {
+  base: {
+    ...fieldStyle,
+    appearance: 'none',
+    pl: { base: '3', sm: '4' },
+    pr: { base: '8', sm: '11' },
+    textOverflow: 'ellipsis',
+    cursor: 'pointer',
+    bgImage:
+      "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='20' fill='none' stroke='%235D5970' stroke-width='2.5' stroke-linecap='round'%3E%3Cpath d='M5 8l5 5 5-5'/%3E%3C/svg%3E\")",
+    bgRepeat: 'no-repeat',
+    backgroundPosition: 'right 0.65rem center',
+  },
+});
+
+interface Frame {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  /** The label is read out but not shown. */
+  readonly bare?: boolean;
+}
+
+interface FieldProps extends Frame {
+  readonly required?: boolean | undefined;
+  /** Gets what ties the control to its label, hint and error. */
+  readonly children: (control: {
+    id: string;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+    'aria-required': boolean | undefined;
+  }) => ReactNode;
+}
+
+export function Field({ label, error, hint, bare = false, required, children }: FieldProps) {
+  const id = useId();
+  const described = [error === undefined ? null : `${id}-error`, hint === undefined ? null : `${id}-hint`].filter((each) => each !== null).join(' ');
+  return (
+    <Box w="full">
+      <chakra.label htmlFor={id} display="block" mb="1.5" fontWeight="600" fontSize="sm" {...(bare ? { srOnly: true } : {})}>
+        {label}
+        {required === false && (
+          <chakra.span color="ink.soft" fontWeight="400">
+            {' '}
+            (optional)
+          </chakra.span>
+        )}
+      </chakra.label>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described === '' ? undefined : described, 'aria-required': required })}
+      {hint !== undefined && (
+        <chakra.p id={`${id}-hint`} mt="1.5" fontSize="sm" color="ink.soft">
+          {hint}
+        </chakra.p>
+      )}
+      {error !== undefined && (
+        <chakra.p id={`${id}-error`} mt="1.5" fontSize="sm" fontWeight="600" color="sale">
+          {error}
+        </chakra.p>
+      )}
+    </Box>
+  );
+}
+
+type Own<T> = Omit<T, 'id' | 'required'> & Frame & { readonly required?: boolean };
+
+/** All native attributes and a ref pass through, so react-hook-form's register() fits. */
+export function TextField({ label, error, hint, bare, required, ...rest }: Own<ComponentProps<typeof Input>>) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required} {...(bare === undefined ? {} : { bare })}>
+      {(control) => <Input {...control} {...rest} />}
+    </Field>
+  );
+}
+
+export function TextAreaField({ label, error, hint, bare, required, ...rest }: Own<ComponentProps<typeof Area>>) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required} {...(bare === undefined ? {} : { bare })}>
+      {(control) => <Area {...control} {...rest} />}
+    </Field>
+  );
+}
+
+/** A native select; pass <option> children. */
+export function SelectField({ label, error, hint, bare, required, children, ...rest }: Own<ComponentProps<typeof Select>>) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required} {...(bare === undefined ? {} : { bare })}>
+      {(control) => (
+        <Select {...control} {...rest}>
+          {children}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** A password with a button that shows it. */
+export function PasswordField({ label, error, hint, required, ...rest }: Own<ComponentProps<typeof Input>>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {(control) => (
+        <Flex position="relative">
+          <Input {...control} {...rest} type={shown ? 'text' : 'password'} pr="12" />
+          <chakra.button
+            type="button"
+            position="absolute"
+            right="1.5"
+            top="50%"
+            transform="translateY(-50%)"
+            p="2.5"
+            borderRadius="full"
+            color="ink.soft"
+            cursor="pointer"
+            _hover={{ bg: 'sand', color: 'ink' }}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon size={20} aria-hidden />
+          </chakra.button>
+        </Flex>
+      )}
+    </Field>
+  );
+}

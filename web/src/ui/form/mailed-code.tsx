@@ -1,0 +1,100 @@
+/** How is a mailed code entered? Six boxes, two clocks (how long it lives, when another may be sent) and the tries that are left. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { oneTimeCode } from '#shared/rules/one-time-code.ts';
+import { ApiError } from '#web/api/client.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { isComplete, PinBoxes } from './pin-boxes.tsx';
+import { errorMessage } from './server-errors.ts';
+import { useCountdown } from './use-countdown.ts';
+
+interface Props {
+  /** This browser's clock when the code was asked for; only differences to it count, so a wrong clock does no harm. */
+  readonly sentAt: number;
+  /** What stands on the button, and while it works. */
+  readonly action: readonly [idle: string, busy: string];
+  /** Said where the server says nothing. */
+  readonly failed: string;
+  /** Throws what is to be said at the boxes. */
+  readonly submit: (code: string) => Promise<void>;
+  readonly sendAgain: () => Promise<{ readonly message: string }>;
+  /** Another code was sent. */
+  readonly onSent: (at: number) => unknown;
+  readonly onBack: () => unknown;
+  /** What else is asked for, between the boxes and the button. */
+  readonly children?: ReactNode;
+}
+
+const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
+
+export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSent, onBack, children }: Props) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState<'checking' | 'sending' | null>(null);
+  const [wait, setWait] = useState<{ from: number; seconds: number }>({ from: sentAt, seconds: oneTimeCode.resendSeconds });
+  const expiresIn = useCountdown(sentAt, oneTimeCode.livesSeconds);
+  const resendIn = useCountdown(wait.from, wait.seconds);
+  const form = useRef<HTMLFormElement>(null);
+  // The first box waits for the code, unless somebody was quicker. Later than the shell, which moves the focus to a new page's beginning.
+  useEffect(() => {
+    const timer = setTimeout(() => form.current?.contains(document.activeElement) || focusFirst(form.current));
+    return () => clearTimeout(timer);
+  }, []);
+
+  const check = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete(code) || busy !== null) return;
+    setBusy('checking');
+    setError(undefined);
+    try {
+      await submit(code);
+    } catch (failure) {
+      const text = errorMessage(failure, failed);
+      toast('error', text);
+      setError(text);
+      setCode('');
+      focusFirst(form.current);
+    }
+    setBusy(null);
+  };
+
+  const resend = async () => {
+    setBusy('sending');
+    setError(undefined);
+    try {
+      const { message } = await sendAgain();
+      const now = Date.now();
+      toast('success', message);
+      setCode('');
+      setWait({ from: now, seconds: oneTimeCode.resendSeconds });
+      await onSent(now);
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.retryAfter !== undefined) setWait({ from: Date.now(), seconds: failure.retryAfter });
+      toast('error', errorMessage(failure, 'Failed to send OTP'));
+    }
+    setBusy(null);
+  };
+
+  return (
+    <>
+      <chakra.form ref={form} onSubmit={check} noValidate display="flex" flexDirection="column" gap="5">
+        <PinBoxes label="One-time code" value={code} onChange={setCode} error={error} />
+        <chakra.p textAlign="center" color="ink.soft" fontSize="sm" aria-live="off">
+          {expiresIn > 0 ? `Code expires in ${expiresIn}s` : 'This code has expired. Please ask for a new one.'}
+        </chakra.p>
+        {children}
+        <Button type="submit" size="lg" disabled={!isComplete(code) || busy !== null}>
+          {action[busy === 'checking' ? 1 : 0]}
+        </Button>
+      </chakra.form>
+      <Flex mt="4" gap="3" justify="space-between" wrap="wrap">
+        <Button variant="outline" onClick={() => onBack()}>
+          Back
+        </Button>
+        <Button variant="outline" disabled={resendIn > 0 || busy !== null} onClick={resend}>
+          {busy === 'sending' ? 'Sending OTP...' : resendIn > 0 ? `Resend in ${resendIn}s` : 'Resend Code'}
+        </Button>
+      </Flex>
+    </>
+  );
+}

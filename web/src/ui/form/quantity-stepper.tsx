@@ -1,0 +1,71 @@
+/** How many? Minus, the number, plus; the stock is the limit. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { Minus, Plus } from 'lucide-react';
+
+interface Props {
+  readonly value: number;
+  /** Default 1; 0 where minus may remove. */
+  readonly min?: number;
+  readonly max: number;
+  readonly onChange: (value: number) => void;
+  /** Called when plus is pressed at the limit. */
+  readonly onLimit?: () => void;
+  /** What is counted, for those who hear the page. */
+  readonly label: string;
+  readonly size?: 'sm' | 'md';
+  readonly disabled?: boolean;
+}
+
+const StepButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    borderRadius: 'full',
+    cursor: 'pointer',
+    transition: 'background-color 140ms',
+    _hover: { bg: 'brand.tint', color: 'brand.deep' },
+    _disabled: { color: 'edge', cursor: 'not-allowed', bg: 'transparent' },
+    '&[aria-disabled=true]': { color: 'ink.soft' },
+  },
+});
+
+export function QuantityStepper({ value, min = 1, max, onChange, onLimit, label, size = 'md', disabled = false }: Props) {
+  const box = size === 'md' ? '11' : '9';
+  const plus = () => (value < max ? onChange(value + 1) : onLimit?.());
+  return (
+    <Flex
+      role="group"
+      aria-label={`Quantity of ${label}`}
+      align="center"
+      display="inline-flex"
+      borderWidth="2px"
+      borderColor="line.deep"
+      borderRadius="pill"
+      bg="white"
+    >
+      <StepButton
+        type="button"
+        boxSize={box}
+        aria-label={`One less of ${label}`}
+        disabled={disabled || value <= min}
+        onClick={() => onChange(value - 1)}
+      >
+        <Minus size={18} aria-hidden />
+      </StepButton>
+      <chakra.output minW="8" textAlign="center" fontWeight="600" fontVariantNumeric="tabular-nums" aria-live="polite">
+        {value}
+      </chakra.output>
+      <StepButton
+        type="button"
+        boxSize={box}
+        aria-label={`One more of ${label}`}
+        aria-disabled={value >= max}
+        disabled={disabled || (value >= max && onLimit === undefined)}
+        onClick={plus}
+      >
+        <Plus size={18} aria-hidden />
+      </StepButton>
+    </Flex>
+  );
+}

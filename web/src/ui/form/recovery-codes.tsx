@@ -1,0 +1,59 @@
+/** How does somebody keep their recovery codes? Shown this once, to copy or save; on they go when they say that they have them. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { saveText } from '#web/api/files.ts';
+import { settings } from '#web/content/settings.ts';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+interface Props {
+  readonly codes: readonly string[];
+  readonly action: string;
+  readonly onKept: () => void;
+}
+
+export function RecoveryCodes({ codes, action, onKept }: Props) {
+  const [kept, setKept] = useState(false);
+  const text = `${codes.join('\n')}\n`;
+  const file = () =>
+    saveText(`${settings.brand.toLowerCase()}-recovery-codes.txt`, 'text/plain', `Recovery codes for ${settings.brand}. Each works once.\n\n${text}`);
+  return (
+    <Flex direction="column" gap="4">
+      <Notice tone="warning">These codes are shown only now. If you lose your phone, one of them lets you in; each works once.</Notice>
+      <chakra.ul
+        aria-label="Recovery codes"
+        listStyleType="none"
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))"
+        overflowWrap="anywhere"
+        gap="2"
+        p="4"
+        bg="sand"
+        borderRadius="lg"
+        fontFamily="ui-monospace, monospace"
+        fontWeight="600"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </chakra.ul>
+      <Flex gap="3" wrap="wrap">
+        <Button
+          variant="outline"
+          onClick={() => void copyText(text, 'The recovery codes are copied.', 'The codes could not be copied. Please download them.')}
+        >
+          Copy
+        </Button>
+        <Button variant="outline" onClick={file}>
+          Download
+        </Button>
+      </Flex>
+      <chakra.label display="flex" alignItems="center" gap="3" minH="11" cursor="pointer" fontWeight="600">
+        <chakra.input type="checkbox" w="5" h="5" flexShrink="0" accentColor="brand" checked={kept} onChange={() => setKept(!kept)} />I have kept them
+      </chakra.label>
+      <Button size="lg" disabled={!kept} onClick={onKept}>
+        {action}
+      </Button>
+    </Flex>
+  );
+}

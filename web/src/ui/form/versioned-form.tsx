@@ -1,0 +1,248 @@
+/**
+ * How is a thing changed that others may be changing, too? What was typed is kept until it is saved, wrong fields are named and get the
+ * focus, and a save over a newer version shows both (conflict.tsx).
+ *
+ *     const form = useVersionedForm({
+ *       item: category,                               null: a new one
+ *       start: valuesOf(category),
+ *       valuesOf,                                     what the form holds of a thing that somebody else has saved
+ *       wrongIn: (values) => ({ name: '...' }),       field -> what is wrong with it, before anything is sent
+ *       send: (values, seen) => call('category.update', { params, body: { ...values, ...seen } }),
+ *       saved: () => navigate(back),
+ *       failed: 'Failed to save category',
+ *     });
+ *     <Conflict form={form} compare={byLabel(labels)} />
+ *     <chakra.form {...form.bind} aria-label={title}>
+ *       <TextField {...form.field('name')} label="Name" /> ... <FormEnd form={form} label="Save category" back={back} />
+ *     </chakra.form>
+ */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ApiError } from '#web/api/client.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { dense } from './dense.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { type Difference, differencesOf, SaveConflict } from './save-conflict.tsx';
+import { errorMessage } from './server-errors.ts';
+import { type Leaving, useLeaveWarning } from './use-leave-warning.ts';
+
+/** Field, or a place in one (`buttons.0.text`), -> what is wrong with it. */
+export type Wrong = Readonly<Record<string, string>>;
+interface Versioned {
+  readonly version?: number | undefined;
+}
+/** What a form has seen, as a write names it; nothing of a new thing. */
+export interface Seen {
+  readonly version?: number;
+}
+/** The values that are typed or chosen as text. */
+type TextName<Values> = { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string];
+
+interface Given<Values, Item> {
+  readonly item: Item | null;
+  readonly start: Values | (() => Values);
+  readonly valuesOf: (item: Item) => Values;
+  readonly wrongIn: (values: Values) => Wrong;
+  readonly send: (values: Values, seen: Seen) => Promise<unknown>;
+  readonly saved: () => unknown;
+  /** Said when the server gave no reason; or what is said of each refusal. */
+  readonly failed: string | ((error: unknown) => string);
+  /** The server's field in the form's words; standard: as it is. */
+  readonly fieldOf?: (path: string, values: Values) => string | undefined;
+  /** What has to be waited for or looked at first. */
+  readonly notYet?: () => { readonly info: string } | { readonly problem: string } | null;
+  /** A refusal that is asked about elsewhere; nothing is said of it here. */
+  readonly asks?: (error: ApiError) => boolean;
+  /** Besides the values: a refusal that names no field. */
+  readonly wrongOf?: (error: ApiError) => Wrong;
+  /** Theirs was taken: what is held outside of the values follows. */
+  readonly onTheirs?: (item: Item) => void;
+}
+
+export interface VersionedForm<Values, Item> {
+  readonly values: Values;
+  readonly set: (change: Partial<Values>) => void;
+  /** What a field of this name shows and does. */
+  readonly field: <Name extends TextName<Values>>(
+    name: Name,
+  ) => typeof dense & {
+    readonly name: Name;
+    readonly value: Values[Name];
+    readonly error: string | undefined;
+    readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  };
+  readonly wrong: Wrong;
+  readonly problem: string | null;
+  readonly saving: boolean;
+  /** What somebody else has saved meanwhile. */
+  readonly theirs: Item | null;
+  readonly valuesOf: (item: Item) => Values;
+  readonly takeMine: () => void;
+  readonly takeTheirs: () => void;
+  /** A part was saved by itself: this is the version from here on. */
+  readonly setVersion: (version: number | undefined) => void;
+  readonly setSending: (sending: boolean) => void;
+  /** All of it was saved by another way. */
+  readonly settle: () => void;
+  readonly leaving: Leaving;
+  readonly bind: { readonly ref: RefObject<HTMLFormElement | null>; readonly noValidate: true; readonly onSubmit: (event: FormEvent) => void };
+}
+
+export function useVersionedForm<Values extends object, Item extends Versioned>(given: Given<Values, Item>): VersionedForm<Values, Item> {
+  const { item, valuesOf, failed } = given;
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(given.start);
+  const [version, setVersion] = useState(item?.version);
+  const [theirs, setTheirs] = useState<Item | null>(null);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [touched, setTouched] = useState(false);
+  const leaving = useLeaveWarning(touched && !saving);
+  useEffect(() => {
+    if (Object.keys(wrong).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [wrong]);
+
+  const set = (change: Partial<Values>) => {
+    setTouched(true);
+    setValues((now) => ({ ...now, ...change }));
+    setWrong((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !((name.split('.')[0] as string) in change))));
+  };
+
+  const save = async (over: number | undefined = version) => {
+    if (saving) return;
+    const notYet = sending ? { info: 'The picture is still on its way. Please wait a moment.' } : given.notYet?.();
+    if (notYet && 'info' in notYet) return toast('info', notYet.info);
+    const faults = given.wrongIn(values);
+    setWrong(faults);
+    setProblem(null);
+    const [first] = Object.values(faults);
+    if (first !== undefined) return toast('error', first);
+    if (notYet) return setProblem(notYet.problem);
+    setSaving(true);
+    try {
+      await given.send(values, over === undefined ? {} : { version: over });
+      setTouched(false);
+      await given.saved();
+    } catch (error) {
+      refused(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const refused = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'edited_meanwhile') return setTheirs(error.details['current'] as Item);
+    if (error instanceof ApiError && given.asks?.(error) === true) return;
+    const fieldOf = given.fieldOf ?? ((path: string) => path);
+    const named = Object.entries(error instanceof ApiError ? error.fields : {}).flatMap(([path, said]) => {
+      const name = fieldOf(path, values);
+      return name === undefined ? [] : [[name, said] as const];
+    });
+    setWrong({ ...Object.fromEntries(named), ...(error instanceof ApiError ? given.wrongOf?.(error) : {}) });
+    const text = named[0]?.[1] ?? (typeof failed === 'string' ? errorMessage(error, failed) : failed(error));
+    setProblem(text);
+    toast('error', text);
+  };
+
+  return {
+    values,
+    set,
+    field: (name) => ({
+      ...dense,
+      name,
+      value: values[name],
+      error: wrong[name],
+      onChange: ({ target }) => set({ [name]: target.value } as Partial<Values>),
+    }),
+    wrong,
+    problem,
+    saving,
+    theirs,
+    valuesOf,
+    takeMine: () => {
+      const over = theirs?.version;
+      setVersion(over);
+      setTheirs(null);
+      void save(over);
+    },
+    takeTheirs: () => {
+      if (theirs === null) return;
+      setValues(valuesOf(theirs));
+      given.onTheirs?.(theirs);
+      setVersion(theirs.version);
+      setTheirs(null);
+    },
+    setVersion,
+    setSending,
+    settle: () => setTouched(false),
+    leaving,
+    bind: {
+      ref,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        void save();
+      },
+    },
+  };
+}
+
+interface ConflictProps<Values, Item> {
+  readonly form: VersionedForm<Values, Item>;
+  readonly compare: (theirs: Values, mine: Values, theirItem: Item) => readonly Difference[];
+}
+
+export function Conflict<Values, Item>({ form: { theirs, valuesOf, values, saving, takeMine, takeTheirs }, compare }: ConflictProps<Values, Item>) {
+  if (theirs === null) return null;
+  return (
+    <chakra.div mb="4">
+      <SaveConflict busy={saving} differences={differencesOf(compare(valuesOf(theirs), values, theirs))} onMine={takeMine} onTheirs={takeTheirs} />
+    </chakra.div>
+  );
+}
+
+interface EndProps {
+  readonly form: { readonly problem: string | null; readonly saving: boolean; readonly leaving: Leaving };
+  /** `Save category` */
+  readonly label: string;
+  readonly back: string;
+  readonly children?: ReactNode;
+}
+
+/** What went wrong, Cancel and Save: in view however long the form is, at the end where no message lies over them. */
+export function FormEnd({ form: { problem, saving, leaving }, label, back, children }: EndProps) {
+  return (
+    <chakra.div
+      mt="4"
+      position={{ base: 'static', md: 'sticky' }}
+      bottom="0"
+      zIndex="1"
+      bg="white"
+      borderTopWidth="1px"
+      borderColor="line"
+      borderRadius="md"
+      px={{ base: '3', md: '4' }}
+      py="3"
+    >
+      <LeaveDialog leaving={leaving} />
+      {problem !== null && (
+        <chakra.div mb="3" role="alert">
+          <Notice tone="error">{problem}</Notice>
+        </chakra.div>
+      )}
+      <Flex gap="3" wrap="wrap" justify="flex-end">
+        {children}
+        <Button asChild size="sm" variant="outline">
+          <Link to={back}>Cancel</Link>
+        </Button>
+        <Button type="submit" size="sm" aria-disabled={saving}>
+          {saving ? 'Saving...' : label}
+        </Button>
+      </Flex>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,81 @@
+/** What does a page say about itself to browsers, search engines and those who share it? The one owner of what stands in the head for a page. */
+import { createContext } from 'react';
+import { settings } from '#web/content/settings.ts';
+
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** Path and query of the one address under which the page is to be found; null: it is not to be found at all. */
+  readonly canonical: string | null;
+  /** There is nothing at this address: the server answers 404. */
+  readonly missing: boolean;
+  /** Path of a picture, for those who share the page. */
+  readonly image?: string | undefined;
+  /** The kind of thing (og:type) and what is known of it, e.g. its price. */
+  readonly kind?: string | undefined;
+  readonly properties?: Readonly<Record<string, string>> | undefined;
+  /** Structured data (schema.org, JSON-LD); gets the shop's public address, because addresses in it are whole. */
+  readonly data?: ((site: string) => readonly object[]) | undefined;
+}
+
+export interface HeadTag {
+  readonly name: 'meta' | 'link' | 'script';
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text?: string;
+}
+
+/** The shop's public address; null: the one in the address bar. */
+export const Site = createContext<string | null>(null);
+
+/** Told, on the server only, what the page says. */
+export const HeadSink = createContext<((head: PageHead) => void) | null>(null);
+
+const standardDescription = 'Toys, clothes and gear for children, chosen with care and sent all over India.';
+
+export const describe = (text: string | undefined): string => {
+  const plain = (text ?? '').replace(/\s+/g, ' ').trim();
+  if (plain === '') return standardDescription;
+  // Search engines show about so much; a word is not cut in two.
+  return plain.length <= 160 ? plain : `${plain.slice(0, 158).replace(/\s+\S*$/, '')}…`;
+};
+
+export const fullTitle = (title: string): string => (title.startsWith(settings.brand) ? title : `${title} · ${settings.brand}`);
+
+const meta = (key: 'name' | 'property', name: string, content: string): HeadTag => ({ name: 'meta', attributes: { [key]: name, content } });
+
+/** Everything but the title. */
+export function tagsOf(head: PageHead, site: string): readonly HeadTag[] {
+  const description = meta('name', 'description', head.description);
+  if (head.canonical === null) return [description, meta('name', 'robots', 'noindex')];
+  const url = `${site}${head.canonical}`;
+  return [
+    description,
+    { name: 'link', attributes: { rel: 'canonical', href: url } },
+    meta('property', 'og:site_name', settings.brand),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:type', head.kind ?? 'website'),
+    meta('property', 'og:url', url),
+    ...(head.image === undefined
+      ? []
+      : [meta('property', 'og:image', new URL(head.image, site).href), meta('name', 'twitter:card', 'summary_large_image')]),
+    ...Object.entries(head.properties ?? {}).map(([name, value]) => meta('property', name, value)),
+    ...(head.data?.(site) ?? []).map((data): HeadTag => ({ name: 'script', attributes: { type: 'application/ld+json' }, text: jsonText(data) })),
+  ];
+}
+
+/** JSON that can stand inside a script element, whatever is in it. */
+export const jsonText = (data: unknown): string =>
+  JSON.stringify(data).replace(/[<\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Tells the browser; what the page before said goes. */
+export function writeHead(head: PageHead, site: string): void {
+  document.title = fullTitle(head.title);
+  for (const old of document.head.querySelectorAll('[data-page]')) old.remove();
+  for (const { name, attributes, text } of tagsOf(head, site)) {
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries({ ...attributes, 'data-page': '' })) node.setAttribute(key, value);
+    if (text !== undefined) node.textContent = text;
+    document.head.append(node);
+  }
+}

@@ -1,0 +1,50 @@
+/** What do all pages share? The measure, the document's title and the heading. */
+import { Box, type BoxProps, chakra } from '@chakra-ui/react';
+import { useContext, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { describe, HeadSink, type PageHead, Site, writeHead } from './head.ts';
+
+/** The page's width with room at its sides. */
+export const Container = (props: BoxProps) => <Box w="full" maxW="page" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />;
+
+interface TitleProps extends Pick<PageHead, 'image' | 'kind' | 'properties' | 'data'> {
+  readonly children: string;
+  readonly description?: string | undefined;
+  /** Path and query; by default the path of the page. */
+  readonly canonical?: string | undefined;
+  /** Search engines shall leave it out. */
+  readonly hidden?: boolean | undefined;
+  /** There is nothing at this address. */
+  readonly missing?: boolean | undefined;
+}
+
+/** What the page is called, and what else it says in the document's head. Each page has one. */
+export function Title({ children: title, description, canonical, hidden = false, missing = false, image, kind, properties, data }: TitleProps) {
+  const { pathname } = useLocation();
+  const site = useContext(Site);
+  const tell = useContext(HeadSink);
+  const head: PageHead = {
+    title,
+    description: describe(description),
+    canonical: hidden || missing ? null : (canonical ?? (pathname.replace(/\/+$/, '') || '/')),
+    missing,
+    image,
+    kind,
+    properties,
+    data,
+  };
+  tell?.(head);
+  const said = JSON.stringify(head);
+  const written = useRef('');
+  useEffect(() => {
+    if (written.current === said) return;
+    written.current = said;
+    writeHead(head, site ?? window.location.origin);
+  });
+  return null;
+}
+
+export const Heading = chakra('h1', { base: { fontSize: '3xl', lineHeight: '1.15', letterSpacing: '-0.01em', overflowWrap: 'anywhere' } });
+
+/** A white sheet that groups what belongs together. */
+export const Card = chakra('div', { base: { bg: 'white', borderRadius: 'xl', p: { base: '4', md: '6' }, boxShadow: 'card' } });

@@ -1,0 +1,84 @@
+/** What does one slide of the hero look like? Its words and up to three ways on, beside its picture. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { Slide } from '#shared/contract/content/content.ts';
+import { type Ground, groundOf } from './gradient.ts';
+import { Picture } from './picture.tsx';
+
+interface Props {
+  readonly slide: Slide;
+  readonly place: number;
+  readonly count: number;
+  readonly current: boolean;
+}
+
+/** Text and ground of the buttons: the first one stands out, the others take the colour of the text. */
+const looks = {
+  dark: { primary: ['ink', 'sun'], secondary: ['white', 'transparent'] },
+  light: { primary: ['white', 'ink'], secondary: ['ink', 'transparent'] },
+} as const;
+
+function SlideButton({ text, link, type, ground }: Slide['buttons'][number] & { ground: Ground }) {
+  const [color, bg] = looks[ground.dark && !ground.sheet ? 'dark' : 'light'][type];
+  return (
+    <Button
+      asChild
+      px={{ base: '4', md: '5' }}
+      fontSize={{ base: 'sm', md: 'md' }}
+      color={color}
+      bg={bg}
+      borderColor={bg === 'transparent' ? color : bg}
+      _hover={{ bg, textDecoration: 'underline' }}
+    >
+      {link.startsWith('/') ? <Link to={link}>{text}</Link> : <a href={link}>{text}</a>}
+    </Button>
+  );
+}
+
+export function HeroSlide({ slide, place, count, current }: Props) {
+  const ground = groundOf(slide.gradient);
+  return (
+    <Flex
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${place + 1} of ${count}`}
+      inert={!current}
+      flex="0 0 100%"
+      minW="0"
+      scrollSnapAlign="start"
+      scrollSnapStop="always"
+      direction={{ base: 'column', md: 'row' }}
+      align={{ base: 'stretch', md: 'center' }}
+      gap={{ base: '4', md: '8' }}
+      p={{ base: '4', md: '6', lg: '8', xl: '10' }}
+      color={ground.dark && !ground.sheet ? 'white' : 'ink'}
+      css={{ '& :focus-visible': { outlineColor: ground.dark && !ground.sheet ? 'white' : 'var(--n-colors-ink)' } }}
+      style={{ backgroundImage: ground.image }}
+    >
+      <Box flexShrink="0" w={{ base: 'full', md: '48%', lg: '54%' }} order={{ md: 2 }}>
+        <Picture
+          src={slide.imageUrl}
+          alt=""
+          sizes="(min-width: 1280px) 614px, (min-width: 1024px) 49vw, (min-width: 768px) 43vw, 84vw"
+          ratio={16 / 9}
+          first={place === 0}
+          rounded="16px"
+        />
+      </Box>
+      <Flex direction="column" justify="center" flex="1" minW="0" {...(ground.sheet ? { bg: 'white', borderRadius: 'xl', p: '5' } : {})}>
+        {slide.subtitle !== '' && <chakra.p fontWeight="600">{slide.subtitle}</chakra.p>}
+        <chakra.h2 mt="1" fontSize="3xl" lineHeight="1.1">
+          {slide.title}
+        </chakra.h2>
+        <chakra.p mt="3" maxW="30rem" overflowWrap="anywhere">
+          {slide.description}
+        </chakra.p>
+        <Flex mt={{ base: '4', md: '5' }} gap="3" rowGap="2" wrap="wrap">
+          {slide.buttons.map((button) => (
+            <SlideButton key={`${button.text} ${button.link}`} {...button} ground={ground} />
+          ))}
+        </Flex>
+      </Flex>
+    </Flex>
+  );
+}

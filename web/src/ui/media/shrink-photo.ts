@@ -1,0 +1,27 @@
+/** How does a photo of the customer's become small enough to be sent? Drawn anew at screen size, as JPEG. */
+
+/** Pixels of the longer side: enough to see a scratch. */
+const longest = 1_600;
+
+/** Throws an Error in words for the one who chose it. */
+export async function shrinkPhoto(file: File): Promise<Blob> {
+  const unreadable = () => new Error(`${file.name} is not a valid image file. Please choose a photo in JPEG, PNG or WebP.`);
+  const picture = await createImageBitmap(file).catch(() => {
+    throw unreadable();
+  });
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const pen = canvas.getContext('2d');
+  if (pen !== null) {
+    // JPEG knows nothing transparent, and would make it black.
+    pen.fillStyle = 'white';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  }
+  picture.close();
+  const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
+  if (image === null) throw unreadable();
+  return image;
+}
