@@ -1,5 +1,6 @@
 /** How often may somebody try? Counters in the table, each counted and checked by one conditional update. */
 
+import { limitKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
@@ -79,7 +80,7 @@ function windowsOf(action: LimitedAction, by: LimitedBy, digest: string, at: num
   const { [by]: windows = [] }: Windows = limits[action];
   return windows.map(({ uses, seconds }) => {
     const window = Math.floor(at / seconds);
-    return { uses, ends: (window + 1) * seconds, Key: { pk: `LIMIT#${action}#${digest}`, sk: `${seconds}#${window}` } };
+    return { uses, ends: (window + 1) * seconds, Key: limitKey(action, digest, seconds, window) };
   });
 }
 

@@ -1,5 +1,6 @@
 /** Which addresses may not be mailed again? Those that do not exist, and those whose owner called a mail of ours unwanted. */
 
+import { mailboxKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt } from '#functions/platform/table/table.ts';
@@ -12,17 +13,15 @@ export interface SuppressedMailbox {
   readonly since: string;
 }
 
-const keyOf = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'STOPPED' });
-
 /** One read unit: half would be enough for what nobody has just written, but a bounce is followed by the next mail within seconds. */
-export const suppressedMailbox = (email: string): Promise<SuppressedMailbox | undefined> => itemAt(keyOf(email));
+export const suppressedMailbox = (email: string): Promise<SuppressedMailbox | undefined> => itemAt(mailboxKey(email));
 
 /** The same news again changes nothing, and a bounce takes nothing from a complaint. */
 export async function suppressMailbox(email: string, reason: StopReason, at: Date): Promise<void> {
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
-      Key: keyOf(email),
+      Key: mailboxKey(email),
       UpdateExpression: `SET since = if_not_exists(since, :at), reason = ${reason === 'complained' ? ':reason' : 'if_not_exists(reason, :reason)'}`,
       ExpressionAttributeValues: { ':at': at.toISOString(), ':reason': reason },
     }),

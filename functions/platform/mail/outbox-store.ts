@@ -1,12 +1,12 @@
 /** Which mails are waiting to be sent? Written in the transaction of what they enqueueEmail; the table's stream sends them. */
+
 import { ulid } from 'ulid';
+import { outboxKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { table } from '#shared/table.ts';
-
-const outboxKey = (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'MAIL' });
 
 /** Milliseconds: longer than one mail takes with all its retries, so that only a dead sender's claim is taken over. */
 const claimFor = 20_000;
