@@ -47,7 +47,7 @@ export async function makeCategory(given: Fields & Pick<CategoryItem, 'name' | '
   };
   await commit([
     putNewCategory(category),
-    markEdited(`CATEGORY#${category.id}`, act.now),
+    markEdited('CATEGORY', category.id, act.now),
     ...(await pictureWrites([], [category.imageUrl], act.now)),
     ...recordAudit(act, { subject: subjectOf(category.id), after: category }),
   ]);
@@ -68,7 +68,7 @@ export async function editCategory(
     const after = { ...plainCategory(was), ...said, revision: was.revision + 1 };
     await commit([
       changeCategory(id, said, was),
-      markEdited(`CATEGORY#${id}`, act.now),
+      markEdited('CATEGORY', id, act.now),
       ...(await pictureWrites([was.imageUrl], [after.imageUrl], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(plainCategory(was)), after: audited(after) }),
     ]);
@@ -89,7 +89,7 @@ export async function removeCategory(id: string, act: Act): Promise<void> {
       });
     await commit([
       dropCategory(id, was),
-      markEdited(`CATEGORY#${id}`, act.now),
+      markEdited('CATEGORY', id, act.now),
       ...(await pictureWrites([was.imageUrl], [], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(plainCategory(was)) }),
     ]);

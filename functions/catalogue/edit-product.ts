@@ -12,7 +12,7 @@ import { arranged, type Wanted } from '#shared/rules/product-images.ts';
 import { standardGstRate } from '#shared/rules/quote.ts';
 import { categoryNames } from './category-names.ts';
 import { fillCategory } from './category-store.ts';
-import { keptReply } from './product-response.ts';
+import { toStaffProductResponse } from './product-response.ts';
 import {
   changeProduct,
   dropProduct,
@@ -34,7 +34,7 @@ export interface WantedFields extends Partial<Omit<ProductFields, 'images' | 'or
 type Undefinable<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 export async function replyOf(item: ProductItem, now: Date): Promise<Product> {
-  return keptReply(item, await categoryNames([item.categoryId], now, true));
+  return toStaffProductResponse(item, await categoryNames([item.categoryId], now, true));
 }
 
 /** What the audit log compares; people read it, in rupees. */

@@ -5,7 +5,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { isPassing } from '#functions/platform/http/unavailable.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
-import { type Outcome, type Plan, plansOf, type WriteOptions } from './plan.ts';
+import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.ts';
 import { createInBatch, mostTogether, type Numbered, writeProduct } from './write.ts';
 
 export interface BatchOptions extends WriteOptions {
@@ -25,7 +25,7 @@ const atOnce = { transactions: 4, products: 8 } as const;
  * @throws when the table or the bucket does not answer: then nobody knows which were written, until the same import is begun again
  */
 export async function writeBatch(source: ImportSource, products: readonly ImportedProduct[], options: BatchOptions): Promise<readonly Written[]> {
-  const plans = await plansOf(source, products, options);
+  const plans = await planImport(source, products, options);
   const fetched = await picturesOf(plans, options);
   await options.categories.ensure(categoriesOf(plans, fetched));
   // Numbers in the file's order: the shop's own order is by number.

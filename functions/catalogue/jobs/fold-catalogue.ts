@@ -1,8 +1,8 @@
-/** Has so much of the catalogue changed that it should be in the base? Then it is brought there, while others publish. */
+/** Compacts the published catalogue into a new snapshot when enough has changed, while other functions go on publishing. */
 import { fold } from '#functions/catalogue/published/compact.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
-/** Throws when it cannot: the catalogue stays as it is, and the next run tries again. */
+/** Throws when it fails: the catalogue stays as it is, and the next run tries again. */
 export async function handler(): Promise<undefined> {
   const folded = await fold().catch((error: unknown) => {
     log.error('catalogue.not-folded', errorFields(error));

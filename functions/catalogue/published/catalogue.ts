@@ -2,7 +2,7 @@
 
 import { inOrder, plainCategory } from '#functions/catalogue/category-response.ts';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
-import { type Kept, keptFields, namelessProduct } from '#functions/catalogue/product-response.ts';
+import { namelessProduct, type StaffFields, staffFields } from '#functions/catalogue/product-response.ts';
 import { is } from '#functions/flows/catalogue/search/facts.ts';
 import { keep } from '#functions/flows/catalogue/search/keep.ts';
 import { inCategories } from '#functions/flows/catalogue/search/narrow.ts';
@@ -12,7 +12,7 @@ import { Blocks } from './blocks.ts';
 import type { RecentEdits } from './recent-edits.ts';
 import type { Change, PublishedProduct, Version } from './version.ts';
 
-export type CatalogueProduct = Product & Kept & { readonly revision: number };
+export type CatalogueProduct = Product & StaffFields & { readonly revision: number };
 
 /** The files of a base, as they are read; absent: there is none. */
 export interface BaseFiles {
@@ -21,7 +21,7 @@ export interface BaseFiles {
 }
 
 /** Products of the base that are kept as they were parsed: those of the lists that are asked for again and again. */
-const mostKept = 1_000;
+const maxBuffered = 1_000;
 
 export class CatalogueSnapshot {
   /** The version that it shows; 0: none. */
@@ -89,7 +89,7 @@ export class CatalogueSnapshot {
     for (const item of products) {
       // Deleted and published while the table was read.
       if (this.#changed.get(item.id) === null || (this.#product(item.id)?.revision ?? 0) >= item.revision) continue;
-      this.#put({ ...namelessProduct(item), ...keptFields(item), revision: item.revision });
+      this.#put({ ...namelessProduct(item), ...staffFields(item), revision: item.revision });
       this.generation++;
     }
   }
@@ -107,7 +107,7 @@ export class CatalogueSnapshot {
     let product = this.#kept.get(id);
     if (product === undefined) {
       product = this.#base.at(row);
-      if (this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value as number);
+      if (this.#kept.size >= maxBuffered) this.#kept.delete(this.#kept.keys().next().value as number);
       this.#kept.set(id, product);
     }
     return product;

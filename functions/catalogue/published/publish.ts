@@ -2,7 +2,7 @@
 
 import { inOrder, plainCategory } from '#functions/catalogue/category-response.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
-import { keptFields, namelessProduct } from '#functions/catalogue/product-response.ts';
+import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { ownSynonyms } from '#functions/catalogue/synonyms-store.ts';
 import { basesFiles, type Content, moveOn, tidy } from './advance-version.ts';
@@ -22,7 +22,7 @@ const mostInside = 256;
 /** So many changes beside a base, and it is folded at once, before `fold-catalogue` comes: when much is imported. */
 const mostBeside = (baseSize: number): number => Math.max(4_000, baseSize / 8);
 
-export const published = (item: ProductItem): PublishedProduct => ({ ...namelessProduct(item), ...keptFields(item), revision: item.revision });
+export const published = (item: ProductItem): PublishedProduct => ({ ...namelessProduct(item), ...staffFields(item), revision: item.revision });
 
 /**
  * Publishes these products and categories as the table has them now. The pointer is read before the table and moved only if

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip, constants as zlib, zstdCompress, zstdDecompress } from 'node:zlib';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
-import type { Kept, NamelessProduct } from '#functions/catalogue/product-response.ts';
+import type { NamelessProduct, StaffFields } from '#functions/catalogue/product-response.ts';
 import { config } from '#functions/platform/config.ts';
 import { readObject, readObjectUnless, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 
 /** A product as the lists show it, in every status: shoppers are shown the active ones only, admins all. */
-export type PublishedProduct = NamelessProduct & Kept & { readonly revision: number };
+export type PublishedProduct = NamelessProduct & StaffFields & { readonly revision: number };
 
 /** null: the product is gone. `at` is the version that brought it. */
 export type Change = readonly [id: number, product: PublishedProduct | null, at: number];

@@ -1,7 +1,8 @@
 /** Publishing a large catalogue as changes beside a snapshot, and compacting the changes into a new snapshot. */
+
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newProduct, productById, productKey, updateProduct } from '#functions/catalogue/product-store.ts';
+import { newProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
 import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
 import { Blocks } from '#functions/catalogue/published/blocks.ts';
 import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
@@ -10,6 +11,7 @@ import { publish } from '#functions/catalogue/published/publish.ts';
 import { bring } from '#functions/catalogue/published/published.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { movePointer, readBase, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { productKey } from '#functions/keys.ts';
 import { hasObject, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';

@@ -1,14 +1,16 @@
 /** Publishing the catalogue: readers always see a complete, correct and recent version. */
+
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { categoryById, categoryKey, putCategory } from '#functions/catalogue/category-store.ts';
-import { createProduct, productById, productKey, updateProduct } from '#functions/catalogue/product-store.ts';
+import { categoryById, putCategory } from '#functions/catalogue/category-store.ts';
+import { createProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
 import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
 import { publish } from '#functions/catalogue/published/publish.ts';
 import { handler } from '#functions/catalogue/published/publish-catalogue.ts';
 import { bring } from '#functions/catalogue/published/published.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { movePointer, readPointer, readVersion } from '#functions/catalogue/published/version.ts';
+import { categoryKey, productKey } from '#functions/keys.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import { adjustFree } from '#functions/stock/stock-store.ts';

@@ -1,7 +1,8 @@
 /** Rebuilding the published catalogue from the table: the result equals the one compacted change by change. */
+
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import { newProduct, productKey, productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
+import { newProduct, productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
 import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
 import { Blocks } from '#functions/catalogue/published/blocks.ts';
 import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
@@ -10,6 +11,7 @@ import { publish, published } from '#functions/catalogue/published/publish.ts';
 import { bring } from '#functions/catalogue/published/published.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { readBase, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { productKey } from '#functions/keys.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { amazonsTable } from '#tests/kit/amazons-table.ts';

@@ -2,6 +2,7 @@
  * What does the published catalogue cost at 1,000, 10,000 and 100,000 products? Each step in a process of its own, from the bundles that
  * the cloud runs, for docs/capacity.md. `npm run bench:catalogue`, or with the sizes that are named: `npm run bench:catalogue -- 1000`.
  */
+
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,9 +10,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { categoryKey } from '#functions/catalogue/category-store.ts';
-import { productKey, updateProduct } from '#functions/catalogue/product-store.ts';
+import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { countBeside, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { categoryKey, productKey } from '#functions/keys.ts';
 import { readObject } from '#functions/platform/objects/objects.ts';
 import { bundleFunctions } from '#infra/bundling/bundles.ts';
 import { toEvent } from '#infra/local/gateway/event.ts';

@@ -3,7 +3,7 @@
  * for docs/capacity.md: `npm run bench:search`.
  */
 import { loadavg } from 'node:os';
-import { keptFields, namelessProduct } from '#functions/catalogue/product-response.ts';
+import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { packIndex } from '#functions/flows/catalogue/search/pack.ts';
 import { type Question, Searchable } from '#functions/flows/catalogue/search/searchable.ts';
@@ -42,7 +42,7 @@ function measure(ask: (at: number) => void): number {
 }
 
 function* published(count: number): Generator<PublishedProduct> {
-  for (const product of manyProducts(count)) yield { ...namelessProduct(product), ...keptFields(product), revision: product.revision };
+  for (const product of manyProducts(count)) yield { ...namelessProduct(product), ...staffFields(product), revision: product.revision };
 }
 
 const cells = new Map<string, string[]>();

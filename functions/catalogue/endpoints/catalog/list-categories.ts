@@ -1,4 +1,4 @@
-/** Which kinds of things does the shop sell, and how many of each? */
+/** Lists the active categories with the number of products in each. */
 import { keptCategories, visibleCategories } from '#functions/catalogue/published/shown-categories.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listCategories } from '#shared/contract/catalogue/catalog.ts';

@@ -1,4 +1,4 @@
-/** Which products does the shop show for this search, filter, order and page? */
+/** Lists the products of a search with its filters, order and page, and the facets. */
 
 import { shopView } from '#functions/catalogue/product-response.ts';
 import type { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';

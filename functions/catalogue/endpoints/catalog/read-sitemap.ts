@@ -1,4 +1,4 @@
-/** Which products can be found at an address of their own, and when did each change last? */
+/** Lists the products that have a page, with the time of their last change. */
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { shelf } from '#functions/catalogue/published/published.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';

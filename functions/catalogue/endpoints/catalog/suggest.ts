@@ -1,4 +1,4 @@
-/** What may somebody be looking for who has typed so much? */
+/** Suggests products, categories and searches for the beginning of a search text. */
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { shelf } from '#functions/catalogue/published/published.ts';
 import { marksIn } from '#functions/flows/catalogue/search/highlight.ts';
