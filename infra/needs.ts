@@ -21,7 +21,7 @@ export interface Needs {
   readonly environment: readonly string[];
 }
 
-/** Calls to the table, by their names on the wire (functions/dynamodb/commands.ts): each needs the action of its name, a transaction those of its writes. */
+/** Calls to the table, by their names on the wire (functions/platform/table/commands.ts): each needs the action of its name, a transaction those of its writes. */
 const calls = /DynamoDB_20120810\.(\w+)/g;
 
 /** The kinds of writes are the keys of the pieces that the stores make. */

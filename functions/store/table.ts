@@ -1,11 +1,11 @@
 /** How do the stores talk to the table? One client, and one way to commit pieces of several aggregates together. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { GetCommandOutput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { TableClient } from '#functions/dynamodb/client.ts';
-import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, TransactWriteCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { ServiceRefused } from '#functions/http/refusal.ts';
+import { TableClient } from '#functions/platform/table/client.ts';
+import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 
 const client = new TableClient();

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as lib from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { TableClient } from '#functions/dynamodb/client.ts';
-import * as own from '#functions/dynamodb/commands.ts';
 import { asFailure } from '#functions/http/outside.ts';
+import { TableClient } from '#functions/platform/table/client.ts';
+import * as own from '#functions/platform/table/commands.ts';
 import { createTable } from '#infra/local/table.ts';
 import { type Answering, type Listening, listening, saying } from '#tests/kit/listening.ts';
 
