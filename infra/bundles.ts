@@ -29,6 +29,9 @@ async function withDependencies(name: string, found = new Set<string>()): Promis
   return found;
 }
 
+/** The credential providers of Amazon's clients that a function never uses: its role's credentials are in its environment. */
+const unusedProviders = ['http', 'ini', 'login', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`);
+
 /** The module that reads the fonts beside it; whatever holds it needs them beside itself. */
 const sheet = 'functions/flows/invoice/sheet.ts';
 
@@ -51,7 +54,7 @@ export async function bundleFunctions(outdir: string, of: readonly string[] = pl
     treeShaking: true,
     metafile: true,
     mainFields: ['module', 'main'],
-    external: [native],
+    external: [native, ...unusedProviders],
     // Some dependencies are CommonJS and ask for Node's own modules by require.
     banner: { js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);" },
     plugins: [...plugins],
