@@ -23,7 +23,7 @@ export const builds = {
     maker: 'buildSite',
   },
   functions: {
-    sources: ['functions', 'infra/build.ts', 'infra/bundles.ts', 'infra/lean.ts', ...common],
+    sources: ['functions', 'infra/build.ts', 'infra/bundles.ts', 'infra/lean.ts', 'infra/tree-shaking.ts', ...common],
     result: 'dist/functions',
     maker: 'buildFunctions',
   },

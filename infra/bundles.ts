@@ -6,6 +6,7 @@ import { build, type Metafile } from 'esbuild';
 import { keys, pathOf } from '#shared/contract/index.ts';
 import { identityTriggers, jobs } from '#shared/contract/jobs.ts';
 import { lean } from './lean.ts';
+import { dropUnusedCommands } from './tree-shaking.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -57,7 +58,7 @@ export async function bundleFunctions(outdir: string, of: readonly string[] = pl
     external: [native, ...unusedProviders],
     // Some dependencies are CommonJS and ask for Node's own modules by require.
     banner: { js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);" },
-    plugins: [...plugins],
+    plugins: [...plugins, dropUnusedCommands],
     logLevel: 'warning',
   });
   if (of === places)
