@@ -96,11 +96,9 @@ describe('imports', () => {
   it('lets nothing import an endpoint or a job', () => {
     expect(forbiddenImports(/^functions\//, ({ to }) => /^functions\/\w+\/(?:endpoints|jobs|triggers)\//.test(to))).toEqual([]);
   });
-  it("lets functions import only the types of Amazon's table client", () => {
-    const asked = tracked('functions/*.ts').filter((file) =>
-      /^(?:import (?!type )|export ).*'@aws-sdk\/(?:client|lib)-dynamodb'/m.test(readFileSync(path.join(root, file), 'utf8')),
-    );
-    expect(asked).toEqual([]);
+  it('lets only the platform and identity import the AWS SDK', () => {
+    const users = /^functions\/(?:platform\/|identity\/)/;
+    expect(forbiddenImports(/^functions\//, ({ from, to }) => to.startsWith('@aws-sdk/') && !users.test(from))).toEqual([]);
   });
   it('lets no feature of the site import another', () => {
     expect(

@@ -22,7 +22,7 @@ async function add(productId: number, views: number): Promise<void> {
       ExpressionAttributeNames: { '#views': 'views' },
       ExpressionAttributeValues: { ':more': views },
     }),
-    { within: timeoutMs },
+    { deadlineMs: timeoutMs },
   );
 }
 

@@ -156,9 +156,9 @@ describe('concurrent publications, compactions and a rebuild', () => {
 
   it('keeps a change that is published while a rebuild runs', async () => {
     const stock = (await stockOf(500_002)) + 41;
-    const send = db().send.bind(db()) as (command: unknown) => Promise<unknown>;
+    const send = db().send.bind(db());
     let sold = false;
-    const table = vi.spyOn(db(), 'send').mockImplementation(async (command: unknown) => {
+    const table = vi.spyOn(db(), 'send').mockImplementation(async (command) => {
       const answer = await send(command);
       if (command instanceof ScanCommand && !sold) {
         sold = true;
