@@ -6,8 +6,8 @@ import type { ExportKind } from '#shared/contract/export.ts';
 import type { Cell } from '#shared/rules/csv.ts';
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { shelf } from './catalogue/published.ts';
-import type { ShelfProduct } from './catalogue/shelf.ts';
+import { publishedCatalogue } from './catalogue/published.ts';
+import type { CatalogueProduct } from './catalogue/shelf.ts';
 import { appointmentHeader, appointmentRows, type Row } from './export-appointments.ts';
 
 /** Instants; `before` is not included. */
@@ -77,7 +77,7 @@ const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGener
   },
   appointments: appointmentRows,
   products: async function* ({ after = '0' }, now) {
-    const shown = await shelf(now);
+    const shown = await publishedCatalogue(now);
     for (const id of shown.ids()) {
       const product = id > Number(after) ? shown.product(id) : undefined;
       if (product !== undefined) yield { place: String(id), cells: productRow(product) };
@@ -192,7 +192,7 @@ const productRow = ({
   stock,
   soldCount,
   isFeatured,
-}: ShelfProduct): readonly Cell[] => [
+}: CatalogueProduct): readonly Cell[] => [
   id,
   sku,
   name,

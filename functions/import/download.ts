@@ -1,6 +1,6 @@
 /** What does the catalogue hold, as a sheet that the import reads again? */
 import { findProducts } from '#functions/flows/catalogue/find.ts';
-import { shelfOfKeepers } from '#functions/flows/catalogue/keepers-shelf.ts';
+import { catalogueForStaff } from '#functions/flows/catalogue/keepers-shelf.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { download } from '#shared/contract/import.ts';
 import { csvLine, headerLine } from '#shared/rules/import/sheet-out.ts';
@@ -9,7 +9,7 @@ import { csvLine, headerLine } from '#shared/rules/import/sheet-out.ts';
 const most = { products: 1_000, characters: 3_000_000 } as const;
 
 export const handler = endpoint(download, async ({ query: { after }, now }) => {
-  const shown = await shelfOfKeepers(now);
+  const shown = await catalogueForStaff(now);
   const total = findProducts(shown, { isArchived: false, sort: 'default' }).length;
   let csv = after === 0 ? headerLine : '';
   let last = after;

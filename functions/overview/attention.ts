@@ -1,7 +1,7 @@
 /** What waits for somebody who works here? */
 
-import { shelfOfKeepers } from '#functions/flows/catalogue/keepers-shelf.ts';
-import { lowStock as ofLowStock } from '#functions/flows/catalogue/low-stock.ts';
+import { catalogueForStaff } from '#functions/flows/catalogue/keepers-shelf.ts';
+import { findLowStock } from '#functions/flows/catalogue/low-stock.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { contactsByIds, openContacts } from '#functions/store/contact.ts';
 import { disputes } from '#functions/store/dispute.ts';
@@ -83,7 +83,7 @@ async function contacts(): Promise<Group> {
 }
 
 async function lowStock(now: Date): Promise<Group> {
-  const { count, products } = ofLowStock(await shelfOfKeepers(now), told);
+  const { count, products } = findLowStock(await catalogueForStaff(now), told);
   return {
     kind: 'low_stock',
     count: Math.min(count, most),

@@ -1,7 +1,7 @@
 /** How does the shop do? */
 
-import { shelfOfKeepers } from '#functions/flows/catalogue/keepers-shelf.ts';
-import { lowStock as ofLowStock } from '#functions/flows/catalogue/low-stock.ts';
+import { catalogueForStaff } from '#functions/flows/catalogue/keepers-shelf.ts';
+import { findLowStock } from '#functions/flows/catalogue/low-stock.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { figuresOf } from '#functions/store/figures.ts';
 import { productsByIds } from '#functions/store/product.ts';
@@ -57,6 +57,6 @@ async function bestOf(sold: Readonly<Record<string, Sold>>) {
 }
 
 async function lowStock(now: Date) {
-  const { count, products } = ofLowStock(await shelfOfKeepers(now), mostListed);
+  const { count, products } = findLowStock(await catalogueForStaff(now), mostListed);
   return { count, products: products.map(({ id, name, stock }) => ({ id, name, stock, level: stockLevelOf(stock) })) };
 }

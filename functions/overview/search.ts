@@ -1,6 +1,6 @@
 /** Where is what somebody looks for, among orders, products, customers and appointments? */
 import { findProducts } from '#functions/flows/catalogue/find.ts';
-import { shelfOfKeepers } from '#functions/flows/catalogue/keepers-shelf.ts';
+import { catalogueForStaff } from '#functions/flows/catalogue/keepers-shelf.ts';
 import { doctorScope } from '#functions/flows/doctor-scope.ts';
 import { findAppointments } from '#functions/flows/find-appointments.ts';
 import { findOrders } from '#functions/flows/find-orders.ts';
@@ -51,6 +51,6 @@ async function appointmentsFor(text: string, caller: Caller, now: Date) {
 }
 
 async function productsFor(text: string, now: Date) {
-  const found = findProducts(await shelfOfKeepers(now), { search: text, isArchived: false, sort: 'default' });
+  const found = findProducts(await catalogueForStaff(now), { search: text, isArchived: false, sort: 'default' });
   return found.slice(0, most).map(({ id, name, sku, stock }) => ({ id, name, sku, stock }));
 }

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { bring } from '#functions/flows/catalogue/published.ts';
-import { Shelf } from '#functions/flows/catalogue/shelf.ts';
+import { bringUpTo } from '#functions/flows/catalogue/published.ts';
+import { Catalogue } from '#functions/flows/catalogue/shelf.ts';
 import { readPointer } from '#functions/flows/catalogue/version.ts';
 import { updateProduct } from '#functions/store/product.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -71,8 +71,8 @@ it('serves the previous catalogue version after the publisher is killed before i
 
   expect(await pointer()).toEqual(before);
   expect(await listed()).toEqual(['Whole']);
-  const beginning = new Shelf();
-  await bring(beginning, before?.key ?? '');
+  const beginning = new Catalogue();
+  await bringUpTo(beginning, before?.key ?? '');
   expect(beginning.product(id)?.name).toBe('Whole');
   // The stream publishes the change again.
   await shop.deliver();

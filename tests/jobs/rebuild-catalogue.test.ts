@@ -3,13 +3,14 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
-import { Blocks } from '#functions/flows/catalogue/blocks.ts';
-import { fold } from '#functions/flows/catalogue/fold.ts';
-import { publish, published } from '#functions/flows/catalogue/publish.ts';
-import { bring } from '#functions/flows/catalogue/published.ts';
+import { compactCatalogue } from '#functions/flows/catalogue/fold.ts';
+import { publish, toPublishedProduct } from '#functions/flows/catalogue/publish.ts';
+import { bringUpTo } from '#functions/flows/catalogue/published.ts';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
-import { Shelf } from '#functions/flows/catalogue/shelf.ts';
-import { readBase, readPointer, readVersion, type Version } from '#functions/flows/catalogue/version.ts';
+import { searchSettings } from '#functions/flows/catalogue/search-settings.ts';
+import { Catalogue } from '#functions/flows/catalogue/shelf.ts';
+import { type PublishedProduct, readPointer, readSnapshot, readVersion, type Version } from '#functions/flows/catalogue/version.ts';
+import { openSnapshot } from '#functions/search/search.ts';
 import { newProduct, productKey, productsByIds, updateProduct } from '#functions/store/product.ts';
 import { db } from '#functions/store/table.ts';
 import { amazonsTable } from '#tests/kit/amazons-table.ts';
@@ -46,12 +47,12 @@ async function current(): Promise<Version & { readonly key: string; readonly pas
 }
 
 /** The catalogue as a newly started function reads it. */
-async function fresh(): Promise<Shelf> {
-  const shelf = new Shelf();
-  await bring(shelf, (await current()).key);
-  return shelf;
+async function fresh(): Promise<Catalogue> {
+  const catalogue = new Catalogue();
+  await bringUpTo(catalogue, (await current()).key);
+  return catalogue;
 }
-const contentOf = (shelf: Shelf) => [...shelf.ids()].map((id) => shelf.product(id));
+const contentOf = (catalogue: Catalogue) => [...catalogue.ids()].map((id) => catalogue.product(id));
 const { format } = new Intl.NumberFormat('en-IN');
 await putAll(ids.map(numbered));
 await shop.deliver();
@@ -75,20 +76,20 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
       else if (id > 500_299 + 12 * round) await putAll([numbered(id)]);
     }
     await publishAll([...touched, ...ids.slice(0, 260)]);
-    await fold();
-    await bring(followed, (await current()).key);
+    await compactCatalogue();
+    await bringUpTo(followed, (await current()).key);
     expect(contentOf(followed)).toEqual(contentOf(await fresh()));
   }
   const { products } = await wholeCatalogue();
   expect(contentOf(followed).map((product) => product && { ...product, category: undefined })).toEqual(
-    products.sort((a, b) => a.id - b.id).map((item) => ({ ...published(item), category: undefined })),
+    products.sort((a, b) => a.id - b.id).map((item) => ({ ...toPublishedProduct(item), category: undefined })),
   );
-  const filesOf = async ({ base }: Version) => {
-    const files = await readBase(base as NonNullable<typeof base>);
-    return { products: [...new Blocks(files.products)], index: Buffer.from(files.index) };
+  const filesOf = async ({ snapshot }: Version) => {
+    const files = await readSnapshot(snapshot as NonNullable<typeof snapshot>);
+    return { products: [...openSnapshot<PublishedProduct>(searchSettings, files).documents()], index: Buffer.from(files.index) };
   };
   await publishAll(ids);
-  await fold();
+  await compactCatalogue();
   const [compacted, rebuilt] = [await filesOf(await current()), await filesOf(await rebuild())];
   expect(rebuilt.products).toEqual(compacted.products);
   expect(rebuilt.index.equals(compacted.index)).toBe(true);

@@ -9,7 +9,7 @@ import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { picturePieces } from './pictures.ts';
 import { plainCategory } from './plain-category.ts';
-import { keptCategories } from './shown-categories.ts';
+import { categoriesForStaff } from './shown-categories.ts';
 
 export type Fields = { readonly [K in 'name' | 'description' | 'isActive' | 'sortOrder' | 'imageUrl']?: CategoryItem[K] | undefined };
 
@@ -21,7 +21,7 @@ export async function categoryReply(item: CategoryItem, now: Date): Promise<Cate
   return {
     ...category,
     version: revision,
-    productCount: (await keptCategories(now)).categories.find(({ id }) => id === item.id)?.productCount ?? 0,
+    productCount: (await categoriesForStaff(now)).categories.find(({ id }) => id === item.id)?.productCount ?? 0,
   };
 }
 
@@ -33,7 +33,7 @@ export async function categoryOr404(id: string): Promise<CategoryItem> {
 
 /** @throws Failure `category_taken`, `picture_gone` */
 export async function makeCategory(given: Fields & Pick<CategoryItem, 'name' | 'description'>, act: Act): Promise<CategoryItem> {
-  const others = (await keptCategories(act.now)).categories;
+  const others = (await categoriesForStaff(act.now)).categories;
   if (others.some(({ name }) => name.toLowerCase() === given.name.toLowerCase()))
     throw new Failure('category_taken', { fields: { name: 'There is a category of this name already.' } });
   const category = {
@@ -80,7 +80,7 @@ export async function removeCategory(id: string, act: Act): Promise<void> {
   await decideAnew(async () => {
     // Read before the products are counted: one that comes in meanwhile changes it.
     const was = await categoryOr404(id);
-    const products = (await keptCategories(act.now)).productsIn(id);
+    const products = (await categoriesForStaff(act.now)).productsIn(id);
     if (products > 0)
       throw new Failure('category_in_use', {
         message: `This category still has ${products} ${products === 1 ? 'product' : 'products'}. Move them to another category first.`,

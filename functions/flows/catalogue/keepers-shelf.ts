@@ -1,11 +1,10 @@
-/** What do those see who keep the catalogue? All of it, their own writes at once. */
-import { justEdited } from './just-edited.ts';
-import { shelf } from './published.ts';
-import type { Shelf } from './shelf.ts';
+/** Shows catalogue staff the published catalogue with their own recent edits. */
+import { recentEdits } from './just-edited.ts';
+import { publishedCatalogue } from './published.ts';
+import type { Catalogue } from './shelf.ts';
 
-/** The catalogue as it was published, and what was edited since. */
-export async function shelfOfKeepers(now: Date): Promise<Shelf> {
-  const [shown, edited] = await Promise.all([shelf(now), justEdited(now)]);
-  shown.learn(edited);
-  return shown;
+export async function catalogueForStaff(now: Date): Promise<Catalogue> {
+  const [catalogue, edits] = await Promise.all([publishedCatalogue(now), recentEdits(now)]);
+  catalogue.applyRecentEdits(edits);
+  return catalogue;
 }

@@ -1,5 +1,7 @@
 /** What does a shop of so many products sell? The seed's goods in many makes, colours and sizes: the same ones each time, as large and as wordy as real ones. */
 import { createHash } from 'node:crypto';
+import type { PublishedProduct } from '#functions/flows/catalogue/version.ts';
+import { keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
 import type { CategoryItem } from '#functions/store/category.ts';
 import { newProduct, type ProductItem } from '#functions/store/product.ts';
 import { categories } from '#infra/local/seed/catalogue/categories.ts';
@@ -44,6 +46,11 @@ function maker(number: number): string {
 /** @param count numbered from 1; about 1 % are drafts, 8 % out of stock, 12 % reduced */
 export function* manyProducts(count: number): Generator<ProductItem> {
   for (let id = 1; id <= count; id++) yield productNumber(id);
+}
+
+/** The same as the catalogue publishes them. */
+export function* publishedProducts(count: number): Generator<PublishedProduct> {
+  for (const product of manyProducts(count)) yield { ...namelessProduct(product), ...keptFields(product), revision: product.revision };
 }
 
 function productNumber(id: number): ProductItem {

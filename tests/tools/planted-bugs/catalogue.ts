@@ -8,7 +8,7 @@ const publish = 'tests/jobs/publish-catalogue.test.ts';
 const moderate = 'tests/review/moderate.test.ts';
 const putReview = 'tests/review/put.test.ts';
 const removeCategory = 'tests/category/remove.test.ts';
-const bandRules = 'tests/rules/catalogue-bands.test.ts';
+const bandRules = 'tests/search/bands.test.ts';
 
 export const catalogueBugs: readonly PlantedBug[] = [
   {
@@ -28,8 +28,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a shopper sees a hidden category',
     file: 'functions/catalog/list-categories.ts',
-    from: '(await shownCategories(now)).filter((category) => category.isActive).map(',
-    to: '(await shownCategories(now)).map(',
+    from: '(await publishedCategories(now)).filter((category) => category.isActive).map(',
+    to: '(await publishedCategories(now)).map(',
     specs: ['tests/catalog/list-categories.test.ts'],
   },
   {
@@ -41,21 +41,21 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a price filter includes its upper end',
-    file: 'functions/flows/catalogue/search/narrow.ts',
-    from: 'Math.max(from, placeOf(maxPrice));',
-    to: 'Math.max(from, placeOf(maxPrice + 0.01));',
+    file: 'functions/search/filters.ts',
+    from: 'Math.max(from, positionOf(maxPrice));',
+    to: 'Math.max(from, positionOf(maxPrice + 0.01));',
     specs: [listProducts],
   },
   {
     name: 'a product without an age is found for every minimum age',
-    file: 'functions/flows/catalogue/search/narrow.ts',
-    from: 'min !== noAge && min <= to',
+    file: 'functions/search/filters.ts',
+    from: 'min !== unknownAge && min <= to',
     to: 'min <= to',
     specs: [bandRules],
   },
   {
     name: 'a price on the edge of two bands is counted in the lower one',
-    file: 'functions/flows/catalogue/search/facts.ts',
+    file: 'functions/search/document-facts.ts',
     from: 'paise < (priceBands[band]?.min ?? 0) * 100',
     to: 'paise <= (priceBands[band]?.min ?? 0) * 100',
     specs: [bandRules],
