@@ -24,6 +24,7 @@ import { hashOfImage } from '#shared/rules/image.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { arranged, type Wanted } from '#shared/rules/product-images.ts';
 import { standardGstRate } from '#shared/rules/quote.ts';
+import { requireCapacity } from './capacity.ts';
 import { picturePieces } from './pictures.ts';
 
 export interface WantedFields extends Partial<Omit<ProductFields, 'images' | 'originalPrice'>> {
@@ -81,12 +82,13 @@ function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now
   }));
 }
 
-/** @throws Failure `sku_taken`, `category_not_found`, `picture_gone` */
+/** @throws Failure `catalogue_full`, `sku_taken`, `category_not_found`, `picture_gone` */
 export async function makeProduct(
   given: Undefinable<WantedFields> &
     Pick<ProductFields, 'name' | 'description' | 'price' | 'sku' | 'categoryId' | 'status'> & { readonly stock: number },
   act: Act,
 ): Promise<ProductItem> {
+  await requireCapacity(act.now);
   const { stock, images = [], originalPrice, ...said } = given;
   const fields: ProductFields = {
     ...said,

@@ -51,7 +51,7 @@ async function openSnapshot({ snapshot }: Version, known: CategoryState): Promis
   return { key: snapshot.categoryIndex, index: openCategoryIndex(await readCategoryIndex(snapshot)) };
 }
 
-function countProducts({ index }: CategoryState['snapshot'], changed: CategoryState['changed']): ReadonlyMap<string, CategoryCount> {
+function countByCategory({ index }: CategoryState['snapshot'], changed: CategoryState['changed']): ReadonlyMap<string, CategoryCount> {
   const counts = new Map<string, CategoryCount>(index.counts);
   const add = (entry: CategoryEntry | undefined, by: 1 | -1) => {
     if (entry === undefined) return;
@@ -81,7 +81,7 @@ export async function categoriesAt(key: string, etag: string | undefined, known:
     ),
   ]);
   const changed = new Map([...segments.flatMap(([, each]) => each), ...entriesOf(version.changes)]);
-  const counts = countProducts(snapshot, changed);
+  const counts = countByCategory(snapshot, changed);
   return { etag, categories: version.categories.map((each) => toCategory(each, counts)), snapshot, segments: new Map(segments), changed };
 }
 
@@ -93,14 +93,12 @@ const currentState = watch('categories', async (last: CategoryState | undefined)
 
 export const publishedCategories = async (now: Date): Promise<readonly Category[]> => (await currentState(now)).categories;
 
-/** The published categories with recent edits, and the number of products of any status in each. */
-export async function categoriesForStaff(
-  now: Date,
-): Promise<{ readonly categories: readonly Category[]; readonly productsIn: (id: string) => number }> {
+/** The published state with recent edits. */
+async function stateForStaff(now: Date) {
   const { categories, snapshot, changed } = await currentState(now);
   // Read last, so that it is never older than what is published.
   const edits = await recentEdits(now);
-  const counts = countProducts(
+  const counts = countByCategory(
     snapshot,
     new Map([
       ...changed,
@@ -108,6 +106,20 @@ export async function categoriesForStaff(
       ...edits.products.map((product) => [product.id, entryOf(product)] as const),
     ]),
   );
+  return { categories, edits, counts };
+}
+
+/** The number of products, of any status. */
+export async function countProducts(now: Date): Promise<number> {
+  const { counts } = await stateForStaff(now);
+  return [...counts.values()].reduce((sum, { all }) => sum + all, 0);
+}
+
+/** The published categories with recent edits, and the number of products of any status in each. */
+export async function categoriesForStaff(
+  now: Date,
+): Promise<{ readonly categories: readonly Category[]; readonly productsIn: (id: string) => number }> {
+  const { categories, edits, counts } = await stateForStaff(now);
   const byId = new Map(categories.map((category) => [category.id, { ...category, productCount: counts.get(category.id)?.active ?? 0 }]));
   for (const id of edits.removedCategories) byId.delete(id);
   for (const item of edits.categories) byId.set(item.id, toCategory(plainCategory(item), counts));

@@ -1,5 +1,6 @@
 /** How does an import that staff began go on? First the whole file is looked through, then written in slices of a few seconds, so that no function runs out of time. */
 
+import { openCapacity } from '#functions/flows/catalogue/capacity.ts';
 import { hasObject, piecesOf } from '#functions/gateways/objects.ts';
 import { fetchPicture } from '#functions/gateways/public-web.ts';
 import { config } from '#functions/http/config.ts';
@@ -8,11 +9,10 @@ import { type ImportRunItem, importRunById, putImportRun } from '#functions/stor
 import { mostMarks } from '#functions/store/product.ts';
 import { ConditionRefused, commit, type WritePiece } from '#functions/store/table.ts';
 import { FileRefused, type Problem, quoted } from '#shared/rules/import/product.ts';
-import { batchSize, writeBatch } from './batch.ts';
+import { batchSize, planBatch, writeBatch } from './batch.ts';
 import { openCategories } from './categories.ts';
 import { dropParts, openParts, productsFrom } from './parts.ts';
 import { openPictures } from './pictures.ts';
-import { plansOf } from './plan.ts';
 import { openSheet } from './read.ts';
 
 /** Milliseconds after which a slice writes down how far it is: as long as the stream's other jobs may have to wait on one machine. */
@@ -80,6 +80,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
   const problems = [...run.problems];
   const notes = [...run.notes];
   const categories = openCategories();
+  const capacity = openCapacity(now);
   const { bring } = openPictures(
     (src) => fetchPicture(src),
     (row, src, reason) => notes.push(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
@@ -90,8 +91,8 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
     for (let from = 0; from < products.length && performance.now() < until; from += batchSize) {
       const batch = products.slice(from, from + batchSize);
       const results = dryRun
-        ? (await plansOf(sheet, batch, { updateStock, run: id, now })).map((plan) => ({ ...plan, result: plan.outcome }))
-        : await writeBatch(sheet, batch, { now, run: id, updateStock, isMarked: total <= mostMarks, categories, bring });
+        ? await planBatch(sheet, batch, { updateStock, run: id, now, capacity })
+        : await writeBatch(sheet, batch, { now, run: id, updateStock, isMarked: total <= mostMarks, categories, capacity, bring });
       for (const { product, result } of results) {
         if (result instanceof Error) {
           counts.failed++;

@@ -1,9 +1,10 @@
 /** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
 import { ulid } from 'ulid';
-import { batchSize, writeBatch } from '#functions/flows/import/batch.ts';
+import { openCapacity } from '#functions/flows/catalogue/capacity.ts';
+import { batchSize, planBatch, writeBatch } from '#functions/flows/import/batch.ts';
 import { openCategories } from '#functions/flows/import/categories.ts';
 import type { Pictures } from '#functions/flows/import/pictures.ts';
-import { type Outcome, plansOf } from '#functions/flows/import/plan.ts';
+import type { Outcome } from '#functions/flows/import/plan.ts';
 import { openSheet } from '#functions/flows/import/read.ts';
 import { mostMarks } from '#functions/store/product.ts';
 import { type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
@@ -67,6 +68,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
   const { now, dryRun, updateStock, pictures, stop } = options;
   const { sheet, readings } = await openSheet(await file.read());
   const categories = openCategories();
+  const capacity = openCapacity(now());
   const run = ulid();
   const outcomes: Record<Outcome, number> = { made: 0, changed: 0, same: 0, gone: 0 };
   let failed = 0;
@@ -75,8 +77,11 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
-      ? (await plansOf(sheet.source, products, { updateStock, run, now: now() })).map((plan) => ({ ...plan, result: plan.outcome }))
-      : await writeBatch(sheet.source, products, { now: now(), run, isMarked: good <= mostMarks, updateStock, categories, bring: pictures?.bring });
+      ? await planBatch(sheet.source, products, { updateStock, run, now: now(), capacity })
+      : await writeBatch(sheet.source, products, {
+          ...{ now: now(), run, isMarked: good <= mostMarks, updateStock },
+          ...{ categories, capacity, bring: pictures?.bring },
+        });
     for (const { product, result, missing } of results) {
       wouldFetch += missing.length;
       if (result instanceof Error) {
