@@ -11,6 +11,8 @@ import { type Golden, heldOut, read, tuning } from '#tests/search/golden/queries
 import { type Engine, engines, type ListQuery } from './comparison-engines.ts';
 import { manyCategories, publishedProducts } from './many-products.ts';
 
+const stepTimeoutMs = 240_000;
+
 type Figures = Readonly<Record<string, string>>;
 
 const words = 'teddy wooden cotton puzzle doll train blocks ball baby kurta blue soft little happy sleepy brave gentle royal golden sunny'.split(' ');
@@ -70,16 +72,19 @@ const milliseconds = (value: number): string => (value < 10 ? value.toFixed(2) :
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
 const peak = (): number => 1_024 * Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
 
-async function build(engine: Engine, count: number, file: string): Promise<Figures> {
+/** One line as soon as it is known: a step that takes too long is killed, and keeps what it has printed. */
+const print = (figures: Figures) => process.stdout.write(`${JSON.stringify(figures)}\n`);
+
+async function build(engine: Engine, count: number, file: string): Promise<void> {
   const products = [...publishedProducts(count)];
   const before = process.cpuUsage();
   const bytes = await engine.build(products, manyCategories);
   const spent = cpuSince(before);
   writeFileSync(file, bytes);
-  return { 'build and serialise, ms': milliseconds(spent), 'serialised index': megabytes(bytes.length) };
+  print({ 'build and serialise, ms': milliseconds(spent), 'serialised index': megabytes(bytes.length) });
 }
 
-async function load(engine: Engine, file: string): Promise<Figures> {
+async function load(engine: Engine, file: string): Promise<void> {
   const bytes = readFileSync(file);
   globalThis.gc?.();
   const held = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
@@ -88,19 +93,18 @@ async function load(engine: Engine, file: string): Promise<Figures> {
   const index = await engine.open(bytes, manyCategories);
   const spent = cpuSince(before);
   globalThis.gc?.();
-  const figures: Record<string, string> = {
+  print({
     'load, ms': milliseconds(spent),
     // The file's bytes are part of what an engine holds only when it reads from them later.
     'memory held after load': megabytes(held() - heldBefore - (isView(engine) ? 0 : bytes.length)),
     'peak of the process while loading': megabytes(peak()),
-  };
-  for (const [name, query] of Object.entries(queries)) figures[`${name}, ms`] = milliseconds(await measure((at) => index.list(query(at))));
-  return figures;
+  });
+  for (const [name, query] of Object.entries(queries)) print({ [`${name}, ms`]: milliseconds(await measure((at) => index.list(query(at)))) });
 }
 
 const isView = (engine: Engine): boolean => engine === engines['nanhe'];
 
-async function golden(engine: Engine): Promise<Figures> {
+async function golden(engine: Engine): Promise<void> {
   const categories = Object.entries(categoryNames).map(([id, name]) => ({ id, name }));
   const index = await engine.open(await engine.build(goldenProducts, categories), categories);
   const keyOf = new Map(goldenProducts.map(({ id, key }) => [id, key]));
@@ -112,21 +116,21 @@ async function golden(engine: Engine): Promise<Figures> {
     }
     return `${((100 * found) / searches.length).toFixed(1)} %`;
   };
-  const figures: Record<string, string> = {};
   for (const [name, searches] of [
     ['tuned', read(tuning)],
     ['held out', read(heldOut)],
-  ] as const) {
-    figures[`golden searches (${name}): right first`] = await share(searches, 1);
-    figures[`golden searches (${name}): among three`] = await share(searches, 3);
-  }
-  return figures;
+  ] as const)
+    print({
+      [`golden searches (${name}): right first`]: await share(searches, 1),
+      [`golden searches (${name}): among three`]: await share(searches, 3),
+    });
 }
 
 function inProcess(engine: string, step: string, count: number, file: string): Figures {
   const argv = ['--expose-gc', '--max-old-space-size=6000', import.meta.filename, engine, step, String(count), file];
-  const { status, stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  return status === 0 ? (JSON.parse(stdout) as Figures) : { [`${step} failed`]: `exit code ${status}` };
+  const { stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], timeout: stepTimeoutMs });
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return Object.assign({}, ...lines.map((line) => JSON.parse(line) as Figures)) as Figures;
 }
 
 /** Prints one table for each size. */
@@ -142,7 +146,8 @@ export function compare(sizes: readonly number[]): void {
       process.stdout.write(
         `\n| ${count.toLocaleString('en')} products | ${Object.keys(engines).join(' | ')} |\n|---|${'---|'.repeat(columns.length)}\n`,
       );
-      for (const name of names) process.stdout.write(`| ${name} | ${columns.map((column) => (column as Figures)[name] ?? '').join(' | ')} |\n`);
+      for (const name of names)
+        process.stdout.write(`| ${name} | ${columns.map((column) => (column as Figures)[name] ?? 'not finished').join(' | ')} |\n`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -153,6 +158,5 @@ if (import.meta.main) {
   const [name = '', step = '', count = '', file = ''] = process.argv.slice(2);
   const engine = engines[name];
   if (engine === undefined) throw new Error(`Engines are ${Object.keys(engines).join(', ')}.`);
-  const figures = step === 'build' ? build(engine, Number(count), file) : step === 'load' ? load(engine, file) : golden(engine);
-  process.stdout.write(JSON.stringify(await figures));
+  await (step === 'build' ? build(engine, Number(count), file) : step === 'load' ? load(engine, file) : golden(engine));
 }
