@@ -85,13 +85,19 @@ describe('imports', () => {
     expect(forbiddenImports(/^(?:shared|functions|infra|web)\//, ({ to }) => to.startsWith('tests/'))).toEqual([]);
   });
   it('lets a subject of functions import only platform and the subjects before it', () => {
-    expect(files.filter((file) => /^functions\/(?!flows\/).+\//.test(file) && rankOf(file) < 0)).toEqual([]);
+    expect(files.filter((file) => /^functions\/.+\//.test(file) && rankOf(file) < 0)).toEqual([]);
     expect(
       forbiddenImports(
         /^functions\//,
         ({ from, to }) => /^functions\/(?!flows\/)/.test(from) && /^functions\/.+\//.test(to) && rankOf(to) > rankOf(from),
       ),
     ).toEqual([]);
+  });
+  it('lets the search module import only itself and Node, and others import only its entry and its types', () => {
+    const isModule = (file: string) => file.startsWith('functions/search/');
+    expect(forbiddenImports(/^functions\/search\//, ({ to }) => !isModule(to) && !to.startsWith('node:'))).toEqual([]);
+    const entry = new Set(['functions/search/search.ts', 'functions/search/schema.ts']);
+    expect(forbiddenImports(/^(?:functions|infra|web|shared)\//, ({ from, to }) => isModule(to) && !isModule(from) && !entry.has(to))).toEqual([]);
   });
   it('lets nothing import an endpoint or a job', () => {
     expect(forbiddenImports(/^functions\//, ({ to }) => /^functions\/\w+\/(?:endpoints|jobs|triggers)\//.test(to))).toEqual([]);

@@ -92,7 +92,7 @@ export const create = endpoint({
   body: NewProduct,
   reply: Product,
   status: 201,
-  failures: ['sku_taken', 'category_not_found', 'picture_gone'],
+  failures: ['catalogue_full', 'sku_taken', 'category_not_found', 'picture_gone'],
 });
 
 const Params = () => z.strictObject({ id: ProductId() });
