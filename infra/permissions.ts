@@ -84,7 +84,7 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
 export function allNeeds(metafile: Metafile, root: string, outdir: string): ReadonlyMap<string, Needs> {
   return new Map(
     Object.entries(metafile.outputs)
-      .filter(([file]) => file.endsWith('.mjs'))
+      .filter(([file]) => file.endsWith('.cjs'))
       .map(([file, { inputs }]) => {
         const full = path.resolve(root, file);
         return [path.dirname(path.relative(outdir, full)), needsOf(readFileSync(full, 'utf8'), inputs)];

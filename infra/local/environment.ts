@@ -81,7 +81,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
 
 /** What one function is told in the cloud: of our own names those that its bundle reads, and what the SDK reads itself. */
 export function environmentOf(place: string, all: Readonly<Record<string, string>>): Record<string, string> {
-  const file = `${bundlesFolder}${place}/index.mjs`;
+  const file = `${bundlesFolder}${place}/index.cjs`;
   const read = new Set(existsSync(file) ? variablesIn(readFileSync(file, 'utf8')) : []);
   return Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('AWS_') || read.has(name)));
 }

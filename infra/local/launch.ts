@@ -180,7 +180,7 @@ async function assemble(
   const images = openImages(`${base}${mounts.s3}`, buckets.images);
   closers.push(images.close);
   // Always the bundle, and a thread of its own: rendering takes the processor, and Node reads no JSX.
-  const renderer = fromBundles({ folder: builtFolder, envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
+  const renderer = fromBundles({ folder: builtFolder, file: 'index.mjs', envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
   closers.push(renderer.close);
   const render = (event: unknown) => renderer.invoke('renderer', event);
   const docs = openApiDocs();

@@ -47,7 +47,7 @@ const NotesForm = () =>
     }),
   });
 
-export const createOrder = endpoint({
+export const createOrder = /* @__PURE__ */ endpoint({
   key: 'payment.createOrder',
   method: 'POST',
   path: '/api/payments/create-order',
@@ -73,7 +73,7 @@ export const createOrder = endpoint({
   ],
 });
 
-export const verifyPayment = endpoint({
+export const verifyPayment = /* @__PURE__ */ endpoint({
   key: 'payment.verifyPayment',
   method: 'POST',
   path: '/api/payments/verify-payment',
@@ -89,7 +89,7 @@ export const verifyPayment = endpoint({
   failures: ['signature_invalid', 'checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
 });
 
-export const updateOrderStatus = endpoint({
+export const updateOrderStatus = /* @__PURE__ */ endpoint({
   key: 'payment.updateOrderStatus',
   method: 'POST',
   path: '/api/payments/update-order-status',
@@ -100,7 +100,7 @@ export const updateOrderStatus = endpoint({
   failures: ['checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
 });
 
-export const razorpayWebhook = endpoint({
+export const razorpayWebhook = /* @__PURE__ */ endpoint({
   key: 'payment.razorpayWebhook',
   method: 'POST',
   path: '/api/webhooks/razorpay',
@@ -113,7 +113,7 @@ export const razorpayWebhook = endpoint({
   failures: ['signature_invalid', 'payment_provider_down'],
 });
 
-export const stripeWebhook = endpoint({
+export const stripeWebhook = /* @__PURE__ */ endpoint({
   key: 'payment.stripeWebhook',
   method: 'POST',
   path: '/api/webhooks/stripe',
@@ -152,7 +152,7 @@ export const Dispute = () =>
     .meta({ title: 'Dispute' });
 export type Dispute = z.output<ReturnType<typeof Dispute>>;
 
-export const listDisputes = endpoint({
+export const listDisputes = /* @__PURE__ */ endpoint({
   key: 'payment.listDisputes',
   method: 'GET',
   path: '/api/admin/disputes',
@@ -192,7 +192,7 @@ export const Difference = () =>
     .meta({ title: 'Difference' });
 export type Difference = z.output<ReturnType<typeof Difference>>;
 
-export const listDifferences = endpoint({
+export const listDifferences = /* @__PURE__ */ endpoint({
   key: 'payment.listDifferences',
   method: 'GET',
   path: '/api/admin/differences',

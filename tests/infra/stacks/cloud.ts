@@ -29,7 +29,7 @@ export interface Cloud {
   readonly parameters: readonly { readonly name: string; readonly Default?: string; readonly AllowedPattern?: string }[];
   /** Acknowledgements that match no finding. */
   readonly unfitting: readonly string[];
-  /** Folder of the bundles: `<function>/index.mjs`. */
+  /** Folder of the bundles: `<function>/index.cjs`. */
   readonly bundles: string;
   /** Size of each bundle. */
   readonly weights: readonly Weighed[];
