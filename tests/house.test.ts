@@ -42,7 +42,7 @@ function forbiddenImports(from: RegExp, forbidden: (edge: { from: string; to: st
 
 const folder = (file: string, depth: number) => file.split('/').slice(0, depth).join('/');
 /** Folders of functions/ that are not a domain of endpoints. */
-const notDomains = new Set(['http', 'dynamodb', 'store', 'gateways', 'flows', 'jobs', 'triggers', 'mail']);
+const notDomains = new Set(['http', 'platform', 'store', 'gateways', 'flows', 'jobs', 'triggers', 'mail']);
 const isDomain = (file: string) => file.startsWith('functions/') && !notDomains.has(file.split('/')[1] as string);
 
 describe('imports', () => {
@@ -63,15 +63,16 @@ describe('imports', () => {
   });
   it('lets a store import no other store, gateway, flow or handler', () => {
     expect(
-      forbiddenImports(/^functions\/store\//, ({ to }) => /^functions\/(?!http\/|dynamodb\/)/.test(to) && to !== 'functions/store/table.ts'),
+      forbiddenImports(/^functions\/store\//, ({ to }) => /^functions\/(?!http\/|platform\/)/.test(to) && to !== 'functions/store/table.ts'),
     ).toEqual([]);
   });
-  it("lets functions import only the types of Amazon's table client", () => {
-    const asked = tracked('functions/*.ts').filter((file) =>
-      /^(?:import (?!type )|export ).*'@aws-sdk\/(?:client|lib)-dynamodb'/m.test(readFileSync(path.join(root, file), 'utf8')),
-    );
-    expect(asked).toEqual([]);
-    expect(forbiddenImports(/^functions\/dynamodb\//, ({ to }) => /^functions\/(?!http\/|dynamodb\/)/.test(to))).toEqual([]);
+  it('lets only the platform import the AWS SDK', () => {
+    // Gateways and the module of the table are part of the platform, wherever they stand.
+    const platform = /^functions\/(?:platform|gateways)\/|^functions\/store\/table\.ts$/;
+    expect(forbiddenImports(/^functions\//, ({ from, to }) => to.startsWith('@aws-sdk/') && !platform.test(from))).toEqual([]);
+  });
+  it('lets the platform import nothing of the shop', () => {
+    expect(forbiddenImports(/^functions\/platform\//, ({ to }) => /^functions\/(?!http\/|platform\/)/.test(to))).toEqual([]);
   });
   it('lets no domain import another domain, and nothing import a handler', () => {
     expect(forbiddenImports(/^functions\//, ({ from, to }) => isDomain(to) && folder(from, 2) !== folder(to, 2))).toEqual([]);
@@ -79,7 +80,7 @@ describe('imports', () => {
     expect(forbiddenImports(/^functions\//, ({ to }) => handlers.has(to))).toEqual([]);
   });
   it('lets gateways import no store and no flow', () => {
-    expect(forbiddenImports(/^functions\/gateways\//, ({ to }) => /^functions\/(?!http\/|gateways\/)/.test(to))).toEqual([]);
+    expect(forbiddenImports(/^functions\/gateways\//, ({ to }) => /^functions\/(?!http\/|gateways\/|platform\/)/.test(to))).toEqual([]);
   });
   it('lets no feature of the site import another, and shared site code import no feature', () => {
     expect(

@@ -1,7 +1,8 @@
 /** Is the API well? It is when it can read its table. */
-import { GetCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
 import { openEndpoint } from '#functions/http/open-endpoint.ts';
+import { GetCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { health } from '#shared/contract/content.ts';
 

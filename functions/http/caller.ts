@@ -1,12 +1,11 @@
-/** Who calls? A verified token, and a look at the table that its session has not been ended since. */
-
+/** Identifies the caller of a request by a verified token and by the state of its session in the table. */
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
+import { fetchTokenKeys } from '#functions/platform/identity/fetch-token-keys.ts';
 import { sessionState } from '#functions/store/session.ts';
 import { effectiveRole, isStaff, type Role, roleOfGroups } from '#shared/rules/role.ts';
 import { config } from './config.ts';
 import { Failure } from './failure.ts';
-import { ask } from './wire.ts';
 
 export interface Caller {
   /** Our customer id; the identity provider's user name. */
@@ -22,10 +21,7 @@ function createVerifier() {
   return JwtVerifier.create(
     { issuer: config('TOKEN_ISSUER'), audience: null, jwksUri: config('TOKEN_KEYS_URL') },
     {
-      jwksCache: new SimpleJwksCache({
-        // The library's own fetcher speaks https only; the stand-in's keys are on plain loopback http.
-        fetcher: { fetch: async (url) => new Uint8Array((await ask({ url, method: 'GET', patience: 3_000 })).body).buffer },
-      }),
+      jwksCache: new SimpleJwksCache({ fetcher: { fetch: (url) => fetchTokenKeys(url) } }),
     },
   );
 }

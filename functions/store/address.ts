@@ -1,6 +1,7 @@
 /** Where does a customer want things sent? The saved addresses; which is the default stands in the profile. */
-import { GetCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { GetCommand } from '#functions/platform/table/commands.ts';
 import type { Address } from '#shared/contract/account.ts';
 import { db, itemAt, queryItems, updateOf, type WritePiece } from './table.ts';
 

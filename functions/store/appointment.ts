@@ -1,6 +1,7 @@
 /** What is an appointment, from the held slot to the visit, and how is it found? */
-import { UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';

@@ -1,6 +1,7 @@
 /** What is a category in the table, and how does it change? */
-import { UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { db, itemAt, itemsByKeys, updateOf, type WritePiece } from './table.ts';
 

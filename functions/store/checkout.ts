@@ -1,6 +1,7 @@
 /** What is a checkout, from the stock hold to its order, and how is it found? */
-import { UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import type { Purchase } from '#shared/rules/purchase.ts';
 import { table } from '#shared/table.ts';
 import { db, isConditionRefused, itemAt, itemsByKeys, queryItems, type WritePiece } from './table.ts';

@@ -1,6 +1,7 @@
 /** What does the table hold of somebody who wants to be forgotten, and who is still to be forgotten? */
-import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import type { Buyer, PostalAddress } from '#shared/rules/purchase.ts';
 import { table } from '#shared/table.ts';
 import { db, isConditionRefused, queryItems, updateOf, type WritePiece } from './table.ts';

@@ -1,6 +1,7 @@
 /** Which invoices and credit notes are owed, which number comes next, and what was issued? */
-import { UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import type { Credited, CreditNote, Invoice, Paper } from '#shared/rules/invoice.ts';
 import { table } from '#shared/table.ts';
 import { db, isConditionRefused, itemAt, queryItems, type WritePiece } from './table.ts';

@@ -1,7 +1,8 @@
 /** How often may somebody try? Counters in the table, each counted and checked by one conditional update. */
-import { UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
+import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionRefused } from './table.ts';
 
 const minute = 60;

@@ -1,6 +1,7 @@
 /** Which addresses may not be mailed again? Those that do not exist, and those whose owner called a mail of ours unwanted. */
-import { UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt } from './table.ts';
 
 export type StopReason = 'bounced' | 'complained';

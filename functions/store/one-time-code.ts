@@ -1,7 +1,8 @@
 /** Which one-time codes are out? Sign-up attempts, codes for signing in, for a new password and for a new e-mail: their life, their tries and their single use. */
-import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
+import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import type { Consent } from '#shared/rules/consent.ts';
 import { oneTimeCode } from '#shared/rules/one-time-code.ts';
 import { table } from '#shared/table.ts';

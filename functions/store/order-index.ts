@@ -1,6 +1,7 @@
 /** Where does an order stand in the lists of all orders? By age and by total beside those of its state, and under its words. */
-import { PutCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { PutCommand } from '#functions/platform/table/commands.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#shared/rules/order-status.ts';
 import { type Budget, db, itemAt, type Range, type WritePiece, walk } from './table.ts';

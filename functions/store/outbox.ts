@@ -1,7 +1,7 @@
 /** Which mails are waiting to be sent? Written in the transaction of what they announce; the table's stream sends them. */
 import { ulid } from 'ulid';
-import { DeleteCommand, UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
+import { DeleteCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { table } from '#shared/table.ts';
 import { db, isConditionRefused, queryItems, type WritePiece } from './table.ts';

@@ -1,7 +1,8 @@
 /** Which of our pictures does nothing show (any more)? Each that was uploaded has an item; those that are loose are in the index by age. */
-import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
+import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import { table } from '#shared/table.ts';
 import { db, isConditionRefused, itemAt, queryItems, type WritePiece } from './table.ts';
 

@@ -1,6 +1,7 @@
 /** What is a product in the table, and how is it read? Stock moves are in stock.ts. */
-import { UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { commit, db, itemAt, itemsByKeys, queryItems, updateOf, type WritePiece } from './table.ts';

@@ -1,6 +1,7 @@
 /** Which second factor has a customer, and which sign-ins wait for one? Secrets sealed, challenges and recovery codes by their digests. */
-import { PutCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { PutCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, type WritePiece } from './table.ts';
 
 const partition = (customerId: string) => `CUSTOMER#${customerId}`;

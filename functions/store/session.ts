@@ -1,6 +1,7 @@
 /** Which sessions has a customer, and is this one still good? Read on every call that needs to know its caller. */
-import { BatchGetCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { BatchGetCommand } from '#functions/platform/table/commands.ts';
 import type { Role } from '#shared/rules/role.ts';
 import { db, itemAt, queryItems, type WritePiece } from './table.ts';
 

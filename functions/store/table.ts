@@ -1,16 +1,20 @@
 /** How do the stores talk to the table? One client, and one way to commit pieces of several aggregates together. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { GetCommandOutput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { TableClient } from '#functions/dynamodb/client.ts';
-import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, TransactWriteCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
-import { ServiceRefused } from '#functions/http/refusal.ts';
+import { TableClient } from '#functions/platform/table/client.ts';
+import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 
-const client = new TableClient();
+let client: TableClient | undefined;
 
-export const db = (): TableClient => client;
+/** The one client of this process. */
+export function db(): TableClient {
+  client ??= new TableClient();
+  return client;
+}
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Item = NonNullable<GetCommandOutput['Item']>;
@@ -48,7 +52,7 @@ export async function commit(pieces: readonly WritePiece[], token: string = rand
       await db().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
       return;
     } catch (error) {
-      if (!(error instanceof ServiceRefused) || error.name !== 'TransactionCanceledException') throw error;
+      if (!(error instanceof TransactionCanceledException)) throw error;
       const { CancellationReasons: reasons = [] } = error;
       const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
       if (failed >= 0) {

@@ -1,6 +1,7 @@
 /** Which file has somebody begun to upload? One item a form, so that what nobody finishes can be found and removed. */
-import { DeleteCommand, PutCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { DeleteCommand, PutCommand } from '#functions/platform/table/commands.ts';
 import { table } from '#shared/table.ts';
 import { db, itemAt, queryItems } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** How often was a product looked at? Counted beside the product, on items of its own, and added to it now and then. */
 import { randomInt } from 'node:crypto';
-import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { config } from '#functions/http/config.ts';
+import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { commit, db, queryItems } from './table.ts';
 
 /** `VIEWS#<shard>` / product id. Whatever product everybody looks at, its views go to all of these: 1,000 a second each. */
@@ -22,7 +22,7 @@ async function add(productId: number, views: number): Promise<void> {
       ExpressionAttributeNames: { '#views': 'views' },
       ExpressionAttributeValues: { ':more': views },
     }),
-    { within: patience },
+    { deadlineMs: patience },
   );
 }
 

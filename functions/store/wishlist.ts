@@ -1,7 +1,8 @@
 /** What has a customer taken a liking to? One item a customer, an attribute a product. */
-import { UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
 import { Failure } from '#functions/http/failure.ts';
+import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { mostWishes } from '#shared/rules/wishlist.ts';
 import { db, isConditionRefused, itemAt } from './table.ts';
 

@@ -21,11 +21,11 @@ const holds =
 
 /** Amazon's clients, by the name that a budget calls them. */
 const clients = {
-  table: holds('/@aws-sdk/client-dynamodb/', 'functions/dynamodb/client'),
-  S3: holds('/@aws-sdk/client-s3/', 'functions/gateways/signed-read'),
+  table: holds('/@aws-sdk/client-dynamodb/'),
+  S3: holds('/@aws-sdk/client-s3/'),
   SES: holds('/@aws-sdk/client-ses/'),
-  Cognito: holds('/@aws-sdk/client-cognito-identity-provider/', 'functions/gateways/identity'),
-  secrets: holds('/@aws-sdk/client-secrets-manager/', 'functions/gateways/secrets'),
+  Cognito: holds('/@aws-sdk/client-cognito-identity-provider/'),
+  secrets: holds('/@aws-sdk/client-secrets-manager/'),
 } as const;
 type Client = keyof typeof clients;
 

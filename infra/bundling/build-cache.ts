@@ -23,14 +23,7 @@ export const builds = {
     maker: 'buildSite',
   },
   functions: {
-    sources: [
-      'functions',
-      'infra/bundling/build.ts',
-      'infra/bundling/bundles.ts',
-      'infra/bundling/module-replacements.ts',
-      'infra/bundling/replacements',
-      ...common,
-    ],
+    sources: ['functions', 'infra/bundling', ...common],
     result: 'dist/functions',
     maker: 'buildFunctions',
   },

@@ -6,6 +6,7 @@ import { build, type Metafile } from 'esbuild';
 import { keys, pathOf } from '#shared/contract/index.ts';
 import { identityTriggers, jobs } from '#shared/contract/jobs.ts';
 import { alias, replaceInnerModules, unusedReplacements } from './module-replacements.ts';
+import { dropUnusedCommands } from './tree-shaking.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -54,7 +55,7 @@ export async function bundleFunctions(outdir: string, of: readonly string[] = pl
     mainFields: ['module', 'main'],
     external: [native],
     alias: { ...alias },
-    plugins: [replaceInnerModules],
+    plugins: [replaceInnerModules, dropUnusedCommands],
     // What a module of a bundle reads beside itself lies beside the bundle.
     banner: { js: "const bundleUrl=require('node:url').pathToFileURL(__filename).href;" },
     define: { 'import.meta.url': 'bundleUrl' },

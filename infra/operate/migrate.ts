@@ -1,6 +1,7 @@
 /** Which migrations has the table not seen yet, and what do they change? Told beforehand, or done. Reads the whole table: for commands, never for a request. */
-import { GetCommand, PutCommand, UpdateCommand } from '#functions/dynamodb/commands.ts';
+
 import { config } from '#functions/http/config.ts';
+import { GetCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, everyItem, isConditionRefused } from '#functions/store/table.ts';
 import { table } from '#shared/table.ts';
 import { type Change, doneKey, type Item, type Migration, migrations } from './migrations.ts';

@@ -1,6 +1,6 @@
 /** Changing a customer's own profile: names, phone, birthday and optional mails. */
 import { beforeAll, expect, test } from 'vitest';
-import { PutCommand } from '#functions/dynamodb/commands.ts';
+import { PutCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';

@@ -1,6 +1,6 @@
 /** Setting a new password by a mailed code: attempts, expiry, and the end of all sessions. */
 import { beforeAll, expect, test, vi } from 'vitest';
-import { TransactWriteCommand } from '#functions/dynamodb/commands.ts';
+import { TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { deskBrowser, loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from './sign-in.ts';

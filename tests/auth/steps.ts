@@ -1,8 +1,8 @@
 /** Steps that the specs of signing up and signing in share. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { vi } from 'vitest';
-import { PutCommand } from '#functions/dynamodb/commands.ts';
 import { limitSource } from '#functions/flows/limit-use.ts';
+import { PutCommand } from '#functions/platform/table/commands.ts';
 import { type LimitedAction, limits } from '#functions/store/limit.ts';
 import { db } from '#functions/store/table.ts';
 import type { Shop } from '#tests/kit/shop.ts';

@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
-import { DeleteCommand } from '#functions/dynamodb/commands.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';

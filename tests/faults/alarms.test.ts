@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DeleteCommand } from '#functions/dynamodb/commands.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { createFaults } from '#infra/local/faults/faults.ts';
 import { answerApi } from '#infra/local/gateway/gateway.ts';

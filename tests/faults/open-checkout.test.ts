@@ -1,6 +1,6 @@
 /** Opening a checkout while the payment provider or the shop fails. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { DeleteCommand, PutCommand } from '#functions/dynamodb/commands.ts';
+import { DeleteCommand, PutCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';

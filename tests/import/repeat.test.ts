@@ -1,7 +1,7 @@
 /** Importing the same file again: unchanged products stay, and an interrupted import is completed. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { badTable } from '#tests/kit/bad-table.ts';
 import { buying } from '#tests/kit/buying.ts';

@@ -1,7 +1,6 @@
 /** Publishing a large catalogue as changes beside a snapshot, and compacting the changes into a new snapshot. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ScanCommand } from '#functions/dynamodb/commands.ts';
 import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { Blocks } from '#functions/flows/catalogue/blocks.ts';
 import { fold } from '#functions/flows/catalogue/fold.ts';
@@ -11,6 +10,7 @@ import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
 import { Shelf } from '#functions/flows/catalogue/shelf.ts';
 import { movePointer, readBase, readPointer, readVersion, type Version } from '#functions/flows/catalogue/version.ts';
 import { hasObject, readObject, removeObject, writeObject } from '#functions/gateways/objects.ts';
+import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { newProduct, productById, productKey, updateProduct } from '#functions/store/product.ts';
 import { adjustFree } from '#functions/store/stock.ts';
 import { commit, db } from '#functions/store/table.ts';
@@ -154,9 +154,9 @@ describe('concurrent publications, compactions and a rebuild', () => {
 
   it('keeps a change that is published while a rebuild runs', async () => {
     const stock = (await stockOf(500_002)) + 41;
-    const send = db().send.bind(db()) as (command: unknown) => Promise<unknown>;
+    const send = db().send.bind(db());
     let sold = false;
-    const table = vi.spyOn(db(), 'send').mockImplementation(async (command: unknown) => {
+    const table = vi.spyOn(db(), 'send').mockImplementation(async (command) => {
       const answer = await send(command);
       if (command instanceof ScanCommand && !sold) {
         sold = true;

@@ -1,7 +1,7 @@
 /** The followers of the table's stream: each works on its own, and the failure of one does not affect the others. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { handler as followChanges } from '#functions/jobs/follow-changes.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { followers, isOf, jobs } from '#shared/contract/jobs.ts';
 import { openShop } from '#tests/kit/shop.ts';

@@ -49,7 +49,7 @@ it('adds orders that are older than the index by a job', async () => {
   const { asha, id } = await anOrder();
   // As if an older release without the index had placed the order.
   const { db } = await import('#functions/store/table.ts');
-  const { DeleteCommand } = await import('#functions/dynamodb/commands.ts');
+  const { DeleteCommand } = await import('#functions/platform/table/commands.ts');
   await shop.deliver();
   const drop = (pk: string, sk: string) => db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk, sk } }));
   const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);

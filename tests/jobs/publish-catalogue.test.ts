@@ -1,13 +1,13 @@
 /** Publishing the catalogue: readers always see a complete, correct and recent version. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { publish } from '#functions/flows/catalogue/publish.ts';
 import { bring } from '#functions/flows/catalogue/published.ts';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
 import { Shelf } from '#functions/flows/catalogue/shelf.ts';
 import { movePointer, readPointer, readVersion } from '#functions/flows/catalogue/version.ts';
 import { handler } from '#functions/jobs/publish-catalogue.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { categoryById, categoryKey, putCategory } from '#functions/store/category.ts';
 import { createProduct, productById, productKey, updateProduct } from '#functions/store/product.ts';
 import { adjustFree } from '#functions/store/stock.ts';

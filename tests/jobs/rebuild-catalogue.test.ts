@@ -1,7 +1,6 @@
 /** Rebuilding the published catalogue from the table: the result equals the one compacted change by change. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import { DeleteCommand } from '#functions/dynamodb/commands.ts';
 import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { Blocks } from '#functions/flows/catalogue/blocks.ts';
 import { fold } from '#functions/flows/catalogue/fold.ts';
@@ -10,6 +9,7 @@ import { bring } from '#functions/flows/catalogue/published.ts';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
 import { Shelf } from '#functions/flows/catalogue/shelf.ts';
 import { readBase, readPointer, readVersion, type Version } from '#functions/flows/catalogue/version.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { newProduct, productKey, productsByIds, updateProduct } from '#functions/store/product.ts';
 import { db } from '#functions/store/table.ts';
 import { amazonsTable } from '#tests/kit/amazons-table.ts';

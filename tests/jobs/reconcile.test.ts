@@ -1,7 +1,7 @@
 /** The daily reconciliation: every difference between our records and the provider's is found once and closed when it is gone. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { UpdateCommand } from '#functions/dynamodb/commands.ts';
 import { refund as refundByHand } from '#functions/gateways/razorpay.ts';
+import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { type DifferenceKind, differenceKinds } from '#shared/rules/reconciliation.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';

@@ -1,6 +1,6 @@
 /** The sweep of open checkouts: no payment is lost, no hold lasts forever, and a broken checkout stops no other. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { PutCommand } from '#functions/dynamodb/commands.ts';
+import { PutCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';

@@ -1,8 +1,8 @@
 /** Who and what is there when a spec begins? Real accounts and real products, made as the product makes them. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
-import { PutCommand } from '#functions/dynamodb/commands.ts';
 import { addToGroup, createUser, signInProven } from '#functions/gateways/identity.ts';
+import { PutCommand } from '#functions/platform/table/commands.ts';
 import { putCategory } from '#functions/store/category.ts';
 import { createCustomer, noteRole } from '#functions/store/customer.ts';
 import { createProduct, type ProductItem } from '#functions/store/product.ts';

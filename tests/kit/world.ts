@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetCommand, QueryCommand } from '#functions/dynamodb/commands.ts';
+import { GetCommand, QueryCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { writeKeptViews } from '#functions/store/views.ts';
 import { demoSupplier } from '#infra/demo/supplier.ts';

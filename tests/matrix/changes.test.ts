@@ -1,6 +1,6 @@
 /** The recording of changes sees creations, changes and deletions, and nothing else. */
 import { expect, it } from 'vitest';
-import { DeleteCommand } from '#functions/dynamodb/commands.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { recordChanges } from './changes.ts';

@@ -1,6 +1,6 @@
 /** Cancelling an order before it is shipped: the full refund, the restocking, and that both happen once. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { DeleteCommand } from '#functions/dynamodb/commands.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 

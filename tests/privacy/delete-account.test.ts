@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
-import { ScanCommand } from '#functions/dynamodb/commands.ts';
+import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { closeAccount } from '#functions/store/erasure.ts';
 import { commit, db } from '#functions/store/table.ts';
 import { codeTo, logged, newEmail, newPhone, newSource, otherThan } from '#tests/auth/steps.ts';

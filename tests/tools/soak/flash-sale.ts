@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
-import { BatchGetCommand, PutCommand } from '#functions/dynamodb/commands.ts';
+import { BatchGetCommand, PutCommand } from '#functions/platform/table/commands.ts';
 import { createTable, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import { openLimitedTable } from './limited-table.ts';
 
