@@ -1,5 +1,6 @@
 /** Limits the size and the start of each function by what its bundle holds; tests/infra/stacks/stacks.test.ts and `npm run bench:cold` check both. */
 import type { Metafile } from 'esbuild';
+import { entryOf, isInBundle } from './bundles.ts';
 
 type Output = Metafile['outputs'][string];
 
@@ -15,9 +16,9 @@ export interface Budget extends Limits {
 }
 
 const holds =
-  (...modules: readonly string[]) =>
-  ({ inputs }: Output): boolean =>
-    Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && modules.some((module) => file.includes(module)));
+  (module: string) =>
+  (output: Output): boolean =>
+    isInBundle(output, module);
 
 /** Amazon's clients, by the name that a budget calls them. */
 const clients = {
@@ -86,7 +87,7 @@ export interface Weighed {
 export function weighed({ outputs }: Metafile): readonly Weighed[] {
   return Object.entries(outputs)
     .flatMap(([file, output]) => {
-      const place = /([\w-]+\/[\w-]+)\/index\.cjs$/.exec(file)?.[1];
+      const place = entryOf(file);
       return place === undefined ? [] : [{ place, kilobytes: Math.ceil(output.bytes / 1_000), budget: budgetOf(output) }];
     })
     .toSorted((one, other) => other.kilobytes - one.kilobytes);

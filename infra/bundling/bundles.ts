@@ -17,6 +17,13 @@ export const places: readonly string[] = [
   ...Object.values(identityTriggers).map((name) => `triggers/${name}`),
 ];
 
+/** The function that an output of a build is the bundle of, or undefined for any other file. */
+export const entryOf = (file: string): string | undefined => /([\w-]+\/[\w-]+)\/index\.cjs$/.exec(file)?.[1];
+
+/** Whether anything of a module, or of one of a package, is left in a bundle after tree shaking. @param module part of its path */
+export const isInBundle = ({ inputs }: Metafile['outputs'][string], module: string): boolean =>
+  Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(module));
+
 /** Has a part in machine code, so it is not bundled but stands beside the bundles that load it, with what it needs itself. */
 const native = 'sharp';
 

@@ -8,7 +8,7 @@ import { openMetrics } from './console/metrics.ts';
 import { readState } from './console/table-state.ts';
 import type { DataFolder } from './data-folder/data-folder.ts';
 import { openSecrets } from './data-folder/secrets.ts';
-import { buckets, environmentOf, functionEnvironment, mounts, tableName } from './environment.ts';
+import { buckets, environmentsOfBundles, functionEnvironment, mounts, tableName } from './environment.ts';
 import { createFaults } from './faults/faults.ts';
 import { operationOf } from './faults/operations.ts';
 import { isDocs, openApiDocs } from './gateway/api-docs.ts';
@@ -162,7 +162,7 @@ async function assemble(
   // The stream's reader and the seed run in this process, whichever way the functions run.
   Object.assign(process.env, env);
   const crashed = (place: string, error: unknown) => say.trouble(`The function ${place} crashed`, error);
-  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: (place) => environmentOf(place, env), crashed }) : fromSource();
+  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: environmentsOfBundles(env), crashed }) : fromSource();
   const invoker = countingRuns(functions, metrics);
   closers.push(invoker.close);
   const running = await openBackground({
