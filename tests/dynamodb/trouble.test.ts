@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { asFailure } from '#functions/platform/http/unavailable.ts';
+import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { TableClient } from '#functions/platform/table/client.ts';
 import { GetCommand, TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
@@ -63,7 +63,7 @@ describe('a rejected call', () => {
     expect(thrown.error.name).toBe(name);
     expect(thrown.error['$metadata']).toMatchObject({ httpStatusCode: status, attempts });
     expect(thrown.attempts).toBe(attempts);
-    expect(asFailure(thrown.error).code).toBe(code);
+    expect(toFailure(thrown.error).code).toBe(code);
   });
 
   it('carries the reason of each write of a cancelled transaction', async () => {
@@ -85,13 +85,13 @@ describe('a broken response', () => {
   ])('retries %s up to four attempts and then fails as unavailable', async (_, answer) => {
     table.answer = answer;
     const { attempts, error } = await met(get);
-    expect([attempts, asFailure(error).code]).toEqual([4, 'unavailable']);
+    expect([attempts, toFailure(error).code]).toEqual([4, 'unavailable']);
   });
 
   it.each(['', '{"Item":', '<html>'])('retries a response of %j like a lost one', async (nonsense) => {
     table.answer = saying(200, nonsense, { 'content-length': String(nonsense.length) });
     const { attempts, error } = await met(get);
-    expect([attempts, asFailure(error).code]).toEqual([4, 'unavailable']);
+    expect([attempts, toFailure(error).code]).toEqual([4, 'unavailable']);
     let nth = 0;
     table.answer = (heard, res) =>
       (nth++ < 3 ? saying(200, nonsense, { 'content-length': String(nonsense.length) }) : saying(200, { Item: { a: { N: '1' } } }))(heard, res);
@@ -105,7 +105,7 @@ describe('a broken response', () => {
       client = new TableClient();
       const { error } = await met(get);
       expect(error).toMatchObject({ code: 'ECONNREFUSED' });
-      expect(asFailure(error).code).toBe('unavailable');
+      expect(toFailure(error).code).toBe('unavailable');
     } finally {
       process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
     }
@@ -148,7 +148,7 @@ describe('retries', () => {
   ])('ends a call at its deadline when the response stalls %s', async (_, stall) => {
     table.answer = stall;
     const { error, attempts } = await met(() => get({ deadlineMs: 60 }));
-    expect([error.name, attempts, asFailure(error).code]).toEqual(['TimeoutError', 1, 'unavailable']);
+    expect([error.name, attempts, toFailure(error).code]).toEqual(['TimeoutError', 1, 'unavailable']);
   });
 
   it('begins no attempt after the deadline', async () => {
@@ -171,7 +171,7 @@ describe('retries', () => {
       }, ms / 50)) as typeof setTimeout);
     const { error, attempts } = await met(get);
     hurried.mockRestore();
-    expect([attempts, asFailure(error).code]).toEqual([4, 'unavailable']);
+    expect([attempts, toFailure(error).code]).toEqual([4, 'unavailable']);
     expect(waited).toBeGreaterThanOrEqual(4 * 2_500);
     expect(waited).toBeLessThan(15_000);
   });

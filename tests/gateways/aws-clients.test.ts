@@ -1,7 +1,7 @@
 /** The clients of Cognito, S3, SES and Secrets Manager with a service that fails, stalls or cuts the connection. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as identity from '#functions/identity/identity-provider.ts';
-import { asFailure } from '#functions/platform/http/unavailable.ts';
+import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { sendMail } from '#functions/platform/mail/ses.ts';
 import { readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { secrets } from '#functions/platform/secrets.ts';
@@ -35,7 +35,7 @@ const calls: [string, () => Promise<unknown>, number][] = [
   ['a removal in S3', () => removeObject('bucket', 'a.json'), 4],
 ];
 const failureOf = async (call: () => Promise<unknown>) =>
-  asFailure(
+  toFailure(
     await call().then(
       () => expect.fail('It was answered.'),
       (error: unknown) => error,
