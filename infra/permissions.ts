@@ -94,7 +94,7 @@ function permissionsOf(output: Output, { texts, objects, assigned }: OwnCode): P
     mail: unique(actionsIn(output, 'client-ses')),
     identity: unique(commandsIn(output, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
     secrets: unique(actionsIn(output, 'client-secrets-manager')),
-    catalogue: isInBundle(output, 'functions/catalogue/published/published.ts'),
+    catalogue: isInBundle(output, 'functions/catalogue/published/published-catalogue.ts'),
     pictures: output.imports.some(({ path, external }) => external === true && path === 'sharp'),
     environment: variablesIn({ texts }),
   };

@@ -1,7 +1,7 @@
 /** How do some products of a file come into the shop together? Pictures first, then categories, then the products, numbered in the file's order. */
 
 import { nextProductId } from '#functions/catalogue/product-store.ts';
-import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/capacity.ts';
+import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
