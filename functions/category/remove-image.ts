@@ -1,9 +1,9 @@
 /** How does a category lose its picture? */
-import { categoryReply, editCategory } from '#functions/flows/catalogue/keep-category.ts';
+import { editCategory, toCategoryResponse } from '#functions/flows/catalogue/keep-category.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { removeImage } from '#shared/contract/category.ts';
 
 export const handler = endpoint(removeImage, async ({ params: { id }, caller, source, now }) => {
   const category = await editCategory(id, { imageUrl: '' }, { action: removeImage.key, caller, source, now });
-  return { success: true as const, message: 'Image removed', category: await categoryReply(category, now) };
+  return { success: true as const, message: 'Image removed', category: await toCategoryResponse(category, now) };
 });

@@ -1,8 +1,8 @@
 /** How does a category change? */
-import { categoryReply, editCategory } from '#functions/flows/catalogue/keep-category.ts';
+import { editCategory, toCategoryResponse } from '#functions/flows/catalogue/keep-category.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { update } from '#shared/contract/category.ts';
 
 export const handler = endpoint(update, async ({ params: { id }, body, caller, source, now }) =>
-  categoryReply(await editCategory(id, body, { action: update.key, caller, source, now }), now),
+  toCategoryResponse(await editCategory(id, body, { action: update.key, caller, source, now }), now),
 );

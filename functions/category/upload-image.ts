@@ -1,5 +1,5 @@
 /** How does a small picture come to a category through the API? */
-import { categoryOr404, categoryReply, editCategory } from '#functions/flows/catalogue/keep-category.ts';
+import { categoryOr404, editCategory, toCategoryResponse } from '#functions/flows/catalogue/keep-category.ts';
 import { takeSentPicture } from '#functions/flows/take-picture.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { pictureForm } from '#functions/http/picture-form.ts';
@@ -10,5 +10,5 @@ export const handler = endpoint(uploadImage, async ({ params: { id }, headers, r
   await categoryOr404(id);
   const imageUrl = await takeSentPicture(file, now);
   const category = await editCategory(id, { imageUrl }, { action: uploadImage.key, caller, source, now });
-  return { imageUrl, category: await categoryReply(category, now) };
+  return { imageUrl, category: await toCategoryResponse(category, now) };
 });

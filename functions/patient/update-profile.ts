@@ -1,5 +1,5 @@
 /** Change the patient's profile by the clinic's form; what is left out stays. */
-import { picturePieces } from '#functions/flows/catalogue/pictures.ts';
+import { pictureWrites } from '#functions/flows/catalogue/pictures.ts';
 import { changeOwnProfile } from '#functions/flows/change-profile.ts';
 import { profileFrom } from '#functions/flows/show-profile.ts';
 import { takeSentPicture } from '#functions/flows/take-picture.ts';
@@ -22,7 +22,7 @@ export const handler = endpoint(updateProfile, async ({ headers, rawBody, caller
           throw error;
         });
   const customer = await changeOwnProfile(caller.id, { ...others, ...names, image }, now, async (before) =>
-    image === undefined ? [] : picturePieces([before.image], [image], now),
+    image === undefined ? [] : pictureWrites([before.image], [image], now),
   );
   return { success: true, message: 'Profile updated successfully! 🎉', user: profileFrom(customer, caller.role) } as const;
 });

@@ -1,6 +1,6 @@
 /** How does a small picture come to a product through the API? */
 
-import { replyOf } from '#functions/flows/catalogue/keep-product.ts';
+import { toProductResponse } from '#functions/flows/catalogue/keep-product.ts';
 import { addImage } from '#functions/flows/catalogue/product-images.ts';
 import { takeSentPicture } from '#functions/flows/take-picture.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
@@ -12,5 +12,5 @@ export const handler = endpoint(uploadImage, async ({ params: { id }, headers, r
   const { file, fields } = await pictureForm(uploadImage.multipart(), headers, rawBody);
   const imageUrl = await takeSentPicture(file, now);
   const product = await addImage(id, { imageUrl, ...fields }, { action: uploadImage.key, caller, source, now });
-  return { imageUrl, product: await replyOf(product, now) };
+  return { imageUrl, product: await toProductResponse(product, now) };
 });

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Papa from 'papaparse';
-import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { readWholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import type { WebOptions } from '#functions/gateways/public-web.ts';
 import type { ProductItem } from '#functions/store/product.ts';
 import { importProducts } from '#infra/local/import/command.ts';
@@ -43,8 +43,8 @@ export function importing(shop: Shop) {
     run,
     /** Imports a text as a file with these options. */
     text: async (content: string | Uint8Array, ...options: readonly string[]) => run([await file(content), ...options]),
-    products: async (): Promise<readonly ProductItem[]> => (await wholeCatalogue()).products.sort((one, other) => one.id - other.id),
-    named: async (name: string): Promise<ProductItem | undefined> => (await wholeCatalogue()).products.find((product) => product.name === name),
+    products: async (): Promise<readonly ProductItem[]> => (await readWholeCatalogue()).products.sort((one, other) => one.id - other.id),
+    named: async (name: string): Promise<ProductItem | undefined> => (await readWholeCatalogue()).products.find((product) => product.name === name),
   };
 }
 

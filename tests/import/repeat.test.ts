@@ -1,7 +1,7 @@
 /** Importing the same file again: unchanged products stay, and an interrupted import is completed. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DeleteCommand } from '#functions/dynamodb/commands.ts';
-import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { readWholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { db } from '#functions/store/table.ts';
 import { badTable } from '#tests/kit/bad-table.ts';
 import { buying } from '#tests/kit/buying.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
 
 const toy = (sku: string, more: Row = {}): Row => ({ sku, name: `Toy ${sku}`, price: 100, stock: 5, category: 'Toys', ...more });
 const everything = async () => {
-  const { products, categories } = await wholeCatalogue();
+  const { products, categories } = await readWholeCatalogue();
   return { products: products.sort((one, other) => one.id - other.id), categories };
 };
 

@@ -2,7 +2,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScanCommand } from '#functions/dynamodb/commands.ts';
-import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { readWholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { compactCatalogue } from '#functions/flows/catalogue/fold.ts';
 import { publish } from '#functions/flows/catalogue/publish.ts';
 import { bringUpTo } from '#functions/flows/catalogue/published.ts';
@@ -150,7 +150,7 @@ describe('concurrent publications, compactions and a rebuild', () => {
     expect((await current()).snapshot?.size).toBe(300);
     await shop.deliver();
     expect(contentOf(await fresh()).map((product) => product?.price)).toEqual(
-      (await wholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
+      (await readWholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
     );
   });
 

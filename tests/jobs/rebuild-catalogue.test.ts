@@ -2,7 +2,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { DeleteCommand } from '#functions/dynamodb/commands.ts';
-import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { readWholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { compactCatalogue } from '#functions/flows/catalogue/fold.ts';
 import { publish, toPublishedProduct } from '#functions/flows/catalogue/publish.ts';
 import { bringUpTo } from '#functions/flows/catalogue/published.ts';
@@ -80,7 +80,7 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
     await bringUpTo(followed, (await current()).key);
     expect(contentOf(followed)).toEqual(contentOf(await fresh()));
   }
-  const { products } = await wholeCatalogue();
+  const { products } = await readWholeCatalogue();
   expect(contentOf(followed).map((product) => product && { ...product, category: undefined })).toEqual(
     products.sort((a, b) => a.id - b.id).map((item) => ({ ...toPublishedProduct(item), category: undefined })),
   );

@@ -1,4 +1,4 @@
-/** How does stock change by hand? By so many units, once for each time that it was asked for, with a reason. */
+/** Changes the stock of a product by a number of units with a reason, once for each idempotency key. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { Failure } from '#functions/http/failure.ts';
@@ -7,36 +7,36 @@ import { markEdited, type ProductItem, productById } from '#functions/store/prod
 import { adjustFree, doneOnce, onceAt } from '#functions/store/stock.ts';
 import { ConditionRefused, commit } from '#functions/store/table.ts';
 
-/** What was asked for under a key; another wish under the same key is a mistake. */
-export const wishOf = (wish: unknown): string => createHash('sha256').update(JSON.stringify(wish)).digest('base64url').slice(0, 22);
+/** Identifies the request that was made under an idempotency key; another request under the same key is refused. */
+export const fingerprintOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('base64url').slice(0, 22);
 
 /** @throws Failure `product_not_found`, `stock_too_small`, `idempotency_conflict` */
 export async function adjustStock(id: number, change: number, reason: string, key: string | undefined, act: Act): Promise<ProductItem> {
-  const was = await productById(id);
-  if (was === undefined) throw new Failure('product_not_found');
-  const [once, wish] = [key ?? ulid(), wishOf({ change, reason })];
+  const before = await productById(id);
+  if (before === undefined) throw new Failure('product_not_found');
+  const [onceKey, fingerprint] = [key ?? ulid(), fingerprintOf({ change, reason })];
   try {
     await commit([
-      onceAt(id, once, wish, act.now),
+      onceAt(id, onceKey, fingerprint, act.now),
       adjustFree(id, change),
       markEdited(`PRODUCT#${id}`, act.now),
       ...recordAudit(act, {
         subject: { type: 'product', id: String(id) },
-        before: { free: was.free },
-        after: { free: was.free + change, change },
+        before: { free: before.free },
+        after: { free: before.free + change, change },
         reason,
       }),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;
     if (error.index === 0) {
-      if ((await doneOnce(id, once)) !== wish) throw new Failure('idempotency_conflict', { cause: error });
-    } else throw await tooSmall(id);
+      if ((await doneOnce(id, onceKey)) !== fingerprint) throw new Failure('idempotency_conflict', { cause: error });
+    } else throw await stockTooSmall(id);
   }
-  return (await productById(id)) ?? was;
+  return (await productById(id)) ?? before;
 }
 
-async function tooSmall(id: number): Promise<Failure> {
+async function stockTooSmall(id: number): Promise<Failure> {
   const current = await productById(id);
   if (current === undefined) return new Failure('product_not_found');
   const text = `Stock cannot be negative: ${current.free} ${current.free === 1 ? 'unit is' : 'units are'} free.`;

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openSnapshot } from '#functions/search/search.ts';
 import { uploadSnapshot } from './begun.ts';
-import { type Content, moveOn, removeLeftFiles, snapshotFilesOf } from './move.ts';
+import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './move.ts';
 import { searchSettings } from './search-settings.ts';
 import { countUncompacted, type PublishedProduct, readSegment, readSnapshot, type StoredSnapshot } from './version.ts';
 
@@ -32,7 +32,7 @@ export async function compactContent({ snapshot, segments, changes }: Content, u
  */
 export async function compactCatalogue(): Promise<boolean> {
   let done: { readonly from: StoredSnapshot | null; readonly to: StoredSnapshot } | undefined;
-  const published = await moveOn(async (current) => {
+  const published = await publishNext(async (current) => {
     if (done === undefined) {
       if (countUncompacted(current) <= minChanges(current.snapshot?.size ?? 0)) return undefined;
       done = { from: current.snapshot, to: await compactContent(current, current.version) };

@@ -1,8 +1,8 @@
-/** What of a category's item is published, and in which order do categories stand? */
+/** Selects the fields of a category that are published, and sorts categories. */
 import type { CategoryItem } from '#functions/store/category.ts';
 
 /** Without the keys of the table's item. */
-export const plainCategory = ({ id, name, description, imageUrl, isActive, sortOrder, revision }: CategoryItem): CategoryItem => ({
+export const toPublishedCategory = ({ id, name, description, imageUrl, isActive, sortOrder, revision }: CategoryItem): CategoryItem => ({
   id,
   name,
   description,
@@ -12,5 +12,5 @@ export const plainCategory = ({ id, name, description, imageUrl, isActive, sortO
   revision,
 });
 
-export const inOrder = <T extends Pick<CategoryItem, 'sortOrder' | 'name'>>(categories: readonly T[]): T[] =>
+export const sortCategories = <T extends Pick<CategoryItem, 'sortOrder' | 'name'>>(categories: readonly T[]): T[] =>
   categories.toSorted((a, b) => a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'en-IN'));

@@ -4,8 +4,8 @@ import { categoriesByIds } from '#functions/store/category.ts';
 import { type ProductItem, productsByIds } from '#functions/store/product.ts';
 import { ownSynonyms } from '#functions/store/synonyms.ts';
 import { compactContent } from './fold.ts';
-import { type Content, moveOn, removeLeftFiles, snapshotFilesOf } from './move.ts';
-import { inOrder, plainCategory } from './plain-category.ts';
+import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './move.ts';
+import { sortCategories, toPublishedCategory } from './plain-category.ts';
 import { type Change, countUncompacted, type PublishedProduct, type Version, writeSegment } from './version.ts';
 
 export interface ChangedRecords {
@@ -35,7 +35,7 @@ export const toPublishedProduct = (item: ProductItem): PublishedProduct => ({
 export async function publish(changed: ChangedRecords): Promise<Version | undefined> {
   if (changed.productIds.length === 0 && changed.categoryIds.length === 0 && changed.synonyms !== true) return undefined;
   let written: readonly string[] = [];
-  return moveOn(async (current, version) => {
+  return publishNext(async (current, version) => {
     // By an attempt that lost.
     await removeLeftFiles(written);
     written = [];
@@ -58,7 +58,7 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
       ...current,
       ...(synonyms === undefined ? {} : { synonyms }),
       changes: [...changes.values()],
-      categories: inOrder([...unchanged, ...[...categories.values(), ...others.values()].map(plainCategory)]),
+      categories: sortCategories([...unchanged, ...[...categories.values(), ...others.values()].map(toPublishedCategory)]),
     };
     if (content.changes.length <= maxInlineChanges) return content;
     if (countUncompacted(content) > maxUncompacted(content.snapshot?.size ?? 0)) {

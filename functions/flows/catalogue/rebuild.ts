@@ -3,10 +3,10 @@ import { errorFields, log } from '#functions/http/log.ts';
 import { createSnapshot } from '#functions/search/search.ts';
 import { categoriesByIds } from '#functions/store/category.ts';
 import { ownSynonyms } from '#functions/store/synonyms.ts';
-import { catalogueItems } from './all-items.ts';
+import { scanCatalogue } from './all-items.ts';
 import { uploadSnapshot } from './begun.ts';
-import { currentVersion, emptyVersion, moveOn, removeLeftFiles, snapshotFilesOf } from './move.ts';
-import { inOrder, plainCategory } from './plain-category.ts';
+import { currentVersion, emptyVersion, publishNext, removeLeftFiles, snapshotFilesOf } from './move.ts';
+import { sortCategories, toPublishedCategory } from './plain-category.ts';
 import { toPublishedProduct } from './publish.ts';
 import { searchSettings } from './search-settings.ts';
 import { type PublishedProduct, readPointer, type StoredSnapshot, type Version } from './version.ts';
@@ -23,14 +23,14 @@ export async function rebuild(): Promise<Version> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const { version: since } = await currentOrEmpty();
     const { snapshot, categoryIds } = await snapshotOfTable(since + 1);
-    const published = await moveOn(async (current, version) => {
+    const published = await publishNext(async (current, version) => {
       if ((current.snapshot?.upTo ?? 0) > since) return undefined;
       const [categories, own] = await Promise.all([categoriesByIds([...categoryIds, ...current.categories.map(({ id }) => id)]), ownSynonyms()]);
       return {
         snapshot: { ...snapshot, upTo: version },
         segments: current.segments.filter(({ upTo }) => upTo > since),
         changes: current.changes.filter(([, , at]) => at > since),
-        categories: inOrder([...categories.values()].map(plainCategory)),
+        categories: sortCategories([...categories.values()].map(toPublishedCategory)),
         ...(own === undefined ? {} : { synonyms: own.lines }),
       };
     }, versionOrEmpty);
@@ -44,7 +44,7 @@ async function snapshotOfTable(version: number): Promise<{ readonly snapshot: St
   // As JSON, which takes a fraction of the memory of objects.
   const products: { readonly id: number; readonly json: string }[] = [];
   const categoryIds: string[] = [];
-  for await (const item of catalogueItems()) {
+  for await (const item of scanCatalogue()) {
     if (item.sk === 'PRODUCT') products.push({ id: item.id, json: JSON.stringify(toPublishedProduct(item)) });
     else categoryIds.push(item.id);
   }

@@ -8,7 +8,7 @@ import type { Product } from '#shared/contract/catalog.ts';
 import { readLine } from '#shared/rules/synonyms.ts';
 import { commonSynonyms } from './common-synonyms.ts';
 import type { RecentEdits } from './just-edited.ts';
-import { inOrder, plainCategory } from './plain-category.ts';
+import { sortCategories, toPublishedCategory } from './plain-category.ts';
 import { searchSettings } from './search-settings.ts';
 import type { Change, PublishedProduct, Version } from './version.ts';
 
@@ -74,7 +74,7 @@ export class Catalogue {
     }
     // Recent edits may have brought a new product and its category, and this version may be older than both.
     const others = this.#categories.filter(({ id }) => !version.categories.some((each) => each.id === id) && this.countIn(id) > 0);
-    this.#setCategories(others.length === 0 ? version.categories : inOrder([...version.categories, ...others]), snapshot !== undefined);
+    this.#setCategories(others.length === 0 ? version.categories : sortCategories([...version.categories, ...others]), snapshot !== undefined);
     this.version = version.version;
   }
 
@@ -109,8 +109,8 @@ export class Catalogue {
     const toRemove = removed.filter((id) => known.has(id));
     if (newer.length === 0 && toRemove.length === 0) return;
     for (const id of toRemove) known.delete(id);
-    for (const item of newer) known.set(item.id, plainCategory(item));
-    this.#setCategories(inOrder([...known.values()]), false);
+    for (const item of newer) known.set(item.id, toPublishedCategory(item));
+    this.#setCategories(sortCategories([...known.values()]), false);
   }
 
   #setCategories(categories: readonly CategoryItem[], isNewIndex: boolean): void {

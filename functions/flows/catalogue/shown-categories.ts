@@ -3,7 +3,7 @@ import { openCategoryIndex } from '#functions/search/search.ts';
 import type { CategoryItem } from '#functions/store/category.ts';
 import type { Category } from '#shared/contract/catalog.ts';
 import { recentEdits } from './just-edited.ts';
-import { inOrder, plainCategory } from './plain-category.ts';
+import { sortCategories, toPublishedCategory } from './plain-category.ts';
 import { type Change, readCategoryIndex, readPointerUnless, readSegment, readVersion, type Version } from './version.ts';
 import { watch } from './watch.ts';
 
@@ -122,6 +122,6 @@ export async function categoriesForStaff(
   const { categories, edits, counts } = await stateForStaff(now);
   const byId = new Map(categories.map((category) => [category.id, { ...category, productCount: counts.get(category.id)?.active ?? 0 }]));
   for (const id of edits.removedCategories) byId.delete(id);
-  for (const item of edits.categories) byId.set(item.id, toCategory(plainCategory(item), counts));
-  return { categories: inOrder([...byId.values()]), productsIn: (id) => counts.get(id)?.all ?? 0 };
+  for (const item of edits.categories) byId.set(item.id, toCategory(toPublishedCategory(item), counts));
+  return { categories: sortCategories([...byId.values()]), productsIn: (id) => counts.get(id)?.all ?? 0 };
 }

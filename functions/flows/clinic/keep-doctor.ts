@@ -1,7 +1,7 @@
 /** How does an administrator change what is recorded of a doctor? One transaction each, with its audit entry; over a newer version never. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
-import { picturePieces } from '#functions/flows/catalogue/pictures.ts';
+import { pictureWrites } from '#functions/flows/catalogue/pictures.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { type Act, recordAudit } from '#functions/store/audit.ts';
 import {
@@ -105,7 +105,7 @@ export async function makeDoctor(given: Body<typeof create>, key: string | undef
         putNewDoctor(doctor),
         ...(chosen.item === undefined ? [] : [joinSpeciality(chosen.item)]),
         ...(email === '' ? [] : [takeDoctorEmail(email, doctor.id)]),
-        ...(await picturePieces([], [doctor.image], act.now)),
+        ...(await pictureWrites([], [doctor.image], act.now)),
         ...recordAudit(act, { subject: subjectOf(doctor.id), after: audited(doctor) }),
       ]);
       return doctor;
@@ -144,7 +144,7 @@ export async function editDoctor(id: string, { version, isArchived, ...given }: 
       changeDoctor(was, changes),
       ...(chosen === undefined ? [] : chosen.pieces(was.speciality)),
       ...emailPieces(was, after),
-      ...(await picturePieces([was.image], [after.image], act.now, true)),
+      ...(await pictureWrites([was.image], [after.image], act.now, true)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was), after: audited(after) }),
     ]);
     return { ...after, version: (was.version ?? 0) + 1 };
@@ -191,7 +191,7 @@ export async function removeDoctor(id: string, act: Act): Promise<number | null>
       dropDoctor(was.archivedAt === undefined ? { ...archived, version: (was.version ?? 0) + 1 } : was),
       ...(left === undefined ? [] : [leaveSpeciality(left)]),
       ...(was.email === undefined ? [] : [releaseDoctorEmail(was.email)]),
-      ...(await picturePieces([was.image], [], act.now, true)),
+      ...(await pictureWrites([was.image], [], act.now, true)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),
     ]);
     return null;

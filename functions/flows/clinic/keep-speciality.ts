@@ -1,5 +1,5 @@
 /** How does an administrator change the specialities? One transaction each, with its audit entry; over a newer version never. */
-import { picturePieces } from '#functions/flows/catalogue/pictures.ts';
+import { pictureWrites } from '#functions/flows/catalogue/pictures.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { type Act, recordAudit } from '#functions/store/audit.ts';
 import { archivedDoctors, changeDoctor, type DoctorItem, doctorsInOrder } from '#functions/store/doctor.ts';
@@ -57,7 +57,7 @@ export async function makeSpeciality({ name, description = '', image = '' }: Bod
   };
   await commit([
     { ...putNewSpeciality(speciality), refused: taken() },
-    ...(await picturePieces([], [image], act.now)),
+    ...(await pictureWrites([], [image], act.now)),
     ...recordAudit(act, { subject: subjectOf(speciality.id), after: audited(speciality) }),
   ]);
   return speciality;
@@ -79,7 +79,7 @@ export async function editSpeciality(id: string, { version, ...given }: Body<typ
     await commit([
       changeSpeciality(was, said),
       ...renamed.map((doctor) => changeDoctor(doctor, { speciality: after.name })),
-      ...(await picturePieces([was.image], [after.image], act.now)),
+      ...(await pictureWrites([was.image], [after.image], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was), after: audited(after) }),
     ]);
     return { ...after, version: (was.version ?? 0) + 1 };
@@ -113,7 +113,7 @@ export async function removeSpeciality(id: string, act: Act): Promise<void> {
     }
     await commit([
       dropSpeciality(was),
-      ...(await picturePieces([was.image], [], act.now)),
+      ...(await pictureWrites([was.image], [], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),
     ]);
   });

@@ -1,6 +1,6 @@
 /** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, the clinic's doctors, and a customer's orders of the past; a second call changes nothing. */
 
-import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { readWholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { fillCategory, putCategory } from '#functions/store/category.ts';
 import { type ImageItem, newProduct, nextProductId, putNewProduct } from '#functions/store/product.ts';
 import { claimSku } from '#functions/store/sku.ts';
@@ -30,7 +30,7 @@ export async function seed({
   // Pictures first: nothing is shown before it can be seen.
   await uploadPictures();
   const drawn = manifest();
-  const known = await wholeCatalogue();
+  const known = await readWholeCatalogue();
   const ids = new Map(known.products.map(({ sku, id }) => [sku, id]));
   for (const [sortOrder, { id, name, description }] of categories.entries()) {
     if (known.categories.some((category) => category.id === id)) continue;

@@ -21,7 +21,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a shopper sees the stock figures and tax codes of the staff',
     file: 'functions/catalog/list-products.ts',
-    from: 'products: keeper ? products : products.map(shopView),',
+    from: 'products: isStaff ? products : products.map(shopView),',
     to: 'products,',
     specs: ['tests/catalog/shopper-fields.test.ts'],
   },
@@ -91,8 +91,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'an older version of a product replaces a newer one in memory',
     file: 'functions/flows/catalogue/shelf.ts',
-    from: 'else if (this.#changed.get(id) !== null && (this.#product(id)?.revision ?? 0) <= product.revision) this.#put(product);',
-    to: 'else this.#put(product);',
+    from: 'else if (!this.#index.isRemoved(id) && (this.#index.document(id)?.revision ?? 0) <= product.revision) this.#index.put(product);',
+    to: 'else this.#index.put(product);',
     specs: [publish],
   },
   {
@@ -119,8 +119,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a former price below the price stays struck through',
     file: 'functions/flows/catalogue/keep-product.ts',
-    from: 'was.originalPrice !== undefined && was.originalPrice <= price ?',
-    to: 'was.originalPrice !== undefined && was.originalPrice === price ?',
+    from: 'before.originalPrice !== undefined && before.originalPrice <= price ?',
+    to: 'before.originalPrice !== undefined && before.originalPrice === price ?',
     specs: [updateProduct],
   },
   {
