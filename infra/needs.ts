@@ -74,7 +74,7 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
     mail: unique(commandsOf(inputs, 'client-ses').map((command) => `ses:${command.replace('Command', '')}`)),
     identity: unique([...text.matchAll(/AWSCognitoIdentityProviderService\.(\w+)/g)].map(([, call]) => `cognito-idp:${call}`)),
     secrets: /secretsmanager\.GetSecretValue/.test(text),
-    catalogue: holds('functions/flows/catalogue/published.ts'),
+    catalogue: holds('functions/flows/catalogue/published-catalogue.ts'),
     pictures: /import\(["']sharp["']\)/.test(text),
     environment,
   };

@@ -1,5 +1,5 @@
 /** How does a slide come to the home page? */
-import { createSlide } from '#functions/flows/catalogue/keep-slide.ts';
+import { createSlide } from '#functions/flows/catalogue/edit-slide.ts';
 import { keptSlide } from '#functions/flows/show-slide.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { create } from '#shared/contract/carousel.ts';

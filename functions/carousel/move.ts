@@ -1,5 +1,5 @@
 /** In which order do the slides come? */
-import { moveSlide } from '#functions/flows/catalogue/keep-slide.ts';
+import { moveSlide } from '#functions/flows/catalogue/edit-slide.ts';
 import { keptSlide } from '#functions/flows/show-slide.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { move } from '#shared/contract/carousel.ts';

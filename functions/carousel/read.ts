@@ -1,5 +1,5 @@
 /** What is on this slide? */
-import { slideOr404 } from '#functions/flows/catalogue/keep-slide.ts';
+import { slideOr404 } from '#functions/flows/catalogue/edit-slide.ts';
 import { keptSlide, slideView } from '#functions/flows/show-slide.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';

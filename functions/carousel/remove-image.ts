@@ -1,5 +1,5 @@
 /** How does a slide lose its picture? */
-import { editSlide } from '#functions/flows/catalogue/keep-slide.ts';
+import { editSlide } from '#functions/flows/catalogue/edit-slide.ts';
 import { keptSlide } from '#functions/flows/show-slide.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { removeImage } from '#shared/contract/carousel.ts';

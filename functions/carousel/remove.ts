@@ -1,5 +1,5 @@
 /** How does a slide leave the home page? */
-import { deleteSlide } from '#functions/flows/catalogue/keep-slide.ts';
+import { deleteSlide } from '#functions/flows/catalogue/edit-slide.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { remove } from '#shared/contract/carousel.ts';
 

@@ -1,5 +1,5 @@
 /** How does a small picture come to a slide through the API? */
-import { editSlide, slideOr404 } from '#functions/flows/catalogue/keep-slide.ts';
+import { editSlide, slideOr404 } from '#functions/flows/catalogue/edit-slide.ts';
 import { keptSlide } from '#functions/flows/show-slide.ts';
 import { takeSentPicture } from '#functions/flows/take-picture.ts';
 import { endpoint } from '#functions/http/endpoint.ts';

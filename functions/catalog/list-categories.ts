@@ -1,5 +1,5 @@
 /** Which kinds of things does the shop sell, and how many of each? */
-import { categoriesForStaff, publishedCategories } from '#functions/flows/catalogue/shown-categories.ts';
+import { categoriesForStaff, publishedCategories } from '#functions/flows/catalogue/published-categories.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { listCategories } from '#shared/contract/catalog.ts';
 import { mayDo } from '#shared/rules/role.ts';

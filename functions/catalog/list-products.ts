@@ -1,8 +1,9 @@
 /** Lists the products for a search, filters, a sort order and a page. */
-import { toFacetsResponse } from '#functions/flows/catalogue/facets-reply.ts';
-import { type FoundProducts, findProducts } from '#functions/flows/catalogue/find.ts';
-import { catalogueForStaff } from '#functions/flows/catalogue/keepers-shelf.ts';
-import { publishedCatalogue } from '#functions/flows/catalogue/published.ts';
+
+import { catalogueForStaff } from '#functions/flows/catalogue/catalogue-for-staff.ts';
+import { toFacetsResponse } from '#functions/flows/catalogue/facets-response.ts';
+import { type FoundProducts, findProducts } from '#functions/flows/catalogue/find-products.ts';
+import { publishedCatalogue } from '#functions/flows/catalogue/published-catalogue.ts';
 import { shopView } from '#functions/flows/product-reply.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { listProducts, type Product } from '#shared/contract/catalog.ts';

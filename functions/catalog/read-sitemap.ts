@@ -1,6 +1,6 @@
 /** Which products can be found at an address of their own, and when did each change last? */
-import { findProducts } from '#functions/flows/catalogue/find.ts';
-import { publishedCatalogue } from '#functions/flows/catalogue/published.ts';
+import { findProducts } from '#functions/flows/catalogue/find-products.ts';
+import { publishedCatalogue } from '#functions/flows/catalogue/published-catalogue.ts';
 import { openEndpoint } from '#functions/http/open-endpoint.ts';
 import { readSitemap, sitemapSize } from '#shared/contract/catalog.ts';
 

@@ -1,5 +1,5 @@
 /** How do those who keep the catalogue say which words mean the same in a search? */
-import { saveSynonyms as save } from '#functions/flows/catalogue/keep-synonyms.ts';
+import { saveSynonyms as save } from '#functions/flows/catalogue/edit-synonyms.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { saveSynonyms } from '#shared/contract/catalog.ts';
 

@@ -1,6 +1,6 @@
 /** Suggests searches, categories and products for what a customer is typing. */
-import { findProducts } from '#functions/flows/catalogue/find.ts';
-import { publishedCatalogue } from '#functions/flows/catalogue/published.ts';
+import { findProducts } from '#functions/flows/catalogue/find-products.ts';
+import { publishedCatalogue } from '#functions/flows/catalogue/published-catalogue.ts';
 import { openEndpoint } from '#functions/http/open-endpoint.ts';
 import { suggest } from '#shared/contract/catalog.ts';
 import type { Suggestion } from '#shared/contract/found.ts';

@@ -1,5 +1,5 @@
 /** How does a category come into the catalogue? */
-import { createCategory, toCategoryResponse } from '#functions/flows/catalogue/keep-category.ts';
+import { createCategory, toCategoryResponse } from '#functions/flows/catalogue/edit-category.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { create } from '#shared/contract/category.ts';
 

@@ -1,5 +1,5 @@
 /** What is this category? */
-import { categoryOr404, toCategoryResponse } from '#functions/flows/catalogue/keep-category.ts';
+import { categoryOr404, toCategoryResponse } from '#functions/flows/catalogue/edit-category.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { read } from '#shared/contract/category.ts';

@@ -1,5 +1,5 @@
 /** How does a category lose its picture? */
-import { editCategory, toCategoryResponse } from '#functions/flows/catalogue/keep-category.ts';
+import { editCategory, toCategoryResponse } from '#functions/flows/catalogue/edit-category.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { removeImage } from '#shared/contract/category.ts';
 

@@ -1,5 +1,5 @@
 /** How does a category leave the catalogue? */
-import { deleteCategory } from '#functions/flows/catalogue/keep-category.ts';
+import { deleteCategory } from '#functions/flows/catalogue/edit-category.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { remove } from '#shared/contract/category.ts';
 

@@ -1,5 +1,5 @@
 /** How does a small picture come to a category through the API? */
-import { categoryOr404, editCategory, toCategoryResponse } from '#functions/flows/catalogue/keep-category.ts';
+import { categoryOr404, editCategory, toCategoryResponse } from '#functions/flows/catalogue/edit-category.ts';
 import { takeSentPicture } from '#functions/flows/take-picture.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { pictureForm } from '#functions/http/picture-form.ts';

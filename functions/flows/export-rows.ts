@@ -6,8 +6,8 @@ import type { ExportKind } from '#shared/contract/export.ts';
 import type { Cell } from '#shared/rules/csv.ts';
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { publishedCatalogue } from './catalogue/published.ts';
-import type { CatalogueProduct } from './catalogue/shelf.ts';
+import type { CatalogueProduct } from './catalogue/catalogue.ts';
+import { publishedCatalogue } from './catalogue/published-catalogue.ts';
 import { appointmentHeader, appointmentRows, type Row } from './export-appointments.ts';
 
 /** Instants; `before` is not included. */

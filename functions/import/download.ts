@@ -1,6 +1,7 @@
 /** What does the catalogue hold, as a sheet that the import reads again? */
-import { findProducts } from '#functions/flows/catalogue/find.ts';
-import { catalogueForStaff } from '#functions/flows/catalogue/keepers-shelf.ts';
+
+import { catalogueForStaff } from '#functions/flows/catalogue/catalogue-for-staff.ts';
+import { findProducts } from '#functions/flows/catalogue/find-products.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { download } from '#shared/contract/import.ts';
 import { csvLine, headerLine } from '#shared/rules/import/sheet-out.ts';

@@ -1,6 +1,6 @@
 /** Compacts the published catalogue when much has changed since its snapshot, and measures how full it is. */
-import { measureCatalogue } from '#functions/flows/catalogue/capacity.ts';
-import { compactCatalogue } from '#functions/flows/catalogue/fold.ts';
+import { measureCatalogue } from '#functions/flows/catalogue/catalogue-limit.ts';
+import { compactCatalogue } from '#functions/flows/catalogue/compact-catalogue.ts';
 import { errorFields, log } from '#functions/http/log.ts';
 
 /** Throws when it cannot: the catalogue stays as it is, and the next run tries again. */

@@ -1,6 +1,6 @@
 /** Publishes the catalogue's changed records: the stream tells which, the publisher reads them as they are now. */
 import type { DynamoDBStreamEvent, StreamRecord } from 'aws-lambda';
-import { publish } from '#functions/flows/catalogue/publish.ts';
+import { publish } from '#functions/flows/catalogue/publish-changes.ts';
 import { countUncompacted } from '#functions/flows/catalogue/version.ts';
 import { errorFields, log } from '#functions/http/log.ts';
 

@@ -1,6 +1,6 @@
 /** What waits for somebody who works here? */
 
-import { catalogueForStaff } from '#functions/flows/catalogue/keepers-shelf.ts';
+import { catalogueForStaff } from '#functions/flows/catalogue/catalogue-for-staff.ts';
 import { findLowStock } from '#functions/flows/catalogue/low-stock.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { contactsByIds, openContacts } from '#functions/store/contact.ts';

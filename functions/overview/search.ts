@@ -1,6 +1,7 @@
 /** Where is what somebody looks for, among orders, products, customers and appointments? */
-import { findProducts } from '#functions/flows/catalogue/find.ts';
-import { catalogueForStaff } from '#functions/flows/catalogue/keepers-shelf.ts';
+
+import { catalogueForStaff } from '#functions/flows/catalogue/catalogue-for-staff.ts';
+import { findProducts } from '#functions/flows/catalogue/find-products.ts';
 import { doctorScope } from '#functions/flows/doctor-scope.ts';
 import { findAppointments } from '#functions/flows/find-appointments.ts';
 import { findOrders } from '#functions/flows/find-orders.ts';

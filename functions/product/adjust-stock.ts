@@ -1,6 +1,6 @@
 /** How many units more or less are there? */
 import { adjustStock as adjust } from '#functions/flows/catalogue/adjust-stock.ts';
-import { toProductResponse } from '#functions/flows/catalogue/keep-product.ts';
+import { toProductResponse } from '#functions/flows/catalogue/edit-product.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { adjustStock } from '#shared/contract/product.ts';
 

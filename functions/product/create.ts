@@ -1,5 +1,5 @@
 /** How does a product come into the catalogue? */
-import { createProduct, toProductResponse } from '#functions/flows/catalogue/keep-product.ts';
+import { createProduct, toProductResponse } from '#functions/flows/catalogue/edit-product.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { create } from '#shared/contract/product.ts';
 

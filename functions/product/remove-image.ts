@@ -1,5 +1,5 @@
 /** How does a picture leave a product? */
-import { toProductResponse } from '#functions/flows/catalogue/keep-product.ts';
+import { toProductResponse } from '#functions/flows/catalogue/edit-product.ts';
 import { removeImage as removeProductImage } from '#functions/flows/catalogue/product-images.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { removeImage } from '#shared/contract/product.ts';

@@ -1,5 +1,5 @@
 /** How does a product leave the catalogue? */
-import { deleteProduct } from '#functions/flows/catalogue/keep-product.ts';
+import { deleteProduct } from '#functions/flows/catalogue/edit-product.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { remove } from '#shared/contract/product.ts';
 

@@ -1,5 +1,5 @@
 /** How does a product change? */
-import { editProduct, toProductResponse } from '#functions/flows/catalogue/keep-product.ts';
+import { editProduct, toProductResponse } from '#functions/flows/catalogue/edit-product.ts';
 import { endpoint } from '#functions/http/endpoint.ts';
 import { update } from '#shared/contract/product.ts';
 

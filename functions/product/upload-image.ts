@@ -1,6 +1,6 @@
 /** How does a small picture come to a product through the API? */
 
-import { toProductResponse } from '#functions/flows/catalogue/keep-product.ts';
+import { toProductResponse } from '#functions/flows/catalogue/edit-product.ts';
 import { addImage } from '#functions/flows/catalogue/product-images.ts';
 import { takeSentPicture } from '#functions/flows/take-picture.ts';
 import { endpoint } from '#functions/http/endpoint.ts';

@@ -66,7 +66,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     MAIL_FROM: 'Nanhe <hello@nanhe.test>',
     BRAND: 'Nanhe',
     METRIC_NAMESPACE: 'nanhe-local',
-    // '': the limit of functions/flows/catalogue/capacity.ts.
+    // '': the limit of functions/flows/catalogue/catalogue-limit.ts.
     MAX_PRODUCTS: process.env['MAX_PRODUCTS'] ?? '',
     SECRETS_ID: 'nanhe/local',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,

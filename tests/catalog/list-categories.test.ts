@@ -1,10 +1,10 @@
 /** The categories that shoppers and catalogue staff are shown, with their product counts. */
 import { expect, it } from 'vitest';
-import { findProducts } from '#functions/flows/catalogue/find.ts';
-import { bringUpTo } from '#functions/flows/catalogue/published.ts';
+import { Catalogue } from '#functions/flows/catalogue/catalogue.ts';
+import { findProducts } from '#functions/flows/catalogue/find-products.ts';
+import { bringUpTo } from '#functions/flows/catalogue/published-catalogue.ts';
+import { categoriesAt } from '#functions/flows/catalogue/published-categories.ts';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
-import { Catalogue } from '#functions/flows/catalogue/shelf.ts';
-import { categoriesAt } from '#functions/flows/catalogue/shown-categories.ts';
 import { readPointer, readVersion } from '#functions/flows/catalogue/version.ts';
 import { removeObject } from '#functions/gateways/objects.ts';
 import { putCategory } from '#functions/store/category.ts';

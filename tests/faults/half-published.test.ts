@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { bringUpTo } from '#functions/flows/catalogue/published.ts';
-import { Catalogue } from '#functions/flows/catalogue/shelf.ts';
+import { Catalogue } from '#functions/flows/catalogue/catalogue.ts';
+import { bringUpTo } from '#functions/flows/catalogue/published-catalogue.ts';
 import { readPointer } from '#functions/flows/catalogue/version.ts';
 import { updateProduct } from '#functions/store/product.ts';
 import { openShop } from '#tests/kit/shop.ts';

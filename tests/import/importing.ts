@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Papa from 'papaparse';
-import { readWholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { readWholeCatalogue } from '#functions/flows/catalogue/scan-catalogue.ts';
 import type { WebOptions } from '#functions/gateways/public-web.ts';
 import type { ProductItem } from '#functions/store/product.ts';
 import { importProducts } from '#infra/local/import/command.ts';

@@ -1,7 +1,7 @@
 /** Importing the same file again: unchanged products stay, and an interrupted import is completed. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DeleteCommand } from '#functions/dynamodb/commands.ts';
-import { readWholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { readWholeCatalogue } from '#functions/flows/catalogue/scan-catalogue.ts';
 import { db } from '#functions/store/table.ts';
 import { badTable } from '#tests/kit/bad-table.ts';
 import { buying } from '#tests/kit/buying.ts';

@@ -2,13 +2,13 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScanCommand } from '#functions/dynamodb/commands.ts';
-import { readWholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
-import { compactCatalogue } from '#functions/flows/catalogue/fold.ts';
-import { publish } from '#functions/flows/catalogue/publish.ts';
-import { bringUpTo } from '#functions/flows/catalogue/published.ts';
+import { Catalogue } from '#functions/flows/catalogue/catalogue.ts';
+import { compactCatalogue } from '#functions/flows/catalogue/compact-catalogue.ts';
+import { publish } from '#functions/flows/catalogue/publish-changes.ts';
+import { bringUpTo } from '#functions/flows/catalogue/published-catalogue.ts';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
+import { readWholeCatalogue } from '#functions/flows/catalogue/scan-catalogue.ts';
 import { searchSettings } from '#functions/flows/catalogue/search-settings.ts';
-import { Catalogue } from '#functions/flows/catalogue/shelf.ts';
 import { movePointer, type PublishedProduct, readPointer, readSnapshot, readVersion, type Version } from '#functions/flows/catalogue/version.ts';
 import { hasObject, readObject, removeObject, writeObject } from '#functions/gateways/objects.ts';
 import { openSnapshot } from '#functions/search/search.ts';

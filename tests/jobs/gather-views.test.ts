@@ -1,6 +1,6 @@
 /** Counting product views in sharded counters that a job adds to the product. */
 import { expect, it } from 'vitest';
-import { publish } from '#functions/flows/catalogue/publish.ts';
+import { publish } from '#functions/flows/catalogue/publish-changes.ts';
 import { readPointer } from '#functions/flows/catalogue/version.ts';
 import { productById } from '#functions/store/product.ts';
 import { ConditionRefused } from '#functions/store/table.ts';

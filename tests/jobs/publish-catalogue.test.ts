@@ -2,10 +2,10 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeleteCommand } from '#functions/dynamodb/commands.ts';
-import { publish } from '#functions/flows/catalogue/publish.ts';
-import { bringUpTo } from '#functions/flows/catalogue/published.ts';
+import { Catalogue } from '#functions/flows/catalogue/catalogue.ts';
+import { publish } from '#functions/flows/catalogue/publish-changes.ts';
+import { bringUpTo } from '#functions/flows/catalogue/published-catalogue.ts';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
-import { Catalogue } from '#functions/flows/catalogue/shelf.ts';
 import { movePointer, readPointer, readVersion } from '#functions/flows/catalogue/version.ts';
 import { handler } from '#functions/jobs/publish-catalogue.ts';
 import { categoryById, categoryKey, putCategory } from '#functions/store/category.ts';

@@ -1,6 +1,6 @@
 /** Seeding fills an empty shop, and seeding again changes nothing. */
 import { beforeAll, expect, it } from 'vitest';
-import { readWholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { readWholeCatalogue } from '#functions/flows/catalogue/scan-catalogue.ts';
 import { signInProven } from '#functions/gateways/identity.ts';
 import { readObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';

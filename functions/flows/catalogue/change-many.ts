@@ -8,7 +8,7 @@ import type { changeMany as contract } from '#shared/contract/product.ts';
 import { atOnce } from '#shared/rules/at-once.ts';
 import { percentOf } from '#shared/rules/money.ts';
 import { fingerprintOf } from './adjust-stock.ts';
-import { editProduct, type ProductEdit } from './keep-product.ts';
+import { editProduct, type ProductEdit } from './edit-product.ts';
 
 type BulkChange = Body<typeof contract>;
 type Result = Reply<typeof contract>['results'][number];

@@ -1,6 +1,7 @@
 /** Lists the products that run out of stock. */
-import { findProducts } from './find.ts';
-import type { Catalogue, CatalogueProduct } from './shelf.ts';
+
+import type { Catalogue, CatalogueProduct } from './catalogue.ts';
+import { findProducts } from './find-products.ts';
 
 /** Products out of stock first, then those with low stock, the fewest units first; `products` holds at most `limit` of them. */
 export function findLowStock(catalogue: Catalogue, limit: number): { readonly count: number; readonly products: readonly CatalogueProduct[] } {

@@ -3,7 +3,7 @@ import { Failure } from '#functions/http/failure.ts';
 import type { Act } from '#functions/store/audit.ts';
 import type { ImageItem, ProductItem } from '#functions/store/product.ts';
 import { mostImages, type Wanted } from '#shared/rules/product-images.ts';
-import { editProduct } from './keep-product.ts';
+import { editProduct } from './edit-product.ts';
 
 const wantedOf = ({ imageUrl, altText, imageType }: ImageItem): Wanted => ({ imageUrl, altText, imageType });
 

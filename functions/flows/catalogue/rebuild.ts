@@ -3,12 +3,12 @@ import { errorFields, log } from '#functions/http/log.ts';
 import { createSnapshot } from '#functions/search/search.ts';
 import { categoriesByIds } from '#functions/store/category.ts';
 import { ownSynonyms } from '#functions/store/synonyms.ts';
-import { scanCatalogue } from './all-items.ts';
-import { uploadSnapshot } from './begun.ts';
-import { currentVersion, emptyVersion, publishNext, removeLeftFiles, snapshotFilesOf } from './move.ts';
-import { sortCategories, toPublishedCategory } from './plain-category.ts';
-import { toPublishedProduct } from './publish.ts';
+import { sortCategories, toPublishedCategory } from './category-fields.ts';
+import { toPublishedProduct } from './publish-changes.ts';
+import { currentVersion, emptyVersion, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
+import { scanCatalogue } from './scan-catalogue.ts';
 import { searchSettings } from './search-settings.ts';
+import { uploadSnapshot } from './upload-snapshot.ts';
 import { type PublishedProduct, readPointer, type StoredSnapshot, type Version } from './version.ts';
 
 /** The table is read again when changes are compacted into another snapshot meanwhile. */

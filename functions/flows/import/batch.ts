@@ -1,5 +1,5 @@
 /** How do some products of a file come into the shop together? Pictures first, then categories, then the products, numbered in the file's order. */
-import { catalogueFull, type ImportCapacity } from '#functions/flows/catalogue/capacity.ts';
+import { catalogueFull, type ImportCapacity } from '#functions/flows/catalogue/catalogue-limit.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { isPassing } from '#functions/http/outside.ts';
 import { nextProductId } from '#functions/store/product.ts';

@@ -1,6 +1,6 @@
 /** How does an import that staff began go on? First the whole file is looked through, then written in slices of a few seconds, so that no function runs out of time. */
 
-import { openCapacity } from '#functions/flows/catalogue/capacity.ts';
+import { openCapacity } from '#functions/flows/catalogue/catalogue-limit.ts';
 import { hasObject, piecesOf } from '#functions/gateways/objects.ts';
 import { fetchPicture } from '#functions/gateways/public-web.ts';
 import { config } from '#functions/http/config.ts';

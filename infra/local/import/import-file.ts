@@ -1,6 +1,6 @@
 /** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
 import { ulid } from 'ulid';
-import { openCapacity } from '#functions/flows/catalogue/capacity.ts';
+import { openCapacity } from '#functions/flows/catalogue/catalogue-limit.ts';
 import { batchSize, planBatch, writeBatch } from '#functions/flows/import/batch.ts';
 import { openCategories } from '#functions/flows/import/categories.ts';
 import type { Pictures } from '#functions/flows/import/pictures.ts';

@@ -1,6 +1,6 @@
 /** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, the clinic's doctors, and a customer's orders of the past; a second call changes nothing. */
 
-import { readWholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
+import { readWholeCatalogue } from '#functions/flows/catalogue/scan-catalogue.ts';
 import { fillCategory, putCategory } from '#functions/store/category.ts';
 import { type ImageItem, newProduct, nextProductId, putNewProduct } from '#functions/store/product.ts';
 import { claimSku } from '#functions/store/sku.ts';

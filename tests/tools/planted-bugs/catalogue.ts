@@ -90,7 +90,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an older version of a product replaces a newer one in memory',
-    file: 'functions/flows/catalogue/shelf.ts',
+    file: 'functions/flows/catalogue/catalogue.ts',
     from: 'else if (!this.#index.isRemoved(id) && (this.#index.document(id)?.revision ?? 0) <= product.revision) this.#index.put(product);',
     to: 'else this.#index.put(product);',
     specs: [publish],
@@ -118,7 +118,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a former price below the price stays struck through',
-    file: 'functions/flows/catalogue/keep-product.ts',
+    file: 'functions/flows/catalogue/edit-product.ts',
     from: 'before.originalPrice !== undefined && before.originalPrice <= price ?',
     to: 'before.originalPrice !== undefined && before.originalPrice === price ?',
     specs: [updateProduct],
@@ -132,7 +132,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a category that still has products is deleted',
-    file: 'functions/flows/catalogue/keep-category.ts',
+    file: 'functions/flows/catalogue/edit-category.ts',
     from: 'if (products > 0)',
     to: 'if (products < 0)',
     specs: [removeCategory],

@@ -1,5 +1,5 @@
 /** Keeps the whole published catalogue in a function's memory. */
-import { Catalogue } from './shelf.ts';
+import { Catalogue } from './catalogue.ts';
 import { countUncompacted, readPointerUnless, readSegment, readSnapshot, readVersion, type Version } from './version.ts';
 import { watch } from './watch.ts';
 

@@ -24,7 +24,7 @@ import { hashOfImage } from '#shared/rules/image.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { arranged, type Wanted } from '#shared/rules/product-images.ts';
 import { standardGstRate } from '#shared/rules/quote.ts';
-import { requireCapacity } from './capacity.ts';
+import { requireCapacity } from './catalogue-limit.ts';
 import { pictureWrites } from './pictures.ts';
 
 export interface ProductInput extends Partial<Omit<ProductFields, 'images' | 'originalPrice'>> {

@@ -2,8 +2,8 @@
 import { openCategoryIndex } from '#functions/search/search.ts';
 import type { CategoryItem } from '#functions/store/category.ts';
 import type { Category } from '#shared/contract/catalog.ts';
-import { recentEdits } from './just-edited.ts';
-import { sortCategories, toPublishedCategory } from './plain-category.ts';
+import { sortCategories, toPublishedCategory } from './category-fields.ts';
+import { recentEdits } from './recent-edits.ts';
 import { type Change, readCategoryIndex, readPointerUnless, readSegment, readVersion, type Version } from './version.ts';
 import { watch } from './watch.ts';
 

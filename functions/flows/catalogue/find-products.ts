@@ -1,6 +1,6 @@
 /** Finds the products of a list: in their order, with their number, looked up only when they are shown. */
 import type { SearchQuery, SearchResult } from '#functions/search/schema.ts';
-import type { Catalogue, CatalogueProduct } from './shelf.ts';
+import type { Catalogue, CatalogueProduct } from './catalogue.ts';
 
 export interface ProductQuery extends Omit<SearchQuery, 'categoryIds'> {
   /** A category's id or its name. */

@@ -2,7 +2,7 @@
 import { readObject, writeObject } from '#functions/gateways/objects.ts';
 import { config } from '#functions/http/config.ts';
 import type { Snapshot } from '#functions/search/schema.ts';
-import { currentVersion, filesOf, removeLeftFiles, snapshotFilesOf } from './move.ts';
+import { currentVersion, filesOf, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
 import { nameSnapshot, readPointer, type StoredSnapshot, writeSnapshot } from './version.ts';
 
 interface PendingUpload {

@@ -6,9 +6,9 @@ import { openSnapshot } from '#functions/search/search.ts';
 import type { CategoryItem } from '#functions/store/category.ts';
 import type { Product } from '#shared/contract/catalog.ts';
 import { readLine } from '#shared/rules/synonyms.ts';
+import { sortCategories, toPublishedCategory } from './category-fields.ts';
 import { commonSynonyms } from './common-synonyms.ts';
-import type { RecentEdits } from './just-edited.ts';
-import { sortCategories, toPublishedCategory } from './plain-category.ts';
+import type { RecentEdits } from './recent-edits.ts';
 import { searchSettings } from './search-settings.ts';
 import type { Change, PublishedProduct, Version } from './version.ts';
 

@@ -3,9 +3,9 @@ import { keptFields, namelessProduct } from '#functions/flows/product-reply.ts';
 import { categoriesByIds } from '#functions/store/category.ts';
 import { type ProductItem, productsByIds } from '#functions/store/product.ts';
 import { ownSynonyms } from '#functions/store/synonyms.ts';
-import { compactContent } from './fold.ts';
-import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './move.ts';
-import { sortCategories, toPublishedCategory } from './plain-category.ts';
+import { sortCategories, toPublishedCategory } from './category-fields.ts';
+import { compactContent } from './compact-catalogue.ts';
+import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
 import { type Change, countUncompacted, type PublishedProduct, type Version, writeSegment } from './version.ts';
 
 export interface ChangedRecords {

@@ -7,9 +7,9 @@ import { commit, decideAnew } from '#functions/store/table.ts';
 import type { Category } from '#shared/contract/catalog.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
+import { toPublishedCategory } from './category-fields.ts';
 import { pictureWrites } from './pictures.ts';
-import { toPublishedCategory } from './plain-category.ts';
-import { categoriesForStaff } from './shown-categories.ts';
+import { categoriesForStaff } from './published-categories.ts';
 
 export type CategoryInput = { readonly [K in 'name' | 'description' | 'isActive' | 'sortOrder' | 'imageUrl']?: CategoryItem[K] | undefined };
 

@@ -1,9 +1,9 @@
 /** Compacts what was published since the last snapshot into a new one: beside the publisher, so that no change waits for it, and without reading unchanged products. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openSnapshot } from '#functions/search/search.ts';
-import { uploadSnapshot } from './begun.ts';
-import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './move.ts';
+import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
 import { searchSettings } from './search-settings.ts';
+import { uploadSnapshot } from './upload-snapshot.ts';
 import { countUncompacted, type PublishedProduct, readSegment, readSnapshot, type StoredSnapshot } from './version.ts';
 
 /** So many changes beside a snapshot cost a starting function a tenth of a second. */
