@@ -29,6 +29,7 @@ import { openSite } from './site.ts';
 import { readState } from './state.ts';
 import { openStorage } from './storage/storage.ts';
 import { answerSurface } from './surface.ts';
+import { tableFileName } from './table-command.ts';
 import { openTableProxy } from './table-proxy.ts';
 
 export interface LaunchOptions {
@@ -115,7 +116,7 @@ async function assemble(
     void background?.hearOfMail(news);
   });
   const secrets = openSecrets({ dir: folder.place('.'), offersStripe: process.env['STRIPE'] !== 'off' });
-  const table = await openDataTable(folder.place('table.db'), failed);
+  const table = await openDataTable(folder.place(tableFileName()), failed);
   closers.push(table.close);
   const proxy = openTableProxy(table.url, () => background?.poke());
   closers.push(proxy.close);

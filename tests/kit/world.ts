@@ -8,6 +8,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/store/table.ts';
 import { writeKeptViews } from '#functions/store/views.ts';
+import { tableEnvironment } from '#infra/local/environment.ts';
 import { toEvent } from '#infra/local/event.ts';
 import { openIdentity } from '#infra/local/identity/identity.ts';
 import { openMail, type SentMail } from '#infra/local/mail.ts';
@@ -76,6 +77,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     RAZORPAY_API_URL: `${base}/razorpay`,
     STRIPE_API_URL: `${base}/stripe`,
     ...demoSupplier,
+    ...tableEnvironment(),
     ADMIN_MFA: 'optional',
   });
 
