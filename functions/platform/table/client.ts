@@ -29,7 +29,7 @@ export class TableClient {
     // Without `cacheMiddleware`, which the document client refuses.
     const client = prepared(
       new DynamoDBClient({
-        ...clientOptions('dynamodb', { maxAttempts, timeoutMs: timeoutMs() }),
+        ...clientOptions('dynamodb', { maxAttempts, timeoutMs: timeoutMs(), connectionTimeoutMs: timeoutMs() / 2.5 }),
         accountIdEndpointMode: 'disabled',
         endpointDiscoveryEnabled: false,
       }),
