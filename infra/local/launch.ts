@@ -29,6 +29,7 @@ import { openStorage } from './simulators/s3/storage.ts';
 import { openStripe } from './simulators/stripe/stripe.ts';
 import { CannotStart } from './startup-error.ts';
 import { openDataTable } from './table/data-table.ts';
+import { tableFileName } from './table/table-command.ts';
 import { openTableProxy } from './table/table-proxy.ts';
 
 export interface LaunchOptions {
@@ -115,7 +116,7 @@ async function assemble(
     void background?.hearOfMail(news);
   });
   const secrets = openSecrets({ dir: folder.place('.'), offersStripe: process.env['STRIPE'] !== 'off' });
-  const table = await openDataTable(folder.place('table.db'), failed);
+  const table = await openDataTable(folder.place(tableFileName()), failed);
   closers.push(table.close);
   const proxy = openTableProxy(table.url, () => background?.poke());
   closers.push(proxy.close);
