@@ -1,7 +1,5 @@
 /** What happens between Pay and the order? The address is saved first, then the money is taken, then the order is shown. */
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Address } from '#shared/contract/account.ts';
 import { ApiError, textOf } from '#web/api/client.ts';
@@ -12,6 +10,7 @@ import { clearBuyNow } from '#web/shop/cart/buy-now.ts';
 import { refreshCart } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
+import { useSchemaForm } from '#web/ui/form/form.tsx';
 import type { Basket } from './basket.ts';
 import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from './new-address.ts';
 import type { Outcome } from './place-order.ts';
@@ -37,11 +36,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string; mayBePaid: boolean } | null>(null);
   // Two clicks in one moment pay once: the phase is known only with the next rendering.
   const running = useRef(false);
-  const form = useForm<ShippingFormIn, unknown, ShippingForm>({
-    resolver: zodResolver(ShippingForm),
-    mode: 'onTouched',
-    defaultValues: blankForm(user),
-  });
+  const form = useSchemaForm({ schema: ShippingForm, mode: 'onTouched', defaultValues: blankForm(user) });
   useEffect(() => void payment(), []);
   const saved = addresses.data ?? [];
   const usual = saved.find((each) => each.isDefault)?.id ?? saved[0]?.id ?? 'new';
