@@ -51,7 +51,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
     >
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <Form.Text name="label" label="Label" placeholder="Home, Grandparents ..." />
-        <Form.Select name="type" label="Type">
+        <Form.Select name="type" label="Type" defaultValue={address?.type}>
           <AddressTypeOptions />
         </Form.Select>
         <Form.Text name="recipientName" label="Recipient name" autoComplete="name" />
@@ -60,7 +60,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
           <Form.Text name="address" label="Address" autoComplete="street-address" />
         </GridItem>
         <Form.Text name="city" label="City" autoComplete="address-level2" />
-        <Form.Select name="state" label="State" autoComplete="address-level1">
+        <Form.Select name="state" label="State" autoComplete="address-level1" defaultValue={address?.state}>
           <StateOptions />
         </Form.Select>
         <Form.Text name="postalCode" label="Postal code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />

@@ -18,6 +18,7 @@
  */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type PathValue, set, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { ApiError } from '#web/api/client.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -40,7 +41,7 @@ export interface Seen {
 /** The values that are typed or chosen as text. */
 type TextName<Values> = { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string];
 
-interface Given<Values, Item> {
+interface Given<Values extends FieldValues, Item> {
   readonly item: Item | null;
   readonly start: Values | (() => Values);
   readonly valuesOf: (item: Item) => Values;
@@ -90,76 +91,112 @@ export interface VersionedForm<Values, Item> {
   readonly bind: { readonly ref: RefObject<HTMLFormElement | null>; readonly noValidate: true; readonly onSubmit: (event: FormEvent) => void };
 }
 
-export function useVersionedForm<Values extends object, Item extends Versioned>(given: Given<Values, Item>): VersionedForm<Values, Item> {
+/** `{ 'buttons.0.text': '...' }` as react-hook-form nests it. */
+function toErrors(wrong: Wrong): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [path, message] of Object.entries(wrong))
+    set(errors, path, { ...(get(errors, path) as FieldErrors | undefined), type: 'rule', message });
+  return errors;
+}
+
+/** The messages by path, of errors nested by react-hook-form; those of the whole form have none. */
+function toWrong(errors: object, prefix = ''): Wrong {
+  const entries = Object.entries(errors).filter(
+    ([name, error]) => error !== undefined && !['root', 'ref', 'type', 'types', 'message'].includes(name),
+  );
+  return Object.assign(
+    {},
+    ...entries.map(([name, error]: [string, { readonly message?: unknown }]) => ({
+      ...(typeof error.message === 'string' ? { [prefix + name]: error.message } : {}),
+      ...toWrong(error, `${prefix}${name}.`),
+    })),
+  ) as Wrong;
+}
+
+export function useVersionedForm<Values extends FieldValues, Item extends Versioned>(given: Given<Values, Item>): VersionedForm<Values, Item> {
   const { item, valuesOf, failed } = given;
   const ref = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(given.start);
+  const [start] = useState(given.start);
+  const form = useForm<Values>({
+    defaultValues: start as DefaultValues<Values>,
+    resolver: (values) => {
+      const wrong = given.wrongIn(values);
+      return Object.keys(wrong).length === 0 ? { values, errors: {} } : { values: {}, errors: toErrors(wrong) as FieldErrors<Values> };
+    },
+  });
+  const { errors, isDirty, isSubmitting: saving } = form.formState;
+  const values = form.watch();
+  const wrong = toWrong(errors);
   const [version, setVersion] = useState(item?.version);
   const [theirs, setTheirs] = useState<Item | null>(null);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [touched, setTouched] = useState(false);
-  const leaving = useLeaveWarning(touched && !saving);
+  const [rejections, setRejections] = useState(0);
+  const leaving = useLeaveWarning(isDirty && !saving);
+  // Once after each rejected save, when its errors are shown; not while a field is being corrected.
+  const focused = useRef(0);
   useEffect(() => {
-    if (Object.keys(wrong).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [wrong]);
+    const field = rejections === focused.current ? null : ref.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (!field) return;
+    focused.current = rejections;
+    field.focus();
+  });
 
-  const set = (change: Partial<Values>) => {
-    setTouched(true);
-    setValues((now) => ({ ...now, ...change }));
-    setWrong((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !((name.split('.')[0] as string) in change))));
+  const change = (changed: Partial<Values>) => {
+    for (const [name, value] of Object.entries(changed)) {
+      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      form.clearErrors(name as Path<Values>);
+    }
   };
 
   const save = async (over: number | undefined = version) => {
     if (saving) return;
     const notYet = sending ? { info: 'The picture is still on its way. Please wait a moment.' } : given.notYet?.();
     if (notYet && 'info' in notYet) return toast('info', notYet.info);
-    const faults = given.wrongIn(values);
-    setWrong(faults);
-    setProblem(null);
-    const [first] = Object.values(faults);
-    if (first !== undefined) return toast('error', first);
-    if (notYet) return setProblem(notYet.problem);
-    setSaving(true);
-    try {
-      await given.send(values, over === undefined ? {} : { version: over });
-      setTouched(false);
-      await given.saved();
-    } catch (error) {
-      refused(error);
-    } finally {
-      setSaving(false);
-    }
+    const write = async (saved: Values) => {
+      if (notYet) return form.setError('root', { message: notYet.problem });
+      try {
+        await given.send(saved, over === undefined ? {} : { version: over });
+        form.reset(saved);
+        await given.saved();
+      } catch (error) {
+        showError(error, saved);
+      }
+    };
+    const reject = (faults: FieldErrors<Values>) => {
+      toast('error', Object.values(toWrong(faults))[0] ?? '');
+      setRejections((count) => count + 1);
+    };
+    await form.handleSubmit(write, reject)();
   };
 
-  const refused = (error: unknown) => {
+  const showError = (error: unknown, saved: Values) => {
     if (error instanceof ApiError && error.code === 'edited_meanwhile') return setTheirs(error.details['current'] as Item);
     if (error instanceof ApiError && given.asks?.(error) === true) return;
     const fieldOf = given.fieldOf ?? ((path: string) => path);
     const named = Object.entries(error instanceof ApiError ? error.fields : {}).flatMap(([path, said]) => {
-      const name = fieldOf(path, values);
+      const name = fieldOf(path, saved);
       return name === undefined ? [] : [[name, said] as const];
     });
-    setWrong({ ...Object.fromEntries(named), ...(error instanceof ApiError ? given.wrongOf?.(error) : {}) });
+    const all = { ...Object.fromEntries(named), ...(error instanceof ApiError ? given.wrongOf?.(error) : {}) };
+    for (const [name, message] of Object.entries(all)) form.setError(name as Path<Values>, { message });
     const text = named[0]?.[1] ?? (typeof failed === 'string' ? errorMessage(error, failed) : failed(error));
-    setProblem(text);
+    form.setError('root', { message: text });
     toast('error', text);
+    setRejections((count) => count + 1);
   };
 
   return {
     values,
-    set,
+    set: change,
     field: (name) => ({
       ...dense,
       name,
       value: values[name],
       error: wrong[name],
-      onChange: ({ target }) => set({ [name]: target.value } as Partial<Values>),
+      onChange: ({ target }) => change({ [name]: target.value } as Partial<Values>),
     }),
     wrong,
-    problem,
+    problem: errors.root?.message ?? null,
     saving,
     theirs,
     valuesOf,
@@ -171,14 +208,14 @@ export function useVersionedForm<Values extends object, Item extends Versioned>(
     },
     takeTheirs: () => {
       if (theirs === null) return;
-      setValues(valuesOf(theirs));
+      form.reset(valuesOf(theirs));
       given.onTheirs?.(theirs);
       setVersion(theirs.version);
       setTheirs(null);
     },
     setVersion,
     setSending,
-    settle: () => setTouched(false),
+    settle: () => form.reset(form.getValues()),
     leaving,
     bind: {
       ref,
