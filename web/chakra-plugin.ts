@@ -1,4 +1,4 @@
-/** What of Chakra is done once, that it would do for every visit or every element? Its global styles stand in the document, and a style is not worked out twice. */
+/** Puts Chakra's global styles into the document and makes each recipe once, instead of at every visit and for every element. */
 import createCache from '@emotion/cache';
 import { CacheProvider, Global } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';

@@ -1,4 +1,4 @@
-/** What does the renderer answer? Each path that is no file: a rendered page, the shell, the sitemaps and robots.txt. */
+/** Answers every path that is no file: a rendered page, the shell, the sitemaps or robots.txt. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { documentOf, shell } from './server/document.ts';
 import { openOrigin, siteUrl } from './server/origin.ts';

@@ -1,4 +1,4 @@
-/** How does what was rendered become a document? It takes the places in the shell that are marked for it. */
+/** Puts a rendered page into the marked places of the shell. */
 import { filesOf, shell } from 'virtual:built-site';
 import type { RenderedData } from '#web/api/rendered-reads.ts';
 import type { Rendered } from '#web/entry-server.tsx';

@@ -1,4 +1,4 @@
-/** How does the renderer ask the API? Over HTTP like everybody, as nobody in particular, and not for long. */
+/** Reads the API for the renderer: over HTTP, without a session, within one deadline for the page. */
 import { failureOf } from '#web/api/client.ts';
 import type { Read } from '#web/api/rendered-reads.ts';
 import type { Ask } from '#web/entry-server.tsx';

@@ -1,4 +1,4 @@
-/** What does the renderer's build know of the site's? Its shell, and which files each page needs; and each page knows its own file. */
+/** Gives the renderer the built shell and the list of files that each page needs, and gives each page the name of its own file. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';

@@ -1,4 +1,4 @@
-/** How does a page become HTML? It is rendered, told what it would have liked to know, and rendered again, until it misses nothing. */
+/** Renders a page to HTML: it renders, reads what the page lacked, and renders again until nothing is missing. */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';

@@ -1,4 +1,4 @@
-/** How does the page come alive? What the server has rendered is taken over, a bare shell is filled. */
+/** Starts the site: hydrates a page that the server has rendered, or renders into the empty shell. */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition } from 'react';

@@ -1,4 +1,4 @@
-/** Which addresses does the site have? The one list, read by the router, by links, and by the server that tells known paths from unknown ones. */
+/** The addresses of the site: one list for the router, for links, and for the server. */
 export const paths = [
   '/',
   '/products',

@@ -1,4 +1,4 @@
-/** What does the site look like? Our tokens and the few recipes that are used, instead of Chakra's whole default theme. */
+/** The design tokens and the recipes in use, instead of Chakra's whole default theme. */
 import { createSystem, defaultBaseConfig, defineConfig, defineRecipe } from '@chakra-ui/react';
 
 const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 72, 80, 96];

@@ -1,4 +1,4 @@
-/** What does `virtual:routes` export? */
+/** The exports of `virtual:routes`. */
 declare module 'virtual:routes' {
   /** `GET /api/products public`; the last word where nobody has to say who they are. */
   const routes: Readonly<Record<import('#shared/contract/index.ts').Key, string>>;

@@ -1,4 +1,4 @@
-/** How does the site call the API? One function, typed by the registry, that keeps the session alive. */
+/** Calls the API: one function, typed by the registry, that keeps the session alive. */
 import routes from 'virtual:routes';
 import type { BodyIn, Endpoint, FailuresOf, ParamsIn, QueryIn, Reply } from '#shared/contract/define.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';

@@ -1,4 +1,4 @@
-/** How does a paper that needs a session come to the customer? Fetched like every answer, then shown in a tab of its own or saved. */
+/** Fetches a file that needs a session and opens it in a tab of its own or saves it. */
 import type { Key } from '#shared/contract/index.ts';
 import { call, type Plain } from './client.ts';
 

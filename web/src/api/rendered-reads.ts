@@ -1,4 +1,4 @@
-/** What was read before the page came to the browser, and what does a rendering on the server still miss? */
+/** Seeds SWR's cache with the data rendered into the page, and collects on the server what a rendering still lacks. */
 import { createContext, useContext } from 'react';
 import type { Cache, State } from 'swr';
 import { ApiError, type ErrorCode } from './client.ts';

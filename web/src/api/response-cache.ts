@@ -1,4 +1,4 @@
-/** What did the shop answer last? Public reads only, in local storage: bounded, of one version, and never older than a week. */
+/** Keeps the last answers of public reads in local storage: bounded, of one version, for a week at most. */
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './session.ts';
 

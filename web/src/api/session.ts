@@ -1,4 +1,4 @@
-/** Who is signed in on this browser? Token and user in local storage, cleaned on load, in step over all tabs. */
+/** The session of this browser: token and user in local storage, cleaned on load, in step over all tabs. */
 import { useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/auth.ts';
 
@@ -85,6 +85,12 @@ export function keepSession(next: Session): void {
   writeStored(pendingLogoutKey, null);
   left = undefined;
   change(next);
+}
+
+/** Puts changed details of the signed-in user into the session, which the header and the checkout show. */
+export function updateSessionUser({ id, firstName, lastName, email, phone, role }: User): void {
+  const now = session();
+  if (now?.user.id === id) keepSession({ token: now.token, user: { id, firstName, lastName, email, phone, role } });
 }
 
 /** @param byWill whoever leaves is not asked to sign in again, as one is whose session has expired */

@@ -1,4 +1,4 @@
-/** How does a page come when it is needed? Its code is fetched once; a page that is already here is shown at once. */
+/** Loads a page's code when it is needed, once; a loaded page renders at once. */
 import { type ComponentType, lazy } from 'react';
 
 type Load = () => Promise<{ Component: ComponentType }>;

@@ -1,4 +1,4 @@
-/** Who may see a page? Customers or the shop's staff only where it says so; others sign in and come back, and who logs out here goes home. */
+/** Guards the pages of customers and staff: visitors go to sign-in and come back, and a customer who logs out here goes home. */
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isStaff } from '#shared/rules/role.ts';

@@ -1,4 +1,4 @@
-/** Which page stands at which address? Each page is loaded when it is first needed. */
+/** The pages by address; each page is loaded when it is first needed. */
 import { Suspense } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import type { Path } from '#web/paths.ts';

@@ -1,4 +1,4 @@
-/** Where does a page begin? At its top; where one goes back, at the place that was left. */
+/** Scrolls a new page to its top, and restores the position on Back. */
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 

@@ -1,4 +1,4 @@
-/** Which figures does the shop boast of? Marketing claims: the owner answers for them and changes them here, and nowhere else. */
+/** The marketing figures; the owner answers for them and changes them here only. */
 export interface Claim {
   readonly figure: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** What has the shop promised in its policies? The figures and sentences that more than one page tells. */
+/** The figures and sentences of the policies that more than one page shows. */
 import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
 import { shippingRule } from '#shared/rules/quote.ts';
 

@@ -1,4 +1,4 @@
-/** How does a page ask for the contact form? By an event of the window, so that no page needs to know where the form is. */
+/** Opens the contact form by an event of the window, so that no page needs to know where the form is. */
 import type { ContactType } from '#shared/contract/content.ts';
 
 export const contactEvent = 'nanhe:contact';

@@ -1,4 +1,4 @@
-/** What is on this browser's wishlist? The visitor's or the customer's, whichever is at hand; every heart shows the same. */
+/** The wishlist of this browser, a visitor's or a customer's; every heart shows the same. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Wishlist } from '#shared/contract/wishlist.ts';
 import { mostWishes } from '#shared/rules/wishlist.ts';

@@ -1,4 +1,4 @@
-/** What surrounds every part of the administration? Sidebar, header, the tab that the address names, and the messages. */
+/** The frame of the administration: sidebar, header, the tab that the address names, and the messages. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

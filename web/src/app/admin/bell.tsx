@@ -1,4 +1,4 @@
-/** What waits for somebody? A number at the bell, and the list behind it. */
+/** Shows how many tasks wait for staff, and lists them. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';

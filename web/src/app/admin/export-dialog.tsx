@@ -1,4 +1,4 @@
-/** What shall leave as a table for a spreadsheet? A small one is there at once, a large one after some minutes. */
+/** Exports a table for a spreadsheet: a small one is ready at once, a large one after some minutes. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { type ExportKind, exportKinds } from '#shared/contract/export.ts';

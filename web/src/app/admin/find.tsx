@@ -1,4 +1,4 @@
-/** Where is it? One search over orders, products, customers and appointments, grouped, worked with the keys. */
+/** Searches orders, products, customers and appointments at once; results are grouped and reachable by the keyboard. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';

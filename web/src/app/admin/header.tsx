@@ -1,4 +1,4 @@
-/** What stands at the top of the administration? The way to the tabs on a small screen, what serves all of them, and the way to the shop. */
+/** The administration's header: the menu on a small screen, the tools of all tabs, and the link to the shop. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Download, Menu, Store } from 'lucide-react';
 import { useState } from 'react';

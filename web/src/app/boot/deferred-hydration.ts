@@ -1,6 +1,6 @@
 /**
- * When does the shop's code come to a page that is rendered already? When its first picture is seen, with which it would only share the
- * line; at once when somebody begins to use the page. What they click, choose or write before it is here counts when it is.
+ * Loads the shop's code into a rendered page after its first picture is painted, because both would share the connection, and at once when
+ * the visitor begins to use the page. Clicks and input from before hydration are replayed after it.
  */
 
 /** Milliseconds: later than this nobody waits for a picture. */

@@ -1,5 +1,4 @@
-/** What is seen while the shop's code is on its way? A card over what is there already: once per visit, and gone as soon as the shop is ready. */
-
+/** Shows a splash card over the page until the shop is ready, once per visit. */
 /** Milliseconds: between two steps, at the end before it fades, and the fading (base.css has the same figure). */
 export const splashTimes = { step: 120, pause: 1_000, fade: 800 } as const;
 /** Per cent that one step adds, at least and at most. */

@@ -1,5 +1,4 @@
-/** What to do when a page's code is not there any more? After a release the shop is loaded anew, once: the new page knows the new names. */
-
+/** Reloads the page once when its code is gone after a release, because the new page knows the new file names. */
 import { isShopReachable } from '#web/ui/feedback/reload-page.ts';
 
 const triedKey = 'nanhe.reloaded';

@@ -1,4 +1,4 @@
-/** Where does the contact form come from? It is fetched when somebody first asks for it, from the foot of a page or by the window's event. */
+/** Loads the contact form when it is first requested by a link of the footer or the window's event. */
 import { useEffect, useState } from 'react';
 import type { ContactType } from '#shared/contract/content.ts';
 import { useSession } from '#web/api/session.ts';

@@ -1,4 +1,4 @@
-/** When does what is not needed at first sight come? At leisure, or at once where there is something to say. */
+/** Loads what the first view does not need: when the browser is idle, or at once where a message waits. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '#web/api/when-idle.ts';
 import { useToast } from '#web/ui/feedback/toast.ts';

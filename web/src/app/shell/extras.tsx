@@ -1,4 +1,4 @@
-/** What stands ready around a page that nobody needs at its first sight? Messages, the note on a lost connection, and the code of the next pages. */
+/** What the first view does not need: messages, the offline note, and the code of the pages likely to come next. */
 import { useEffect } from 'react';
 import { whenIdle } from '#web/api/when-idle.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';

@@ -1,4 +1,3 @@
-/** What stands at the foot of every page? */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { claims } from '#web/content/claims.ts';

@@ -1,4 +1,3 @@
-/** What stands at the top of every page of the shop? */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarHeart, Heart, Menu, ShoppingBag } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Which links do the header and the footer share? */
+/** The links that the header and the footer share. */
 import { isStaff, type Role } from '#shared/rules/role.ts';
 import { specialityPath } from '#web/paths.ts';
 

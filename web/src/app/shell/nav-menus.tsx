@@ -1,4 +1,4 @@
-/** What do the Shop and Health & Care menus of the header offer? */
+/** The Shop and Health & Care menus of the header. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';

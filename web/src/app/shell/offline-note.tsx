@@ -1,4 +1,4 @@
-/** Is what stands on the page of this moment? A calm note where it is not, or where there is no connection; it goes by itself. */
+/** A note that the connection is lost or that kept data is shown, and since when; it disappears by itself. */
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-/** What happens when another page is there? Reading goes on at its beginning, and its title is said. */
+/** Moves the focus to a new page's beginning and announces its title to screen readers. */
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';

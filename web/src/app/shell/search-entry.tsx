@@ -1,4 +1,4 @@
-/** How does one search from any page? A box where there is room for it, a round button elsewhere; what they open comes when it is asked for. */
+/** The header's search: a box where there is room, a round button elsewhere; what they open loads on demand. */
 import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** What surrounds every page of the shop? Skip link, header, the page, footer and the messages. */
+/** The frame of every page of the shop: skip link, header, the page, footer and the messages. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** How does one get about on a small screen? A slide-out with collapsible groups. */
+/** The navigation of a small screen: a drawer with collapsible groups. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** What may somebody be looking for who has typed so much? A list under the search box: comes with the first letter, and only its newest answer counts. */
+/** Suggestions below the search box, from the first letter on; only the newest answer counts. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { LayoutGrid, Search } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';

@@ -1,4 +1,3 @@
-/** What happens at Logout? */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signOut } from '#web/api/client.ts';

@@ -1,4 +1,3 @@
-/** How is an address entered or changed in the account? */
 import { Button, Flex, Grid, GridItem } from '@chakra-ui/react';
 import type * as z from 'zod';
 import { type Address, AddressFields } from '#shared/contract/account.ts';

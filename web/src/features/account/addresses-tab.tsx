@@ -1,4 +1,4 @@
-/** Where may we deliver? The saved addresses, with adding, changing, deleting and choosing the default. */
+/** The saved addresses, with adding, changing, deleting and choosing the default. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { type Address, AddressFields } from '#shared/contract/account.ts';

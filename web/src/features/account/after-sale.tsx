@@ -1,4 +1,4 @@
-/** What has happened to an order since it was paid? Why it was cancelled, what is sent back, and where the money is. */
+/** What has happened to an order since payment: cancellation, returns and refunds. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { Order } from '#shared/contract/order.ts';

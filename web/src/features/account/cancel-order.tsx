@@ -1,4 +1,4 @@
-/** Does the customer really want to cancel, and what happens then? */
+/** Asks a customer to confirm a cancellation and states the refund. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';

@@ -1,4 +1,4 @@
-/** Where are the papers for what was bought? The invoice of each order, and a credit note for each refund. */
+/** The invoice of each order, and a credit note for each refund. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Key } from '#shared/contract/index.ts';

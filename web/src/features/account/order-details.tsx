@@ -1,4 +1,4 @@
-/** What exactly was in one order, to whom does it go and what did it cost? */
+/** A dialog with the items, addresses, payment and figures of one order. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

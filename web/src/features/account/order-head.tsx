@@ -1,4 +1,4 @@
-/** How does an order's card begin, in whichever list? What it is called, when it was, and how far it is. */
+/** The head of an order's card: number, day and status. */
 import { chakra, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { OrderStatusBadge } from './order-words.tsx';

@@ -1,4 +1,4 @@
-/** How does a customer go through their orders, in whichever tab? Ten a page, with what stands there while they come, when they do not, and when there are none. */
+/** A customer's orders, ten a page, with their loading, error and empty states; the tabs say what each card shows. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';

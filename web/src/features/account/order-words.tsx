@@ -1,4 +1,4 @@
-/** How is an order's state said and coloured, and its day written? */
+/** The words and colours of an order's states. */
 import { chakra } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';

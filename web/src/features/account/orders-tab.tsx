@@ -1,4 +1,4 @@
-/** What has the customer bought? Ten orders a page, newest first, each with its details. */
+/** The customer's orders, ten a page, newest first. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';

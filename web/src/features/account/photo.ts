@@ -1,4 +1,4 @@
-/** Which photos can be sent with a return, and what is wrong with the others? */
+/** Checks which files can be sent as photos of a return, and says what is wrong with the others. */
 import { mostPhotos } from '#shared/rules/return-status.ts';
 import { shrinkPhoto } from '#web/ui/media/shrink-photo.ts';
 

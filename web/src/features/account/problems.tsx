@@ -1,4 +1,4 @@
-/** What has gone wrong, said at once and left to be read? */
+/** Shows errors as an alert that stays. */
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-/** What does a customer find about themselves? A card with who they are, their orders, addresses and invoices. */
+/** The account page: who the customer is, and the tabs of orders, addresses and invoices. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck, Crown } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** What does the customer send back, and why? */
+/** The form of a return request: items, reasons and photos. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';

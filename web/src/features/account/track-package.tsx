@@ -1,4 +1,4 @@
-/** Where is the parcel? The way it has come, and the carrier's own page. */
+/** The way of a parcel, and the link to the carrier's own page. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, ExternalLink } from 'lucide-react';
 import type { Order } from '#shared/contract/order.ts';

@@ -1,4 +1,4 @@
-/** What is still to come, and shows by itself once it has? While it is waited for, and seen, it is read again and again. */
+/** Reads data again every few seconds while an update is expected and the page is visible. */
 import { useEffect } from 'react';
 
 /** Milliseconds: what is waited for here takes seconds as a rule. */

@@ -1,4 +1,4 @@
-/** How does the page follow when something is done about an order? The answer is the whole order: it takes the place of the old one everywhere. */
+/** Runs an action on an order and puts the answered order in the place of the old one everywhere. */
 import { useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { ApiError, textOf } from '#web/api/client.ts';

@@ -1,4 +1,4 @@
-/** How do photos get to a return? One call each, so that one that is refused keeps none of the others back. */
+/** Uploads the photos of a return in one call each, so that a rejected one does not stop the others. */
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { textOf } from '#web/api/client.ts';

@@ -1,4 +1,4 @@
-/** What can be done with several products at once? Their price, their stock, their status; each by itself, with one reason. */
+/** Changes price, stock or status of several products at once, with one reason. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { type Product, productStatuses } from '#shared/contract/catalog.ts';

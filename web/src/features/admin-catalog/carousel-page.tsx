@@ -1,4 +1,4 @@
-/** Which slides has the home page, in which order and when? The list, or the form of one of them. */
+/** The slides of the home page: the list, or the form of one of them. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,3 @@
-/** How is a category made or changed? */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalog.ts';

@@ -1,4 +1,4 @@
-/** How do products come in from a file? It is sent, looked through without writing anything, and imported when that is wanted. */
+/** Imports products from a file: uploaded, checked without writing anything, and imported on confirmation. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Which pictures does the product's form hold, in which order, and how far is each on its way? */
+/** The pictures of the product's form: their order and the state of each upload. */
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shared/contract/catalog.ts';
 import { type ImageType, imageName, mostImages } from '#shared/rules/product-images.ts';

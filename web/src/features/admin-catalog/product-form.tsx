@@ -1,4 +1,4 @@
-/** How is a product made or changed? One form with every rule, its pictures sent while it is filled in, saved in one write. */
+/** Creates or edits a product; pictures upload while the form is filled in, and all is saved in one write. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalog.ts';

@@ -1,4 +1,4 @@
-/** What does the product's form hold, and what does it send? Texts as they are typed, and the contract's own rules over what they mean. */
+/** The values of the product's form as typed texts, and the request made of them by the contract's rules. */
 import * as z from 'zod';
 import type { Product } from '#shared/contract/catalog.ts';
 import { ChangedProduct, NewProduct } from '#shared/contract/product.ts';

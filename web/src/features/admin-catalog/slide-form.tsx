@@ -1,4 +1,4 @@
-/** How is a slide made or changed? Its words, ways on, colours, picture and dates, beside what the home page makes of them. */
+/** Creates or edits a slide, beside a preview of the home page. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** What does a slide's form hold, what does it send, and what is wrong with it? */
+/** The values of the slide's form, their checks, and the request made of them. */
 import type { Slide, slideDirections } from '#shared/contract/content.ts';
 import { aYearAfter, slideDefaults } from '#shared/rules/slide.ts';
 import { fromField, toField } from './moment.ts';

@@ -1,4 +1,4 @@
-/** How many units are where, and how are they corrected? By so many, with a reason; what is free, held and sold adds up to all that came in. */
+/** A product's free, held and sold units, which add up to all received, and their correction with a reason. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Product } from '#shared/contract/catalog.ts';

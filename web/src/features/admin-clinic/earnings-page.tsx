@@ -1,4 +1,4 @@
-/** What did the clinic earn in a time, and who of its doctors? What went back is not in it. */
+/** The clinic's earnings of a period by doctor, without what was refunded. */
 import { chakra, SimpleGrid } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';

@@ -1,4 +1,3 @@
-/** How is a speciality made or changed? */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import type { KeptSpeciality } from '#shared/contract/speciality.ts';

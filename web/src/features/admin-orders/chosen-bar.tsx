@@ -1,4 +1,4 @@
-/** What can be done with the orders that are chosen? Packing begun, slips printed; each order by itself, and what became of it is told. */
+/** Begins packing or prints slips for the selected orders; each is written by itself and reports its result. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** What is there to know about one order, and what can be done about it? */
+/** One order with its items, refunds, returns, addresses, notes and actions. */
 import { Button, chakra, Grid } from '@chakra-ui/react';
 import { Printer, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';

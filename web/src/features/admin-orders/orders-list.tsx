@@ -1,4 +1,3 @@
-/** Which orders are there, and which of them has to be looked after? */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Which orders are there, or what is in this one? The address says which of the two is shown. */
+/** The order list, or one order, by the address. */
 import { useAddress } from '#web/ui/admin/address.ts';
 import { OrderView } from './order-view.tsx';
 import { OrdersList, type OrdersState } from './orders-list.tsx';

@@ -1,4 +1,4 @@
-/** What goes into the parcels? A sheet to print for each: who gets it and what has to be in it; prices stay out of a gift. */
+/** Packing slips to print: recipient and contents of each parcel, without prices. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import type { Order } from '#shared/contract/order.ts';

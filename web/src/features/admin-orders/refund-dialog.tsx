@@ -1,4 +1,4 @@
-/** How much of the money goes back without a return, and why? */
+/** Refunds a part or all of an order without a return, with a reason. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';

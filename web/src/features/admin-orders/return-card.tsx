@@ -1,4 +1,4 @@
-/** What does somebody want to send back, what does it look like, and what do we say to it? */
+/** One return request with its items, photos and decision. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';

@@ -1,4 +1,4 @@
-/** What does the customer show us of it? Thumbnail pictures, each as large as the window when it is opened. */
+/** The customer's photos of a return, small, and as large as the window when opened. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useReturnPhoto } from '#web/shop/api/returns.ts';

@@ -1,4 +1,4 @@
-/** Where can this order go from here? Only the possible states are offered; what a move needs, or tells the customer, is asked for first. */
+/** Offers the possible next states of an order and asks for what a change needs. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';

@@ -1,4 +1,4 @@
-/** Which orders shall something be done with at once? Those that were ticked, over the pages of one list; a reload keeps them, another filter does not. */
+/** The selection of orders over the pages of one list; a reload keeps it, another filter clears it. */
 import { useEffect, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { toast } from '#web/ui/feedback/toast.ts';

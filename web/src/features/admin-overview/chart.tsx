@@ -1,4 +1,4 @@
-/** What does a figure look like over the days? Bars; who cannot see them reads the table below (days-table.tsx). */
+/** A bar chart of a figure over the days; screen readers get the table below (days-table.tsx). */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Answer } from '#web/api/client.ts';

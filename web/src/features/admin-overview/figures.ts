@@ -1,4 +1,4 @@
-/** How are figures and days written on the overview? */
+/** Writes shares in per cent and finds the end of an axis. */
 export const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 });
 
 /** The next round figure above, so that the axis ends on it: 1, 2 or 5 times a power of ten. */

@@ -1,4 +1,4 @@
-/** Which money needs a person: refunds that failed, payments that are contested, and where our books and the provider's differ? */
+/** Payments that need staff: failed refunds, disputes, and differences between the shop and the provider. */
 import { chakra } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import { providerNames } from '#shared/rules/payment-provider.ts';

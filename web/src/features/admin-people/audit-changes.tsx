@@ -1,4 +1,4 @@
-/** What does an entry of the audit log say of a change? Each field on a line of its own, in words, as it was and as it is. */
+/** The changes of an audit entry in words, one line a field, before and after. */
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '#shared/contract/audit.ts';

@@ -1,4 +1,4 @@
-/** Who has changed what, when, from where and why? */
+/** The audit log: actor, change, time, origin and reason. */
 import { chakra } from '@chakra-ui/react';
 import type { AuditEntry } from '#shared/contract/audit.ts';
 import { formatTime } from '#web/format.ts';

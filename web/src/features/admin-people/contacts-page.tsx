@@ -1,4 +1,4 @@
-/** Who has written to us, and who waits for an answer? */
+/** The messages of the contact form, and which of them wait for an answer. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ContactMessage } from '#shared/contract/contact.ts';

@@ -1,4 +1,4 @@
-/** What surrounds the forms of signing in and up? A sheet, and beside it, where there is room, a scene. */
+/** The frame of the sign-in and sign-up forms: a card, and a scene beside it where there is room. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';

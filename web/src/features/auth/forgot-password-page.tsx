@@ -1,4 +1,4 @@
-/** How does somebody get in who has forgotten the password? A mailed code, and with it a new one. */
+/** Sets a new password with a mailed code. */
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type * as z from 'zod';
 import { forgotPassword, resetPassword as resetPasswordEndpoint } from '#shared/contract/auth.ts';

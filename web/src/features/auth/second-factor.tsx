@@ -1,4 +1,4 @@
-/** What comes after the password or the mailed code where an account has a second factor, or must set one up first? It all stays in memory. */
+/** The second factor after the password or the mailed code, or its first set-up; nothing of it is stored. */
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Challenge, Session } from '#shared/contract/auth.ts';

@@ -1,4 +1,4 @@
-/** How does somebody who has an account come in? With a password or with a code by mail, and a second step where the account has one. */
+/** Signs in with a password or a mailed code, and with a second factor where the account has one. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { lazy, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** How does somebody new get an account? Six fields; the e-mail is proven by a code before there is one. */
+/** Creates an account: six fields, and a mailed code that proves the e-mail address. */
 import { chakra, Grid } from '@chakra-ui/react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';

@@ -1,5 +1,4 @@
-/** What does a code page know of the attempt that led to it? Never a password: the identity provider holds that already. */
-
+/** What the code page keeps of the attempt that led to it; never a password, which the identity provider holds already. */
 export interface Verification {
   readonly type: 'signup' | 'signin';
   /** The e-mail of a sign-up; e-mail or phone of a sign-in. */

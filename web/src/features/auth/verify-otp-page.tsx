@@ -1,4 +1,4 @@
-/** How is the code of a sign-up or a sign-in entered, and what comes after it? */
+/** Enters the code of a sign-up or sign-in. */
 import { chakra } from '@chakra-ui/react';
 import { lazy, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';

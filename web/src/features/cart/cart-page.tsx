@@ -1,4 +1,3 @@
-/** What is about to be bought? The cart, its figures and the way to checkout. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** What would each further filter leave? Every filter of the list, with how many products it holds. */
+/** The filters of the product list, each with the number of products that it would leave. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import type { Facets as Counts } from '#shared/contract/found.ts';

@@ -1,4 +1,4 @@
-/** How is the catalogue narrowed down? Search, category, price and order. */
+/** Search, category, price and sort order of the product list. */
 import { chakra, Grid } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';

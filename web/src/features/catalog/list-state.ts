@@ -1,4 +1,4 @@
-/** What is asked of the catalogue? The address bar says it all; anything odd in it is read as if it were not there. */
+/** The state of the product list in the address bar; an invalid parameter counts as absent. */
 import { type Category, type ShopSort, shopSorts } from '#shared/contract/catalog.ts';
 import { ageBands } from '#shared/rules/age-bands.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';

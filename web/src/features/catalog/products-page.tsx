@@ -1,4 +1,4 @@
-/** What is there to buy? All products, narrowed down by what stands in the address bar. */
+/** The product list, filtered by the address bar. */
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';

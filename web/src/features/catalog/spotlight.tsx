@@ -1,4 +1,4 @@
-/** Which product stands in the light? The first featured one, with one clear thing to do. */
+/** The first featured product, with one action. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';

@@ -1,5 +1,4 @@
-/** What is about to be bought? The cart, or the one product of Buy Now, with what it costs. */
-
+/** What is being bought: the cart, or the one product of Buy Now, with its figures. */
 import type { Product } from '#shared/contract/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/quote.ts';

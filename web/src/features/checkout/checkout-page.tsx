@@ -1,4 +1,3 @@
-/** How is what is in the cart, or the one product of Buy Now, paid for? */
 import { Grid } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

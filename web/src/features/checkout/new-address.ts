@@ -1,4 +1,4 @@
-/** What does a new address look like when it is sent? The shipping form with the defaults for what was left blank. */
+/** The fields of a new address at the checkout, and the request with defaults for blank ones. */
 import * as z from 'zod';
 import { AddressFields } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';

@@ -1,4 +1,4 @@
-/** What are the steps from Pay to the order? The provider's order, its window, the check; and what each ending means to the shopper. */
+/** The steps from Pay to the order: the provider's order, its window, the verification, and the meaning of each ending. */
 import { toPaise } from '#shared/rules/money.ts';
 import { ApiError, type ErrorCode, textOf } from '#web/api/client.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';

@@ -1,4 +1,4 @@
-/** How is a new address entered at the checkout? What shipping needs first, what may be left blank behind a fold. */
+/** The fields of a new address; the optional ones are behind a fold. */
 import { chakra, Grid, GridItem } from '@chakra-ui/react';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { Form, type FormOf, FormProvider } from '#web/ui/form/form.tsx';

@@ -1,4 +1,4 @@
-/** What happens between Pay and the order? The address is saved first, then the money is taken, then the order is shown. */
+/** Runs the checkout: saves the address, takes the payment, then shows the order. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Address } from '#shared/contract/account.ts';

@@ -1,4 +1,4 @@
-/** What is a patient told when a call of the clinic fails? The catalogue's text by action and status; where it has none, the server's own. */
+/** The messages to patients when a call of the clinic fails: the catalogue's text by action and status, else the server's own. */
 import { ApiError, textOf } from '#web/api/client.ts';
 
 interface Words {

@@ -1,4 +1,3 @@
-/** What greets those who look for a doctor? The way to one, what the clinic is, its specialities and the first doctors. */
 import { Box } from '@chakra-ui/react';
 import { claims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';

@@ -1,4 +1,4 @@
-/** Who is the patient? What the doctor's desk needs to know, shown and changed. */
+/** The patient's details that the clinic needs, shown and edited. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Where does a payment provider's own page lead back to? To what the provider says of the payment: what stands in the address proves nothing. */
+/** The page that Stripe leads back to: it shows what the provider says of the payment, not what the address says. */
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** How does somebody write to us? A form over the page; what was begun stays when it is closed. */
+/** The contact form over the page; what was typed stays when it is closed. */
 import { chakra, Grid, GridItem } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import type * as z from 'zod';

@@ -1,4 +1,4 @@
-/** How much room do the slides take before they are known? As much as afterwards, so that nothing below them moves. */
+/** Reserves the space of the slides before they load, so that nothing below them moves. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

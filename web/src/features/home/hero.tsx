@@ -1,4 +1,4 @@
-/** What turns on the home page? The slides, with everything that it takes to turn, stop and choose them. */
+/** The slide show of the home page, with everything needed to turn, stop and choose the slides. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect } from 'react';

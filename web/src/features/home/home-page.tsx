@@ -1,4 +1,4 @@
-/** What greets a visitor? The welcome, the slides, the departments and a first shelf. */
+/** The home page: welcome, slides, categories and the first products. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { useDataOrPrevious } from '#web/api/public-read.ts';

@@ -1,4 +1,4 @@
-/** Which slide is on the screen, and when does the next one come? */
+/** The current slide, and when the next one comes. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Milliseconds that a slide stays. */

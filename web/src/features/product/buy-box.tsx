@@ -1,4 +1,4 @@
-/** How is it bought? The quantity and the two ways to go on; once it is in the cart, the quantity is the cart's. */
+/** The quantity and the two buttons of a purchase; once the product is in the cart, the quantity is the cart's. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

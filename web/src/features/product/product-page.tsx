@@ -1,4 +1,3 @@
-/** What is this product, exactly? */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense } from 'react';

@@ -1,4 +1,4 @@
-/** How does a customer review a product? Stars, and a few words for other parents. */
+/** The form of a review: stars and a text. */
 import { chakra, Flex } from '@chakra-ui/react';
 import type * as z from 'zod';
 import { put, type Review } from '#shared/contract/review.ts';

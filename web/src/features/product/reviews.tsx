@@ -1,4 +1,4 @@
-/** What do customers say about this product, and what do I? Below the fold, so its code comes after the page's. */
+/** The reviews of a product and the customer's own; below the fold, so its code loads after the page's. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** What does a product say about itself to search engines and to those who share it? (schema.org, Open Graph) */
+/** Structured data (schema.org, Open Graph) of a product's page. */
 import type { Product } from '#shared/contract/catalog.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
 import type { PageHead } from '#web/ui/layout/head.ts';

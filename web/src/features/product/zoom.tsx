@@ -1,4 +1,4 @@
-/** What does a picture show up close? It opens as large as the window and can be brought twice as near; arrows lead to the next. */
+/** A picture as large as the window, which can be magnified twice; arrows lead to the next one. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Does somebody really want to go, and do they know what goes with them? A mailed code says that it is they. */
+/** Deletes the account after a mailed code, and says what is deleted with it. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';

@@ -1,10 +1,10 @@
-/** How does a customer correct what we call them, and how we reach them? */
+/** The customer's name, phone, date of birth and gender. */
 import { Flex, Grid } from '@chakra-ui/react';
 import type * as z from 'zod';
 import { updateProfile as updateProfileEndpoint } from '#shared/contract/account.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import type { Answer } from '#web/api/client.ts';
-import { updateSessionUser } from '#web/api/keep-user.ts';
+import { updateSessionUser } from '#web/api/session.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

@@ -1,4 +1,4 @@
-/** Where is somebody signed in, and how do they sign out there? */
+/** The customer's sessions, with signing out one or all of them. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';

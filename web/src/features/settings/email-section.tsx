@@ -1,10 +1,9 @@
-/** How does an account move to another e-mail? The password, then a code to the new address. */
+/** Changes the account's e-mail: the password, then a code to the new address. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type * as z from 'zod';
 import { sendEmailCode as sendEmailCodeEndpoint } from '#shared/contract/account.ts';
-import { updateSessionUser } from '#web/api/keep-user.ts';
-import { useSession } from '#web/api/session.ts';
+import { updateSessionUser, useSession } from '#web/api/session.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';

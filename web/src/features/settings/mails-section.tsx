@@ -1,4 +1,4 @@
-/** How does a customer say which mails they can do without? */
+/** Turns the unnecessary mails off or on. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useProfile } from '#web/shop/api/profile.ts';

@@ -1,4 +1,4 @@
-/** How does somebody choose another password who knows the present one? */
+/** Changes the password with the current one. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type * as z from 'zod';

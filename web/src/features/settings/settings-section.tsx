@@ -1,4 +1,4 @@
-/** How is one matter of the settings shown? Its name and what it is about at the side, and what can be done, with a life of its own. */
+/** One section of the settings: title and explanation at the side, controls within an error boundary. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';

@@ -1,4 +1,4 @@
-/** Does signing in take a second step, and how is that changed? */
+/** Turns two-step sign-in on or off and renews the recovery codes. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import type { Answer } from '#web/api/client.ts';

@@ -1,4 +1,4 @@
-/** How is the second step turned on? The password, the secret into an app, and a first code of it. */
+/** Sets up two-step sign-in: the password, the secret for the app, and its first code. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { beginTotp } from '#shared/contract/totp.ts';

@@ -1,4 +1,4 @@
-/** How is a policy set? The way back, what matters at a glance, the chapters with a list of them beside, and the other policies. */
+/** The layout of a policy: the way back, a summary, the chapters with their list, and links to the other policies. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';

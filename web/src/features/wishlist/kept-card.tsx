@@ -1,4 +1,4 @@
-/** How does one thing stand on the wishlist? As on the shelf, with what can be done about it. */
+/** A product on the wishlist, with its actions. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';

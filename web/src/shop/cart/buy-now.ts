@@ -1,4 +1,4 @@
-/** What does somebody buy without the cart? One product and a quantity, kept for the checkout; never a price. */
+/** Keeps the product and quantity of Buy Now for the checkout; never a price. */
 import { readStored, writeStored } from '#web/api/session.ts';
 
 export interface BuyNow {

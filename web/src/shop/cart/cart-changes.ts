@@ -1,4 +1,4 @@
-/** What does the shopper see while changes are on their way? The last answer of the server with the wishes laid over it. */
+/** Shows the cart while changes are on their way: the server's last answer with the changes applied. */
 import type { Cart, CartLine } from '#shared/contract/cart.ts';
 import type { Product } from '#shared/contract/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';

@@ -1,4 +1,4 @@
-/** How do fast clicks end in the right cart? One write at a time, each with a key that counts once, later wishes for the same product mergeChanges, late answers told by their revision. */
+/** Sends the changes of a cart one at a time, each with an idempotency key; changes of one product are merged, and late answers are told by their revision. */
 import type { Cart } from '#shared/contract/cart.ts';
 import { ApiError } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency-key.ts';

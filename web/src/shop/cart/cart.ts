@@ -1,4 +1,4 @@
-/** What is in this browser's cart? The visitor's or the customer's, whichever is at hand; every part of the page sees the same. */
+/** The cart of this browser, a visitor's or a customer's; every part of the page shows the same. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Cart } from '#shared/contract/cart.ts';
 import type { Product } from '#shared/contract/catalog.ts';

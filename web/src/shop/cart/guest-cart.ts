@@ -1,4 +1,4 @@
-/** How does a visitor's cart behave? Like a customer's, kept in this browser. */
+/** A visitor's cart: the calls of a customer's cart over lines kept in this browser. */
 import type { Cart } from '#shared/contract/cart.ts';
 import type { Product } from '#shared/contract/catalog.ts';
 import { ApiError } from '#web/api/client.ts';

@@ -1,4 +1,4 @@
-/** What has a visitor put aside before signing in? Lines in IndexedDB, which makes one change after the other over all tabs: each to what is true by then. */
+/** Stores a visitor's cart lines in IndexedDB, whose transactions run one after the other over all tabs. */
 import { ApiError } from '#web/api/client.ts';
 
 /** What of a line is on its way into the customer's cart. */

@@ -1,5 +1,4 @@
-/** How do a visitor's lines get into the customer's cart at sign-in? Once, quantities summed, capped at stock. */
-
+/** Merges a visitor's lines into the customer's cart at sign-in: once, quantities added, limited by the stock. */
 import { ApiError } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { underLock } from '#web/api/lock.ts';

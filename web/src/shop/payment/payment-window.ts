@@ -1,4 +1,4 @@
-/** How does the provider's window take the money? Its script is loaded when it is needed, and the window tells how it ended. */
+/** Opens the payment provider's window, whose script is loaded on demand, and resolves with the way it ended. */
 import { settings } from '#web/content/settings.ts';
 import { type Method, methods } from './payment-methods.ts';
 

@@ -1,4 +1,4 @@
-/** How did a payment end? Asked again and again, because a lost answer is no answer, and the money may be with us already. */
+/** Asks for the result of a payment until it is known, because after a lost answer the money may have been taken. */
 import { ApiError } from '#web/api/client.ts';
 
 /** Milliseconds between two looks at a payment that is not known yet, and how many. */

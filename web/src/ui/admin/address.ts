@@ -1,4 +1,4 @@
-/** What of the administration's state stands in the address? Tab, filters, sort and page, so that a view can be kept, shared and gone back to. */
+/** Keeps the administration's state (tab, filters, sort, page) in the address, so that a view can be kept, shared and gone back to. */
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 

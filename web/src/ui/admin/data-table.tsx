@@ -1,5 +1,5 @@
 /**
- * How are many alike things shown? A dense table, and cards on a phone; with its loading, empty and failed states.
+ * A dense table, shown as cards on a phone; with its loading, empty and failed states.
  *
  *     <DataTable
  *       name="Products"                       read out as the table's name

@@ -1,4 +1,4 @@
-/** How does one turn the pages of a table? Numbers where the server counts them, Previous and Next by its cursors beyond; each is a link. */
+/** Turns the pages of a table: numbers where the server counts them, Previous and Next by its cursors beyond; each is a link. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** How does a tab follow when something is done in it? What it shows of the thing is read again. */
+/** Writes something and reads again what the tab shows of it. */
 import { useState } from 'react';
 import type { Key } from '#shared/contract/index.ts';
 import { ApiError } from '#web/api/client.ts';

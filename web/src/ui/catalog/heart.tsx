@@ -1,4 +1,4 @@
-/** Is this on my wishlist? A heart to press. */
+/** The button that puts a product on the wishlist. */
 import { chakra } from '@chakra-ui/react';
 import { Heart as Shape } from 'lucide-react';
 import { textOf } from '#web/api/client.ts';

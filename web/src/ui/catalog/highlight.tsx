@@ -1,4 +1,4 @@
-/** Which words of a text were meant by a search? They are marked. */
+/** Marks the words of a text that matched a search. */
 import { chakra } from '@chakra-ui/react';
 
 /** @param marks from, up to; in order, none over another */

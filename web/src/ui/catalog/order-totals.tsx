@@ -1,4 +1,4 @@
-/** What does it come to? Subtotal, shipping, tax and total, each on its line. */
+/** Subtotal, shipping, tax and total, each on its line. */
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { showRupees } from '#shared/rules/money.ts';

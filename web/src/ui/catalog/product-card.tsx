@@ -1,4 +1,3 @@
-/** How does a product look on the shelf? */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

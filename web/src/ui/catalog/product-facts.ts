@@ -1,4 +1,4 @@
-/** What does a product say about itself in a few words? */
+/** Writes a product's age range and stock in a few words. */
 import type { Product } from '#shared/contract/catalog.ts';
 
 const years = (months: number) => Math.floor(months / 12);

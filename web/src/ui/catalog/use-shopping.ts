@@ -1,4 +1,4 @@
-/** What happens when a shopper adds, buys, changes or removes? The calls, the messages and where it leads. */
+/** Adds, buys, changes and removes products: the calls, the messages and where they lead. */
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Cart } from '#shared/contract/cart.ts';
 import type { Product } from '#shared/contract/catalog.ts';

@@ -1,4 +1,4 @@
-/** What stands where a page's own read belongs? What was read, that it is coming, or why it did not come and a way to try again. */
+/** Shows what was read, a loading state, or an error with a way to try again. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#web/api/client.ts';

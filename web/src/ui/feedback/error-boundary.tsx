@@ -1,4 +1,4 @@
-/** What is shown when one part of a page breaks, or its code does not come? A word and another try, with the rest of the page as it is. */
+/** Shows a message and Try Again where one part of a page breaks or its code cannot be loaded; the rest of the page stays. */
 import { Button, Flex } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { reloadPage } from './reload-page.ts';

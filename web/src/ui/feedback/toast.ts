@@ -1,4 +1,4 @@
-/** What is being told to the visitor right now? One message at a time; a new one takes the place of the old. */
+/** The message shown to the visitor; one at a time, a new one replaces the old. */
 import { useSyncExternalStore } from 'react';
 
 export const toastVariants = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info' } as const;

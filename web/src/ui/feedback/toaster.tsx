@@ -1,4 +1,4 @@
-/** Where do messages appear? Above everything: in the browser's top layer, and within the dialog that lies on top, where there is one. */
+/** Shows messages in the browser's top layer, and within the topmost dialog while one is open. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** How does an authenticator app get its secret? From a QR code, or typed in groups of four. */
+/** Shows the secret for an authenticator app, as a QR code and in groups of four. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { copyText } from '#web/ui/feedback/copy-text.ts';

@@ -1,5 +1,5 @@
 /**
- * Is it really meant? Asks, does it, stays open and says why when it could not be done.
+ * Asks for a confirmation and runs the action; on an error the dialog stays open and says why.
  *
  *     {asking && <Confirm title="Refund this order?" action="Refund" doing="Refunding..." failed="Failed to refund the order"
  *       onConfirm={() => call('order.refund', ...)} onDone={...} onClose={() => setAsking(false)}>

@@ -1,4 +1,4 @@
-/** How is a second factor shown? Six digits of the authenticator app, or one of the recovery codes. */
+/** Enters a second factor: six digits of the authenticator app, or a recovery code. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { removeTotp } from '#shared/contract/totp.ts';

@@ -1,4 +1,4 @@
-/** How does a form ask for something? A label, the control, a hint, and the error right beside it. */
+/** A form field: label, control, hint and error. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-/** How is a mailed code entered? Six boxes, two clocks (how long it lives, when another may be sent) and the tries that are left. */
+/** Enters a mailed code: six boxes, the time until it expires, and the time until another may be sent. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { oneTimeCode } from '#shared/rules/one-time-code.ts';

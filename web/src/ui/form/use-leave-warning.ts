@@ -1,4 +1,4 @@
-/** What when somebody leaves over something that is not saved? On closing the tab the browser asks, on the way to another page of ours we do. */
+/** Warns before unsaved changes are lost: the browser asks on closing the tab, our dialog on going to another page. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 

@@ -1,6 +1,6 @@
 /**
- * How is a thing changed that others may be changing, too? What was typed is kept until it is saved, wrong fields are named and get the
- * focus, and a save over a newer version shows both (conflict.tsx).
+ * A form for something that other users may be editing, too. What was typed is kept until it is saved, wrong fields are named and get the
+ * focus, and a save over a newer version shows both versions (save-conflict.tsx).
  *
  *     const form = useVersionedForm({
  *       item: category,                               null: a new one

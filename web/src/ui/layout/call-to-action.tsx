@@ -1,4 +1,4 @@
-/** How does a page end that has something more to offer? A banner with one thing to do. */
+/** A banner at the end of a page with one thing to do. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Container } from './page.tsx';

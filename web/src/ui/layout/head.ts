@@ -1,4 +1,4 @@
-/** What does a page say about itself to browsers, search engines and those who share it? The one owner of what stands in the head for a page. */
+/** The head of the document: title, description, canonical address, Open Graph and structured data; its only owner. */
 import { createContext } from 'react';
 import { settings } from '#web/content/settings.ts';
 

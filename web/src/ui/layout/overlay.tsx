@@ -1,4 +1,4 @@
-/** How does something open over the page? The browser's own dialog: it traps the focus, closes on Escape and needs no library. */
+/** A dialog or drawer over the page: the browser's own dialog, which traps the focus and closes on Escape. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** What do all pages share? The measure, the document's title and the heading. */
+/** The parts that all pages share: container, document title, heading and card. */
 import { Box, type BoxProps, chakra } from '@chakra-ui/react';
 import { useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';

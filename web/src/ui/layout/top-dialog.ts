@@ -1,4 +1,4 @@
-/** Which dialog lies on top? All outside of an open modal dialog is out of reach, messages too unless they stand in it. */
+/** Knows the topmost open dialog: everything outside of it is inert, messages too unless they are in it. */
 import { useSyncExternalStore } from 'react';
 
 let dialogs: readonly HTMLDialogElement[] = [];

@@ -1,4 +1,4 @@
-/** How is a stored picture shown? In the size that the place needs, its room reserved, a drawing in its stead when it is broken. */
+/** A stored picture in the size that its place needs, with its space reserved, and a drawing when it is broken. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { imageSources } from '#shared/rules/image.ts';

@@ -1,5 +1,4 @@
-/** How does a photo of the customer's become small enough to be sent? Drawn anew at screen size, as JPEG. */
-
+/** Shrinks a customer's photo before it is sent, by redrawing it at screen size as JPEG. */
 /** Pixels of the longer side: enough to see a scratch. */
 const longest = 1_600;
 

@@ -1,4 +1,4 @@
-/** Who comes on this day, or in these seven? A day by doctor with what can be said of each visit, a week by day. */
+/** The calendar: one day by doctor with the actions of each visit, or a week by day. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,3 @@
-/** Which appointments are there, and which of them has to be looked after? */
 import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Visit } from '#shared/contract/appointment-clinic.ts';

@@ -1,4 +1,4 @@
-/** To which other time? The doctor's free ones of a day; the patient reads why. */
+/** Moves an appointment to another free time of its doctor; the patient reads the reason. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Visit } from '#shared/contract/appointment-clinic.ts';

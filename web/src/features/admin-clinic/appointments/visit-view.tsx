@@ -1,4 +1,4 @@
-/** What is there to know about one appointment, and what can be done about it? */
+/** One appointment with its payment, patient, history and actions. */
 import { Button, chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { VisitFile } from '#shared/contract/appointment-clinic.ts';

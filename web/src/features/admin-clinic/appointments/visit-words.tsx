@@ -1,4 +1,4 @@
-/** How are the clinic's appointments, days and times said? As on Indian clocks. */
+/** The words and colours of an appointment's states, and the arithmetic of calendar days. */
 import type { Visit } from '#shared/contract/appointment-clinic.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 

@@ -1,4 +1,4 @@
-/** What does the list tell of each doctor? */
+/** The columns and row actions of the doctor list. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';

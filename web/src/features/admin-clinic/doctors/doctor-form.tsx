@@ -1,4 +1,3 @@
-/** How is a doctor recorded or changed? */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Whose appointments lie where the doctor is not (any more)? Each is moved or refunded by somebody; nothing happens to it by itself. */
+/** The appointments that lie outside a doctor's hours; staff move or refund each, and nothing happens to it by itself. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Hit } from '#shared/contract/schedule.ts';

@@ -1,4 +1,4 @@
-/** When is this doctor there? The hours of the week, breaks, leave and single days; and the appointments that lie outside of them. */
+/** A doctor's weekly hours, breaks, leave and single days, and the appointments that lie outside of them. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { KeptDoctor } from '#shared/contract/clinic.ts';

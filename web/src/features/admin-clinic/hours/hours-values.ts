@@ -1,4 +1,4 @@
-/** What does the form of a doctor's hours hold, what does it send, and what is wrong with it? */
+/** The values of the hours' form, their checks, and the request made of them. */
 import { type KeptSchedule, WantedSchedule } from '#shared/contract/schedule.ts';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 

@@ -1,4 +1,4 @@
-/** When is a doctor away, and on which single days at other hours? */
+/** Edits a doctor's leave and the single days with other hours. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** From when to when? Any number of spells of a day, each with its own fault beside it. */
+/** Edits any number of time spans of a day, each with its own error. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus, X } from 'lucide-react';
 import { denseField } from '#web/ui/admin/filters.tsx';

@@ -1,4 +1,4 @@
-/** What can a patient do about an appointment as it stands? Pay or cancel what is not paid, ask back what is, reschedule either. */
+/** What a patient can do about an appointment: pay or cancel an unpaid one, ask for a refund of a paid one, reschedule either. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';

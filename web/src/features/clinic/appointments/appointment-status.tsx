@@ -1,4 +1,4 @@
-/** How does an appointment stand? One word for each of its states, and how long an unpaid one is still held. */
+/** The words of an appointment's states, and how long an unpaid one is held. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Hourglass } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** Does the patient really want to give up an appointment, and what comes back of a paid one? Told from the policy before it is asked. */
+/** Asks a patient to confirm a cancellation and states the refund by the policy. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Appointment } from '#shared/contract/appointment.ts';

@@ -1,4 +1,4 @@
-/** How does a patient pay? Pay Online shows a button for each provider that there is; its window, or its page, does the rest. */
+/** A button for each payment provider that is set up; the provider's window or page does the rest. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CreditCard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** How does an appointment get paid? Razorpay's order, its window, the check; or Stripe's page, which leads back. And what each ending means to the patient. */
+/** Pays an appointment with Razorpay (order, window, verification) or Stripe (page that leads back), and the meaning of each ending. */
 import { ApiError, textOf } from '#web/api/client.ts';
 import { type Ending, type Payer, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';

@@ -1,4 +1,4 @@
-/** Which other time shall it be? What the same doctor has free, for the fee that was agreed. */
+/** Moves an appointment to another free time of the same doctor, for the agreed fee. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Appointment } from '#shared/contract/appointment.ts';

@@ -1,4 +1,4 @@
-/** How does a dialog do what it asks about? Once at a time; it stays open and says why where it could not be done. */
+/** Runs the action of a dialog, one at a time; on an error the dialog stays open and says why. */
 import { useState } from 'react';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { type Action, failureText } from '../failures.ts';

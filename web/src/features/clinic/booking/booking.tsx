@@ -1,4 +1,4 @@
-/** How does a patient take a time? The server offers what is free, in India's time; what was chosen outlives the way to sign-in. */
+/** Books a time: the server offers the free ones in India's time, and the choice outlives the way to sign-in. */
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';

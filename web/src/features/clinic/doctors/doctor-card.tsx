@@ -1,4 +1,4 @@
-/** How does a doctor look among others? Photo, name, what is recorded, the fee, and the way to an appointment. */
+/** A doctor in a list: photo, name, recorded facts, fee, and the link to an appointment. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/doctor.ts';

@@ -1,4 +1,4 @@
-/** What does a doctor look like? Their photo, or a drawn figure in a white coat where there is none. */
+/** A doctor's photo, or a drawn figure in a white coat. */
 import { chakra } from '@chakra-ui/react';
 import { paper } from '#web/ui/media/paper.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';

@@ -1,4 +1,4 @@
-/** Which specialities are there, and who is seen in each? The clinic's own list, six usual ones while there is none. */
+/** The clinic's specialities with their doctors; six usual ones while there is no list. */
 import type { Doctor } from '#shared/contract/doctor.ts';
 import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';

@@ -1,4 +1,4 @@
-/** What can one be seen for? A tile for each speciality, with how many doctors there are. */
+/** A tile for each speciality with its number of doctors. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Baby, Bone, Brain, Ear, Eye, HeartPulse, type LucideIcon, Scan, Smile, Soup, Stethoscope } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Who is this member of the family? A name, and a birth date if one likes. */
+/** Adds or edits a family member: a name, and optionally a date of birth. */
 import { Button, Flex } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
 import type * as z from 'zod';

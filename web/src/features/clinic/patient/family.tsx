@@ -1,4 +1,4 @@
-/** Whom does the patient take to the doctor? Saved once, chosen at each booking. */
+/** The patient's family members, saved once and chosen at each booking. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';

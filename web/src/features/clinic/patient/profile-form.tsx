@@ -1,11 +1,11 @@
-/** How does a patient change what the desk knows? Only what was changed is sent, so that another tab's changes stay. */
+/** Edits the patient's details; only what has changed is sent, so that another tab's changes stay. */
 import { Box, Button, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as z from 'zod';
 import { updateProfile } from '#shared/contract/patient.ts';
 import { showPhone } from '#shared/rules/phone.ts';
 import type { Answer } from '#web/api/client.ts';
-import { updateSessionUser } from '#web/api/keep-user.ts';
+import { updateSessionUser } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form, type FormOf } from '#web/ui/form/form.tsx';
 import { updatePatientProfile } from '../api/patient.ts';

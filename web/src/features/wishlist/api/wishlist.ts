@@ -1,4 +1,4 @@
-/** Which products are on a customer's wishlist? The list itself is in favourites.ts; here is what is shown of it. */
+/** Reads the products of a customer's wishlist; shop/favourites.ts holds the list of numbers. */
 import useSWR from 'swr';
 import type { Product } from '#shared/contract/catalog.ts';
 import { type ApiError, call } from '#web/api/client.ts';

@@ -1,4 +1,4 @@
-/** Is the clinic looked after in an application of its own, and how does one get there? By a single-use code: no token is ever in an address. */
+/** Opens the clinic's separate application with a single-use code, because no token may be in an address. */
 import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { useRead } from '#web/api/use-read.ts';

@@ -1,4 +1,4 @@
-/** How does a file get from this browser into the bucket? By a form that the shop has signed, straight there, with its progress told. */
+/** Uploads a file from this browser straight into the bucket, by a form that the server has signed, and reports its progress. */
 import { pictureKinds } from '#shared/contract/upload.ts';
 import { ApiError, call } from '#web/api/client.ts';
 
