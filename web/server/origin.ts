@@ -3,7 +3,7 @@ import { failureOf } from '#web/api/client.ts';
 import type { Read } from '#web/api/rendered-reads.ts';
 import type { Ask } from '#web/entry-server.tsx';
 
-/** Milliseconds that all reads of a page may take together; then the page comes without what is missing. */
+/** Milliseconds that all reads of a page may take together; then the page is sent without what is missing. */
 const patience = 2_500;
 
 function setting(name: 'API_URL' | 'SITE_URL'): string {
@@ -15,7 +15,7 @@ function setting(name: 'API_URL' | 'SITE_URL'): string {
 /** The shop's public address, without a slash at its end. */
 export const siteUrl = (): string => setting('SITE_URL').replace(/\/+$/, '');
 
-/** One for each page: the time that is left is the page's. */
+/** One for each page, because all reads of a page share one deadline. */
 export function openOrigin(): Ask {
   const base = setting('API_URL').replace(/\/+$/, '');
   const secret = process.env['ORIGIN_SECRET'];

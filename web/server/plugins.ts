@@ -25,7 +25,7 @@ export function builtSitePlugin(folder: string): Plugin {
         for (const each of chunk.imports ?? []) reach(each, found);
         return found;
       };
-      // What the entry loads stands in the shell already.
+      // The files that the entry loads are in the shell already.
       const entry = 'index.html';
       const always = reach(entry, new Set());
       const pages = Object.keys(manifest).filter((key) => /^src\/features\/.*-page\.tsx$/.test(key));

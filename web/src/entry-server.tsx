@@ -10,25 +10,25 @@ import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
 import { HeadSink, type PageHead } from './ui/layout/head.ts';
 
-/** Asks the API; null when no answer is to be had now. */
+/** Reads the API; null when it does not answer now. */
 export type Ask = (address: string) => Promise<Read | null>;
 
 export interface Rendered {
   readonly html: string;
-  /** Emotion's, with their ids; the global ones stand in the shell. */
+  /** Emotion's styles with their ids; the global ones are in the shell. */
   readonly styles: { readonly ids: readonly string[]; readonly css: string };
   readonly head: PageHead;
   readonly reads: RenderedData['reads'];
-  /** False when a read could not be had: the page shows that it is loading, and the browser asks again. */
+  /** False when a read failed: the page shows its loading state, and the browser reads again. */
   readonly complete: boolean;
   /** The page's own file. */
   readonly file: string | undefined;
 }
 
-/** A page knows what to ask for after at most so many renderings: the product's page asks for its neighbours when it knows its shelf. */
+/** A page knows all its reads after at most so many renderings: the product page reads related products once it knows the category. */
 const mostRenderings = 4;
 
-/** What the pages at these addresses asked for when they were last rendered: asked beforehand, it saves the renderings that only find it out. */
+/** The reads of each address's last rendering: made in advance, they save the renderings that would only discover them. */
 const askedBefore = new Map<string, ReadonlyMap<string, string>>();
 const mostRemembered = 500;
 
@@ -41,7 +41,7 @@ function remember(location: string, asked: ReadonlyMap<string, string>): void {
   }
 }
 
-// One for all requests: each style is made once, and a page gets those that are in its HTML.
+// One cache for all requests: each style is made once, and a page gets those that its HTML uses.
 const cache = createCache({ key: 'css' });
 cache.compat = true;
 const { extractCritical } = createEmotionServer(cache);
@@ -86,7 +86,7 @@ export async function render(location: string, site: string, ask: Ask): Promise<
       </StrictMode>,
     );
     if (missing.size === 0 || rendering === mostRenderings) {
-      // React's mark of a part that failed or did not get ready; what failed is not said.
+      // React's mark of a part that failed or was not ready; it does not say what failed.
       if (html.includes('<!--$!-->') || head === undefined) throw new Error('A part of the page could not be rendered.');
       remember(location, asked);
       const { ids, css } = extractCritical(html);

@@ -11,7 +11,7 @@ export function RequireCustomer({ children }: { children: ReactNode }) {
   const [wasIn] = useState(isAuthenticated);
   if (isAuthenticated) return children;
   if (wasIn && hasSignedOutByChoice()) return <Navigate to="/" replace />;
-  // Sometimes the session is found to be over before its page is there.
+  // The session may end before the page has loaded.
   const state = wasIn || hasSignedOutByChoice() === false ? { reason: 'You have been signed out. Please sign in to go on.' } : undefined;
   return <Navigate to={signInPath(`${pathname}${search}`)} state={state} replace />;
 }

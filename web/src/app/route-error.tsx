@@ -6,7 +6,7 @@ import { Container, Title } from '#web/ui/layout/page.tsx';
 import { isCodeMissing, reloadOnce } from './boot/stale-code.ts';
 
 interface Props {
-  /** Another place is another chance. */
+  /** A change of it resets the boundary. */
   readonly place: string;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ export interface Claim {
 }
 
 export const claims = {
-  /** The foot of every page. */
+  /** Shown in the footer of every page. */
   countries: '100 countries',
   customers: '5 million customers',
   about: [

@@ -39,15 +39,15 @@ export function localFavourites(): readonly number[] {
 export const keepLocalFavourites = (next: readonly number[]): void => writeStored(favouritesKey, next.length === 0 ? null : JSON.stringify(next));
 
 const listeners = new Set<() => void>();
-/** Whose list is held here: null is a visitor, undefined nobody yet. */
+/** The owner of the list: null is a visitor, undefined not known yet. */
 let owner: string | null | undefined;
-/** What the server said last. */
+/** The server's last answer. */
 let known: readonly number[] | null = null;
 let failed = false;
-/** What shall be and is on its way. */
+/** The changes on their way. */
 let wishes = new Map<number, boolean>();
 let writing: Promise<unknown> = Promise.resolve();
-/** Changes that were answered: a list that was asked for before one of them is out of date. */
+/** The number of answered changes: a list requested before one of them is out of date. */
 let written = 0;
 let view: Favourites | null = null;
 let viewer: string | null = null;
@@ -67,7 +67,7 @@ function accept(who: string | null, { items }: Wishlist): void {
   changed();
 }
 
-/** A visitor's favourites join the customer's, in one tab only; what could not be sent stays for the next time. */
+/** Merges a visitor's favourites into the customer's, in one tab only; what could not be sent stays for the next time. */
 async function load(who: string): Promise<void> {
   const before = written;
   try {
@@ -100,7 +100,7 @@ function open(): void {
   if (who !== null) void load(who);
 }
 
-/** Where no heart is on the page that a sign-in leads to, the visitor's favourites join the customer's all the same. */
+/** Merges the visitor's favourites after a sign-in, also on a page without hearts. */
 export function joinFavourites(): void {
   if (session() !== null && localFavourites().length > 0) open();
 }
@@ -112,7 +112,7 @@ export function rereadFavourites(): void {
 
 const tell = () => channel?.postMessage('changed');
 
-/** Sends what is wished for one product at this moment; several clicks on their way become one call. */
+/** Sends the current state of one product; several quick clicks become one call. */
 async function send(id: number, who: string): Promise<void> {
   const wish = wishes.get(id);
   if (wish === undefined || who !== owner) return;
@@ -127,13 +127,13 @@ async function send(id: number, who: string): Promise<void> {
     if (wishes.get(id) !== wish) return;
     wishes.delete(id);
     changed();
-    // A change whose answer was lost may have come true.
+    // A change whose answer was lost may have been made.
     rereadFavourites();
     throw error;
   }
 }
 
-/** Puts a product on the wishlist or takes it off; shown at once, taken back with an ApiError when it cannot be. */
+/** Adds or removes a product; shown at once, and undone with an ApiError when it fails. */
 export async function setFavourite(id: number, on: boolean): Promise<void> {
   open();
   const who = whoNow();
@@ -153,7 +153,7 @@ export async function setFavourite(id: number, on: boolean): Promise<void> {
   return sent;
 }
 
-/** A customer's list as it will be when all wishes have come true; until it comes, what the visitor had. */
+/** A customer's list after all changes; until it has loaded, the visitor's. */
 function snapshot(): Favourites {
   const who = whoNow();
   if (view !== null && viewer === who) return view;
@@ -193,7 +193,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** @param of a part that is the same value while it says the same, so that a page that comes alive with it is not rendered twice */
+/** @param of selects a part that stays the same value while nothing changes, so that hydration does not render twice */
 export function useFavourites<T>(of: (favourites: Favourites) => T): T {
   const part = useSyncExternalStore(
     subscribe,

@@ -22,6 +22,6 @@ export function ContactHost() {
       }),
     [],
   );
-  // Another person's words are not shown to the next who signs in here.
+  // What one user has typed is not shown to the next one who signs in here.
   return Dialog === null ? null : <Dialog key={user?.id ?? ''} type={type} onClose={() => setType(null)} />;
 }

@@ -8,7 +8,7 @@ export function ExtrasHost() {
   const [Extras, setExtras] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (Extras !== null) return undefined;
-    // Where it cannot be had it is tried again with the next message.
+    // If it cannot be loaded, the next message tries again.
     const fetchIt = () =>
       void import('./extras.tsx').then(
         (loaded) => setExtras(() => loaded.Extras),

@@ -7,7 +7,7 @@ import { categoryPath, specialityPath } from '#web/paths.ts';
 import { useCategories } from '#web/shop/api/categories.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
-// Files: a drawing is no script.
+// Drawings are files, not code.
 import doctorDrawing from './doctor.svg';
 import { careLinks, type NavLink, shopLinks, specialityLinks } from './links.ts';
 import toothDrawing from './tooth.svg';
@@ -113,7 +113,7 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
 
 const drawn = (src: string) => <chakra.img src={src} alt="" width="144" height="144" w="full" h="auto" display="block" />;
 
-/** Read when it is first opened: most visitors come for the shop. A failure is silent. */
+/** Loaded when it is first opened, because most visitors come for the shop. A failure is silent. */
 function Care() {
   const { data } = useDoctorCategories();
   const known = data?.categories ?? [];

@@ -52,7 +52,7 @@ export default function SmallMenu({ open, onClose }: { open: boolean; onClose: (
   const logout = useLogout();
   const shop = [
     ...shopLinks,
-    // Those who are signed in have it in their own group.
+    // Customers have it in their own group.
     ...(user === null ? [{ to: '/wishlist', text: 'Wishlist' }] : []),
     ...categories.map((category) => ({ to: categoryPath(category.name), text: category.name })),
   ];

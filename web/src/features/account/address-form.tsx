@@ -11,7 +11,7 @@ import { updateAddress } from './api/addresses.ts';
 const fields = AddressFields().omit({ isDefault: true });
 
 interface Props {
-  /** The one to change, or null for a new one. */
+  /** The record to edit, or null for a new one. */
   readonly address: Address | null;
   readonly onSaved: (text: string) => Promise<void>;
   readonly onCancel: () => void;
@@ -26,7 +26,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
     secondaryPhone: address?.secondaryPhone ?? '',
     address: address?.address ?? '',
     city: address?.city ?? '',
-    // '' is the select's first option, which is no state: the resolver refuses it by name.
+    // '' is the select's first option, which is no state: the schema rejects it.
     state: (address?.state ?? '') as z.input<typeof fields>['state'],
     postalCode: address?.postalCode ?? '',
   };

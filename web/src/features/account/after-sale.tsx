@@ -70,7 +70,7 @@ function OneReturn({ order, each }: { order: Order; each: Order['returns'][numbe
       'Your return request is withdrawn.',
       'Failed to withdraw the return request. Please try again.',
     );
-    // Its button is gone.
+    // The focused button is gone.
     if (changed !== null) item.current?.focus();
   };
   return (

@@ -20,7 +20,7 @@ import { usePolling } from './use-again.ts';
 
 interface Props {
   readonly id: string;
-  /** What has to be said before anything else. */
+  /** A message above everything else. */
   readonly problems?: readonly string[];
   readonly onClose: () => void;
 }

@@ -7,7 +7,7 @@ export interface Photo {
   readonly image: Blob;
 }
 
-/** Those that can be sent, up to `room`, and in words what is wrong with the others. */
+/** Returns the photos that can be sent, up to `room`, and a message for each other file. */
 export async function readPhotos(files: readonly File[], room: number): Promise<{ photos: readonly Photo[]; problems: readonly string[] }> {
   const photos: Photo[] = [];
   const problems: string[] = [];

@@ -7,7 +7,7 @@ export function Problems({ of, mt = '4' }: { of: readonly string[]; mt?: string 
   const box = useRef<HTMLDivElement>(null);
   const all = of.join('\n');
   useEffect(() => {
-    // In a dialog that scrolls it may stand below what is seen.
+    // In a scrolling dialog it may be out of view.
     if (all !== '') box.current?.scrollIntoView({ block: 'nearest' });
   }, [all]);
   if (of.length === 0) return null;

@@ -12,7 +12,7 @@ import { Card, Container, Title } from '#web/ui/layout/page.tsx';
 import { InvoicesTab } from './invoices-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 
-/** With the code of forms, which the others do without. */
+/** Loaded on demand with the code of forms, which the other tabs do not need. */
 const AddressesTab = lazy(async () => ({ default: (await import('./addresses-tab.tsx')).AddressesTab }));
 
 const tabs = [

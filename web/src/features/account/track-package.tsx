@@ -8,7 +8,7 @@ import { statusWords } from './order-words.tsx';
 
 const way = ['pending', 'processing', 'shipped', 'delivered'] as const;
 
-/** The states that it came through, and those that are still to come. */
+/** The passed and the coming states. */
 function stagesOf({ status, tracking: { timeline } }: Order) {
   const passed = timeline.map((stage) => ({ ...stage, passed: true }));
   if (status === 'cancelled') return passed;

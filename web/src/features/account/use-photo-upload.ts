@@ -9,7 +9,7 @@ export function usePhotoUpload() {
   /** `Uploading 1 of 3`, or null. */
   const [uploading, setUploading] = useState<string | null>(null);
 
-  /** `latest`: the order as the last photo left it; null when none was taken. */
+  /** `latest`: the order after the last accepted photo; null when none was accepted. */
   const upload = async (
     orderId: string,
     returnId: string,

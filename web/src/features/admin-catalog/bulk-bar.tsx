@@ -16,7 +16,7 @@ const kinds = { percent: 'Change price by per cent', price: 'Set price', stock: 
 type Kind = keyof typeof kinds;
 type Results = Answer<'product.changeMany'>['results'];
 
-/** What is asked for, or null while it is not understood. */
+/** The request, or null while the input is invalid. */
 function wishOf(kind: Kind, text: string) {
   const value = text.trim();
   if (kind === 'status') {
@@ -40,7 +40,7 @@ function outcome(kind: Kind, text: string, { price, stock, status }: Product): s
 
 export function BulkBar({ products, onDone }: { products: readonly Product[]; onDone: () => void }) {
   const [open, setOpen] = useState(false);
-  // What has been begun is not taken away by a list that comes anew.
+  // A reloaded list does not cancel what has been begun.
   return (
     <>
       {products.length > 0 && (
@@ -58,7 +58,7 @@ export function BulkBar({ products, onDone }: { products: readonly Product[]; on
 
 function BulkDialog({ products: given, onClose, onDone }: { products: readonly Product[]; onClose: () => void; onDone: () => void }) {
   const invalidate = useInvalidate();
-  // What was selected, whatever the list shows by now.
+  // The selection at the start, whatever the list shows by now.
   const [products] = useState(given);
   const [kind, setKind] = useState<Kind>('percent');
   const [text, setText] = useState('');

@@ -118,7 +118,7 @@ function SlideList() {
   const [moving, setMoving] = useState(false);
   const { data, error, mutate, isValidating } = useAllSlides();
   const slides = data?.carousels;
-  // Of the moment in which the list was opened.
+  // The time at which the list was opened.
   const [now] = useState(() => Date.now());
   const move = async ({ id }: Slide, place: number) => {
     if (moving || data === undefined) return;

@@ -35,7 +35,7 @@ const labels: Readonly<Record<keyof Values, string>> = {
   place: 'Sort order',
 };
 
-/** What is no place is the first one. */
+/** An invalid position is the first one. */
 const placeIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
 
 function wrongIn({ name, description, imageUrl }: Values): Wrong {
@@ -67,7 +67,7 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
   });
   const { values, wrong, set, field } = form;
 
-  /** What is saved is taken away at once; a new one has to be chosen before the next save. */
+  /** A saved picture is removed at once; a new one must be chosen before the next save. */
   const removePicture = async () => {
     if (category !== null && values.imageUrl === category.imageUrl) form.setVersion((await removeCategoryImage(category.id)).category.version);
     set({ imageUrl: '' });

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { downloadProducts } from './api/products.ts';
 
 interface Gathered {
-  /** The browser keeps large ones on its disk. */
+  /** Blobs, because the browser keeps large ones on disk. */
   readonly pages: readonly Blob[];
   readonly after: number;
   readonly done: number;

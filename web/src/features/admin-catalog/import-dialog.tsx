@@ -18,11 +18,11 @@ import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { readImport, startImport } from './api/imports.ts';
 
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between two reads of the progress. */
 const pause = 1_000;
-/** Which import this browser began last: it goes on when the page is left, and is shown again to whoever comes back. */
+/** The import that this browser began last; it continues when the page is left, and is shown on return. */
 const begun = 'nanhe.import';
-/** Faults that the server names. */
+/** Row errors of the server. */
 const mostProblems = 100;
 const isOver = ({ status }: ImportRun) => status === 'done' || status === 'refused';
 
@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     const id = readStored(begun);
-    // One that is forgotten, or somebody else's, is not worth a word.
+    // An expired import or another user's is not reported.
     if (id !== null)
       readImport(id).then(
         (last) => setRun((now) => now ?? last),
@@ -56,7 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         if (next.status === 'done') toast('success', 'Import finished');
         await invalidate('catalog.listProducts', 'catalog.listCategories');
       } catch {
-        // The import goes on without us; the next look may be answered.
+        // The import continues on the server; the next read may succeed.
         setRun({ ...run });
       }
     };

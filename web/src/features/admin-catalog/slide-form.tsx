@@ -40,7 +40,7 @@ const compared = (theirs: SlideValues, mine: SlideValues) => {
 export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nextPlace: number; back: string }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  // Sent again after a lost answer it makes no second slide.
+  // An idempotency key: a retry after a lost answer makes no second slide.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<SlideValues, Slide>({
     item: slide,
@@ -61,7 +61,7 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
   });
   const { values, wrong, set, field } = form;
 
-  /** What is saved is taken away at once. */
+  /** A saved picture is removed at once. */
   const removePicture = async () => {
     if (slide !== null && values.imageUrl === slide.imageUrl) form.setVersion((await removeSlideImage(slide.id)).slide.version);
     set({ imageUrl: '' });

@@ -82,7 +82,7 @@ export function wrongIn(values: SlideValues): SlideWrong {
   };
 }
 
-/** @param before keeps what the field is too coarse to hold: its seconds */
+/** @param before keeps the seconds, which the field cannot hold */
 export function bodyOf(values: SlideValues, before: Slide | null) {
   const instant = (text: string, was: string | undefined) => (was !== undefined && toField(was) === text ? was : (fromField(text) ?? ''));
   return {

@@ -15,7 +15,7 @@ export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' 
   const invalidate = useInvalidate();
   const [change, setChange] = useState('');
   const [reason, setReason] = useState('');
-  // One for this dialog: pressed twice, or sent again after a lost answer, it counts once.
+  // One idempotency key for this dialog: a second press or a retry after a lost answer counts once.
   const [key] = useState(() => crypto.randomUUID());
   const units = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0;
   return (

@@ -35,7 +35,7 @@ const draftOf = ({ notes = '', staffNotes = '', trackingNumber = '', tracking }:
 
 export function Notes({ order }: { order: Order }) {
   const { keep } = useOrderWrites();
-  /** What the fields began with, and what they are. */
+  /** The order that the fields began with, and their values. */
   const [base, setBase] = useState(order);
   const [draft, setDraft] = useState(() => draftOf(order));
   const [busy, setBusy] = useState(false);

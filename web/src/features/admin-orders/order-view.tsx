@@ -47,7 +47,7 @@ export function OrderView({ id, back, slip }: Props) {
   );
 }
 
-/** What is on its way, a refund or the invoice's number, shows by itself. */
+/** Milliseconds between reads while a refund or the invoice's number is expected; otherwise none. */
 const everyWhile = (order: Order | undefined): number =>
   order !== undefined && (order.invoice === undefined || order.refunds.some(({ status }) => status === 'pending')) ? 5_000 : 0;
 

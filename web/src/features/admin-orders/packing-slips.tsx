@@ -46,7 +46,7 @@ export function PackingSlips({ ids, back }: { ids: readonly string[]; back: { re
   );
 }
 
-/** What is refunded without having been sent is not packed. */
+/** Units that were refunded before packing are not packed. */
 const toPack = ({ status: its, orderItems, returns }: Order) => {
   if (its === 'cancelled') return [];
   const out = returns.filter(({ status, byShop }) => byShop === true && countsAsReturned(status)).flatMap(({ items }) => items);

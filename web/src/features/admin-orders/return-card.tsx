@@ -17,7 +17,7 @@ export type Return = Order['returns'][number];
 interface Props {
   readonly of: Return;
   readonly order: Pick<Order, 'id' | 'orderNumber'>;
-  /** Whose it is, where that is not said around it. */
+  /** Shows the customer where the page does not. */
   readonly head?: ReactNode;
 }
 

@@ -22,7 +22,7 @@ export function CustomerPhotos({ orderId, returnId, photos }: Props) {
   );
 }
 
-/** The bytes have no address of their own: they are given one for as long as they are shown. */
+/** The photo gets an object URL for as long as it is shown. */
 function EnlargedPhoto({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof Thumbnail }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#shared/contract/order.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** What has to be known of an order that may stand on another page. */
+/** What is kept of a selected order, which may be on another page. */
 export interface Chosen {
   readonly id: string;
   readonly orderNumber: string;
@@ -21,11 +21,11 @@ export const chosenOf = ({ id, orderNumber, status, revision, nextStatuses = [] 
   canBegin: nextStatuses.some((move) => move.status === 'processing' && !move.isBack),
 });
 
-/** Their slips have one address. */
+/** The limit of one address of packing slips. */
 export const mostChosen = 50;
 
 interface Kept {
-  /** Who asked, and for what. */
+  /** The user and the filters. */
   readonly question: string;
   readonly orders: readonly Chosen[];
 }
@@ -40,13 +40,13 @@ const isChosen = (given: Partial<Record<keyof Chosen, unknown>> | null): boolean
   typeof given.revision === 'number' &&
   typeof given.canBegin === 'boolean';
 
-/** Of this tab alone. */
+/** Kept for this tab only. */
 function readKept(): Kept {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
     if (kept !== null && Array.isArray(kept.orders) && kept.orders.every(isChosen)) return kept;
   } catch {
-    // Switched off, or not ours.
+    // Storage is switched off, or the value is not ours.
   }
   return nothing;
 }
@@ -55,7 +55,7 @@ function write(kept: Kept): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // The choice lives as long as the page.
+    // The selection lives as long as the page.
   }
 }
 
@@ -65,7 +65,7 @@ export function useChosen(question: string, rows: readonly Order[] | undefined) 
   useEffect(() => write(kept), [kept]);
   if (kept !== nothing && kept.question !== question) setKept(nothing);
 
-  /** Takes over how orders stand now; a list may be older than what is known. */
+  /** Updates the selected orders; a list may be older than what is known. */
   const learn = (now: readonly Chosen[]) => {
     const known = new Map(now.map((each) => [each.id, each]));
     const newest = (order: Chosen) => {

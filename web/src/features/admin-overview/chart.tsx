@@ -15,7 +15,7 @@ interface Props {
   readonly show: (value: number) => string;
 }
 
-/** Units of the drawing, which is stretched to its place; of a day's ten, seven are bar. */
+/** Units of the drawing, which is stretched to its container; seven of a day's ten are the bar. */
 const [height, step, bar] = [100, 10, 7];
 
 export function Chart({ title, days, valueOf, show }: Props) {

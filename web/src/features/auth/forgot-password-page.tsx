@@ -6,7 +6,8 @@ import { ApiError, signOut } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Form, FormProvider, useSchemaForm } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { FormProvider, useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { resetPassword, sendResetCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
@@ -74,13 +75,13 @@ function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset
     if (!(await form.trigger('password', { shouldFocus: true }))) return;
     try {
       const { message } = await resetPassword({ identifier, code, password: form.getValues('password') });
-      // Every session of the account has ended, so that of this browser is worth nothing any more.
+      // Every session of the account has ended, this browser's included.
       if (isAuthenticated) await signOut();
       toast('success', message);
       await navigate(signInPath(returnTo), { replace: true, state: { identifier } });
     } catch (failure) {
       const fault = failure instanceof ApiError ? failure.fields['password'] : undefined;
-      // A code is spent on its own faults only: it stays in its boxes.
+      // A rejected password does not use up the code, which stays in its boxes.
       if (fault === undefined) throw failure;
       form.setError('password', { message: fault }, { shouldFocus: true });
     }

@@ -9,13 +9,14 @@ import { useSession } from '#web/api/session.ts';
 import { forgotPasswordPath, safeReturnTo, signUpPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Form, useFieldValue, useFormApi } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { useFieldValue, useFormApi } from '#web/ui/form/form-fields.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { login, sendSignInCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
 
-// For the few who have one.
+// Loaded on demand, because few accounts have one.
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
 type Mode = 'password' | 'otp';
@@ -38,7 +39,7 @@ export function Component() {
   const { state: before } = useLocation();
   const [mode, setMode] = useState<Mode>(kept(before, 'mode') === 'otp' ? 'otp' : 'password');
   const [challenge, setChallenge] = useState<Challenge | null>(null);
-  /** Why somebody is here again. */
+  /** Why the user is back at the first step. */
   const [reason, setReason] = useState(kept(before, 'reason'));
   // Kept over the second factor, which takes the form's place.
   const [typed, setTyped] = useState(kept(before, 'identifier'));

@@ -14,7 +14,7 @@ import { codeSent, kept } from './verification.ts';
 
 const required = (text: string) => z.string().trim().min(1, text);
 
-/** Our own first look says which field is empty; what a field must hold is the contract's to say. */
+/** Says which field is empty; the contract says what a field must hold. */
 const schema = z
   .object({
     firstName: required('First name is required'),

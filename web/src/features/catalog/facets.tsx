@@ -95,7 +95,7 @@ function FacetCheckbox({ text, count, on, onTurn }: { text: string; count: numbe
 }
 
 const capital = (text: string): string => text.replace(/^\p{L}/u, (first) => first.toUpperCase());
-/** Sizes as parents read them: `uk 9`, `s` and `xl` are written large. */
+/** Sizes as parents read them: `uk 9`, `s` and `xl` in capitals. */
 const sizeText = (size: string): string => (/^(?:uk|us|eu|x*[sml])\b/.test(size) ? size.toUpperCase() : capital(size));
 const shownFirst = 8;
 
@@ -104,7 +104,7 @@ const turned = (values: readonly string[], value: string, on: boolean): string[]
   ...(on ? [value] : []),
 ];
 
-/** Any of them; the less frequent ones behind a button of the browser's own. */
+/** Several may be chosen; the less frequent ones are behind a native disclosure. */
 function Several({
   title,
   options,

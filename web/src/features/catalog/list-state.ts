@@ -26,14 +26,14 @@ export interface ListState {
   readonly age: string;
   readonly inStock: boolean;
   readonly onSale: boolean;
-  /** As the shop counts them (facets): any of them will do. */
+  /** Keys of the facets; a product matches any of them. */
   readonly sizes: readonly string[];
   readonly colors: readonly string[];
   readonly sort: ShopSort;
   readonly page: number;
 }
 
-/** The fields of the list that change, or how they follow from the address of the moment of the change. */
+/** The changed fields, or a function of the current address. */
 export type ListChange = Partial<ListState> | ((now: ListState) => Partial<ListState>);
 
 export function readState(params: URLSearchParams): ListState {
@@ -72,7 +72,7 @@ const valuesOf = (text: string | null): string[] =>
     ),
   ].slice(0, mostValues);
 
-/** Nothing is narrowed down; the order and the page stay what they are. */
+/** Clears the filters; sort order and page stay. */
 export const unfiltered = {
   search: '',
   category: '',
@@ -88,7 +88,7 @@ export const unfiltered = {
 export const filtersOn = ({ category, price, age, inStock, onSale, sizes, colors }: ListState): number =>
   [category !== '', price !== '', age !== '', inStock, onSale].filter(Boolean).length + sizes.length + colors.length;
 
-/** Only what differs from the start; every change but that of the page itself leads back to page 1. */
+/** Only what differs from the defaults; every change but that of the page goes back to page 1. */
 export function writeState(state: ListState, change: Partial<ListState>): URLSearchParams {
   const next = { ...state, page: 1, ...change };
   const params = new URLSearchParams();
@@ -112,13 +112,13 @@ export function categoryOf(given: string, categories: readonly Category[]): Cate
     : categories.find((category) => category.id === given || category.id === name || category.name.toLowerCase() === name);
 }
 
-/** The one address of a list: order and price show the same things in another way. */
+/** The canonical address of a list, without sort order and price. */
 export function canonicalOf({ page }: ListState, category: Category | undefined): string {
   const path = category === undefined ? '/products' : categoryPath(category.name);
   return page === 1 ? path : `${path}${category === undefined ? '?' : '&'}page=${page}`;
 }
 
-/** What the server is asked; null while a named category cannot be told yet. */
+/** The request; null while a category's name cannot be resolved yet. */
 export function queryOf(state: ListState, categories: readonly Category[] | undefined): ProductQuery | null {
   if (state.category !== '' && categories === undefined) return null;
   const category = categoryOf(state.category, categories ?? []);

@@ -35,7 +35,7 @@ export function Spotlight() {
       p={{ base: '3', md: '4' }}
       pr={{ md: '6' }}
     >
-      {/* Small enough for the price beside it to stand in one line, also in the stand-in's broader letters. */}
+      {/* Small enough to leave the price on one line, also in the fallback font. */}
       <Box w={{ base: '31%', md: '16rem' }} flexShrink="0">
         <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 256px, 33vw" first rounded="18px" />
       </Box>

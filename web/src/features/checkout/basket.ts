@@ -54,7 +54,7 @@ function ofOne(product: Product, quantity: number): Basket {
   };
 }
 
-/** The product of Buy Now at today's price and stock. */
+/** The product of Buy Now at its current price and stock. */
 export function useBuyNowBasket(): BasketState {
   const stored = readBuyNow();
   const item = stored === 'invalid' ? null : stored;

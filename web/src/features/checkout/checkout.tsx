@@ -81,7 +81,7 @@ export function Checkout(given: CheckoutGiven) {
   );
 }
 
-/** Nobody pays twice for want of a word. */
+/** Tells the shopper to look for the order before paying again. */
 const LookFirst = () => (
   <>
     {' '}

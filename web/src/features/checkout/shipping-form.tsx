@@ -1,37 +1,37 @@
 /** The fields of a new address; the optional ones are behind a fold. */
 import { chakra, Grid, GridItem } from '@chakra-ui/react';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
-import { Form, type FormOf, FormProvider } from '#web/ui/form/form.tsx';
+import { type FormOf, FormProvider, FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
 import type { ShippingForm as ShippingFields } from './new-address.ts';
 
 export function ShippingForm({ form }: { form: FormOf<typeof ShippingFields> }) {
   return (
     <FormProvider form={form}>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-        <Form.Text name="firstName" label="First name" autoComplete="given-name" />
-        <Form.Text name="lastName" label="Last name" autoComplete="family-name" />
+        <FormText name="firstName" label="First name" autoComplete="given-name" />
+        <FormText name="lastName" label="Last name" autoComplete="family-name" />
         <GridItem colSpan={{ base: 1, sm: 2 }}>
-          <Form.Text name="address" label="Address" autoComplete="street-address" />
+          <FormText name="address" label="Address" autoComplete="street-address" />
         </GridItem>
-        <Form.Text name="city" label="City" autoComplete="address-level2" />
-        <Form.Select name="state" label="State" autoComplete="address-level1">
+        <FormText name="city" label="City" autoComplete="address-level2" />
+        <FormSelect name="state" label="State" autoComplete="address-level1">
           <StateOptions />
-        </Form.Select>
-        <Form.Text name="postalCode" label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />
-        <Form.Text name="phone" label="Phone" type="tel" autoComplete="tel" />
+        </FormSelect>
+        <FormText name="postalCode" label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />
+        <FormText name="phone" label="Phone" type="tel" autoComplete="tel" />
       </Grid>
       <chakra.details mt="5">
         <chakra.summary cursor="pointer" fontWeight="600" color="brand">
           More about this address (optional)
         </chakra.summary>
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" mt="4">
-          <Form.Text name="label" label="Address label" required={false} placeholder="Home, Grandparents ..." />
-          <Form.Select name="type" label="Address type">
+          <FormText name="label" label="Address label" required={false} placeholder="Home, Grandparents ..." />
+          <FormSelect name="type" label="Address type">
             <AddressTypeOptions />
-          </Form.Select>
-          <Form.Text name="recipientName" label="Recipient name" required={false} />
-          <Form.Text name="recipientPhone" label="Recipient phone" type="tel" required={false} />
-          <Form.Text name="secondaryPhone" label="Secondary phone" type="tel" required={false} />
+          </FormSelect>
+          <FormText name="recipientName" label="Recipient name" required={false} />
+          <FormText name="recipientPhone" label="Recipient phone" type="tel" required={false} />
+          <FormText name="secondaryPhone" label="Secondary phone" type="tel" required={false} />
         </Grid>
       </chakra.details>
     </FormProvider>

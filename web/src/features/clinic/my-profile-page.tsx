@@ -14,7 +14,7 @@ import { Family } from './patient/family.tsx';
 import { Portrait } from './patient/photo-field.tsx';
 import type { Profile } from './patient/profile-form.tsx';
 
-/** With the code of forms. */
+/** Loaded on demand with the code of forms. */
 const ProfileForm = lazy(async () => ({ default: (await import('./patient/profile-form.tsx')).ProfileForm }));
 
 function ProfileDetails({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {

@@ -12,7 +12,7 @@ import { failureText } from './failures.ts';
 export function Component() {
   const [search] = useSearchParams();
   const appointmentId = search.get('appointmentId') ?? '';
-  // Not whether it was paid: only what somebody says who comes back.
+  // What the address claims, which does not prove a payment.
   const success = search.get('success') === 'true' ? 'true' : 'false';
   const navigate = useNavigate();
   const { data, error, mutate } = useStripePayment(appointmentId, success);

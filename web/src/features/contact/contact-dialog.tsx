@@ -7,7 +7,8 @@ import { showPhone } from '#shared/rules/phone.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Form, FormElement, useSchemaForm } from '#web/ui/form/form.tsx';
+import { Form, FormElement } from '#web/ui/form/form.tsx';
+import { useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { sendContact } from './api/contact.ts';
 
@@ -32,7 +33,6 @@ const words: Record<ContactType, { title: string; text: string; placeholder: str
   },
 };
 
-/** `type` is null while nobody is writing. */
 const errorText = (error: unknown) => ({
   text: error instanceof ApiError && error.message !== '' ? error.message : 'Please try again.',
   toast: 'Failed to submit form',

@@ -28,7 +28,7 @@ export function HeroLoading() {
   );
 }
 
-/** What stands there when there is nothing to turn. */
+/** Shown when there are no slides. */
 export const HeroSheet = ({ children }: { children: ReactNode }) => (
   <HeroContainer>
     <Flex minH={room} mb={bar} bg="white" borderRadius="2xl" align="center" justify="center">

@@ -23,7 +23,7 @@ const Control = chakra('button', {
   },
 });
 
-/** A target of 32 x 40 px; the current slide's bar is long. Clipped and not resized, because that would count as moving what is around it. */
+/** A target of 32 x 40 px; the current slide's bar is long. It is clipped, not resized, because resizing would count as layout shift. */
 const Dot = chakra('button', {
   base: {
     display: 'grid',
@@ -65,7 +65,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
     turnTo(current + by);
   };
   return (
-    // The controls come first for keyboards and screen readers, and stand below for the eye.
+    // The controls come first in the document for keyboards and screen readers, and are shown below.
     <Flex as="section" aria-roledescription="carousel" aria-label="Highlights" direction="column" {...holding}>
       {count > 1 && (
         <Grid order="2" minH={bar} templateColumns="1fr minmax(0, auto) 1fr" alignItems="center" onKeyDown={turnByKey}>

@@ -20,10 +20,10 @@ import { HeroFailed, HeroLoading } from './hero-room.tsx';
 // Paper-cut hills, a morning sun, a kite and a toy train: a file, because a drawing is no script.
 import scene from './scene.svg';
 
-/** Products on the first shelf. */
+/** Products of the first list. */
 const shelf = 8;
 
-/** Its code comes beside the first reads; without it the page is still a shop. */
+/** Its code loads in parallel with the first reads; the page works without it. */
 const heroCode = import('./hero.tsx').then(
   ({ SlideShow: Component }) => ({ default: Component }),
   () => ({ default: () => <HeroFailed onRetry={() => void reloadPage()} /> }),

@@ -33,7 +33,7 @@ export function Gallery({ product }: { product: Product }) {
             </chakra.span>
           </Flex>
         )}
-        {/* The whole picture can be pressed; the words say so. */}
+        {/* The whole picture is the button; the words say so. */}
         <chakra.button
           type="button"
           aria-haspopup="dialog"

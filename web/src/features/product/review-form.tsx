@@ -4,7 +4,8 @@ import type * as z from 'zod';
 import { put, type Review } from '#shared/contract/review.ts';
 import { textOf } from '#web/api/client.ts';
 import { starPath } from '#web/ui/catalog/stars.tsx';
-import { Form, useFieldValue, useFormApi } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { useFieldValue, useFormApi } from '#web/ui/form/form-fields.tsx';
 import { saveReview } from './api/reviews.ts';
 
 const fields = put.body();
@@ -14,7 +15,7 @@ const words = ['', 'Not good', 'So-so', 'All right', 'Good', 'Wonderful'] as con
 interface Props {
   readonly productId: number;
   readonly productName: string;
-  /** The one to change, or null for a new one. */
+  /** The record to edit, or null for a new one. */
   readonly review: Review | null;
   readonly onSaved: () => Promise<void>;
 }

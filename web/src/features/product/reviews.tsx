@@ -67,7 +67,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
   const mine = own.data?.review ?? null;
   const shown = mine?.isWithdrawn === false ? mine : null;
 
-  // Who came for the reviews is led to them once they stand where they stay.
+  // A link to the reviews scrolls to them once the layout is stable.
   const { hash, key } = useLocation();
   const isRead = [first, ...(user === null ? [] : [own])].every(({ data, error }) => data !== undefined || error !== undefined);
   const comesForReviews = isRead && hash === '#reviews' ? key : null;

@@ -3,7 +3,7 @@ import type { Product } from '#shared/contract/catalog.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
 import type { PageHead } from '#web/ui/layout/head.ts';
 
-/** Under one of these names the specifications say who made it. */
+/** The names of specifications that hold the brand. */
 const brandNames = ['brand', 'Brand', 'maker', 'Maker'] as const;
 
 const context = 'https://schema.org';
@@ -45,7 +45,7 @@ function thing(product: Product, site: string): object {
       availability: `${context}/${product.isInStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: `${context}/NewCondition`,
     },
-    // Only what customers have really said.
+    // Only real reviews.
     ...(product.rating === null || product.reviews === 0
       ? {}
       : { aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviews } }),

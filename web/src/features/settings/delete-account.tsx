@@ -29,7 +29,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
       toast('success', message);
       setSentAt(Date.now());
     } catch (error) {
-      // An order on its way, say: that stands here until it is over.
+      // For example an order on its way: the reason stays shown.
       setFailure(errorMessage(error, 'Failed to send OTP'));
     }
     setBusy(false);

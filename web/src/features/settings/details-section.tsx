@@ -8,7 +8,8 @@ import { updateSessionUser } from '#web/api/session.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Form, type FormOf } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import type { FormOf } from '#web/ui/form/form-fields.tsx';
 import { updateProfile } from './api/account.ts';
 import { SettingsSection } from './settings-section.tsx';
 

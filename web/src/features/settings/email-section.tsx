@@ -13,7 +13,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const schema = sendEmailCodeEndpoint.body();
 
-/** The password is asked for with each code: it is held here until the last one, in memory. */
+/** The password is needed for each code, so it is held in memory until the change is done. */
 interface Move {
   readonly email: string;
   readonly password: string;

@@ -7,7 +7,8 @@ import { keepSession, useSession } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { forgotPasswordPath } from '#web/paths.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Form, type FormOf } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import type { FormOf } from '#web/ui/form/form-fields.tsx';
 import { changePassword } from './api/account.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -37,7 +38,7 @@ export function PasswordSection() {
         flexDirection="column"
         gap="4"
       >
-        {/* For password managers: whose it is. */}
+        {/* The user name for password managers. */}
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <Form.Password name="currentPassword" label="Current password" autoComplete="current-password" />
         <Form.Password name="newPassword" label="New password" autoComplete="new-password" hint="At least 8 characters." />

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/page.tsx';
 interface Props {
   readonly title: string;
   readonly text: ReactNode;
-  /** Where somebody is in it: when a step takes away what had the focus and does not take it, the reader is at its beginning. */
+  /** The current step: when a step removes what had the focus, the focus moves to the section's heading. */
   readonly step?: string;
   readonly children: ReactNode;
 }

@@ -15,7 +15,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const TwoStepSetUp = lazy(() => import('./two-step-set-up.tsx'));
 
-/** So few that it is time for new ones. */
+/** With so few left, new ones are recommended. */
 const few = 3;
 
 type Step = 'shown' | 'set-up' | 'renew' | 'remove' | { readonly codes: readonly string[] };

@@ -56,7 +56,7 @@ export default function TwoStepSetUp({ onDone, onCancel }: Props) {
   );
 }
 
-/** Takes the reader to where the key is shown. */
+/** Moves the focus to where the key is shown. */
 function KeyHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -38,7 +38,7 @@ export function Back() {
   const navigate = useNavigate();
   const { key } = useLocation();
   return (
-    // Whoever came here by the address has no page of ours to go back to.
+    // A visitor who came by the address has no page to go back to.
     <Button variant="ghost" size="sm" ml="-3" mb="3" onClick={() => void (key === 'default' ? navigate('/') : navigate(-1))}>
       <ArrowLeft size={18} aria-hidden />
       Back

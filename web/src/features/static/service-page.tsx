@@ -111,7 +111,7 @@ interface Props {
   readonly scene: ReactNode;
   /** One for each offer. */
   readonly tiles: readonly ComponentType[];
-  /** Stands between what is offered and how it goes. */
+  /** Shown between the offers and the steps. */
   readonly children?: ReactNode;
 }
 

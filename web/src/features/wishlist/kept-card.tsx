@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
 
 async function remove(id: number, name: string): Promise<void> {
-  // The button goes with its card: reading goes on at the top of the page.
+  // The button disappears with its card, so the focus moves to the top of the page.
   document.getElementById('main')?.focus({ preventScroll: true });
   if (await wish(id, false)) toast('success', `Removed ${name} from wishlist`);
 }
@@ -26,7 +26,7 @@ function RemoveFavouriteButton({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** A card for what there is no product to show of. */
+/** A card without a product. */
 function Bare({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Flex

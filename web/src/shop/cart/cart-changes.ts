@@ -4,7 +4,7 @@ import type { Product } from '#shared/contract/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote, standardGstRate } from '#shared/rules/quote.ts';
 
-/** `add` puts so many in, `step` makes a line so many more or (below 0) fewer: both change what is there by then. `set` says how many there shall be. */
+/** `add` and `step` change the current quantity by a difference (`step` may be negative); `set` gives the new quantity. */
 export interface CartChange {
   readonly kind: 'add' | 'step' | 'set';
   readonly productId: number;
@@ -16,7 +16,7 @@ export const emptyCart: Cart = { items: [], summary: { totalQuantity: 0, subtota
 
 export const quantityIn = (cart: Cart | null, productId: number): number => cart?.items.find((line) => line.productId === productId)?.quantity ?? 0;
 
-/** Two wishes for one product as one. */
+/** Merges two changes of one product. */
 export function mergeChanges(first: CartChange, second: CartChange): CartChange {
   const product = second.product ?? first.product;
   if (second.kind === 'set') return { ...second, product };
@@ -58,7 +58,7 @@ export function cartOf(items: CartLine[], revision: number): Cart {
   };
 }
 
-/** The cart as it will be when all wishes have come true. */
+/** The cart after all changes. */
 export function applyChanges(cart: Cart, wishes: readonly CartChange[]): Cart {
   if (wishes.length === 0) return cart;
   let items = cart.items;

@@ -8,7 +8,7 @@ import { applyChanges, type CartChange, emptyCart, mergeChanges } from './cart-c
 export interface CartCalls {
   read(): Promise<Cart>;
   add(productId: number, quantity: number, key: string): Promise<Cart>;
-  /** @param from the line changes by what the quantity differs from it, whatever it has by now; undefined: it shall have the quantity */
+  /** @param from the line changes by the difference to this quantity, whatever it has by now; undefined sets the quantity */
   update(lineId: string, quantity: number, from: number | undefined, key: string): Promise<Cart>;
   remove(lineId: string): Promise<Cart>;
 }
@@ -25,11 +25,11 @@ export interface CartState {
 
 export interface CartQueue {
   state(): CartState;
-  /** The cart; within 2 s of the last read it is the one already known. */
+  /** Reads the cart; within 2 s of the last read it returns the known one. */
   read(force?: boolean): Promise<Cart>;
-  /** After a change elsewhere: what is being read at the moment may be from before it. */
+  /** Reads after a change elsewhere, because a running read may be older than it. */
   reread(): Promise<Cart>;
-  /** Resolves when the server has what was wished. */
+  /** Resolves when the server has made the change. */
   wish(wish: CartChange): Promise<Cart>;
   close(): void;
 }
@@ -96,7 +96,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     return accept(await calls.update(line.id, from + quantity, from, key));
   }
 
-  /** A change whose answer was lost may have come true: it is sent once more, under its key. After a refusal the server is asked what it has. */
+  /** A change whose answer was lost may have been made, so it is sent once more with its key. After a rejection the cart is read again. */
   async function fulfil(wish: CartChange): Promise<Cart> {
     const key = newIdempotencyKey();
     try {
@@ -109,9 +109,9 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       const known = read(true).catch(() => committed ?? emptyCart);
       if (unanswered(failure)) throw failure;
       await known;
-      // Taken out elsewhere: there is nothing to take away from, and more of it is put in again.
+      // The line was removed elsewhere: a decrease has no effect, and an increase adds the product again.
       if (failure.code === 'line_not_found') return wish.quantity > 0 ? accept(await calls.add(wish.productId, wish.quantity, key)) : known;
-      // Of several presses that were sent as one, those count for which there is stock.
+      // Of several merged presses those count for which there is stock.
       const room = Number(failure.details['stock']) - Number(failure.details['inCart']);
       if (failure.code === 'out_of_stock' && wish.kind === 'step' && room > 0 && room < wish.quantity) {
         await send({ ...wish, quantity: room }, newIdempotencyKey()).catch(() => undefined);
@@ -144,7 +144,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     },
     read,
     async reread() {
-      // While a change is on its way, a read may count it already; its own answer says more.
+      // While a change is on its way, a read may or may not include it; its own answer is decisive.
       await pumping;
       await reading?.catch(() => undefined);
       return read(true);

@@ -26,7 +26,7 @@ let owner: string | null = null;
 let queue: CartQueue | null = null;
 let channel: BroadcastChannel | null = null;
 
-/** The queue of whoever is signed in now; a sign-in merges the visitor's lines first. */
+/** Opens the queue of the current visitor or customer; a sign-in merges the visitor's lines first. */
 function openQueue(): CartQueue {
   const id = session()?.user.id ?? 'visitor';
   if (queue !== null && owner === id) return queue;
@@ -40,7 +40,7 @@ function openQueue(): CartQueue {
   return opened;
 }
 
-/** Tells the other tabs about a change, so that they read the cart anew. */
+/** Tells the other tabs about a change, so that they read the cart again. */
 function tellingOthers(calls: CartCalls): CartCalls {
   const tell = async (change: Promise<Cart>): Promise<Cart> => {
     const cart = await change;
@@ -92,7 +92,7 @@ const snapshot = (): CartState => (queue !== null && owner === (session()?.user.
 
 /** Adds to the cart; rejects with an ApiError. */
 export const addToCart = (product: Product, quantity: number) => openQueue().wish({ kind: 'add', productId: product.id, quantity, product });
-/** So many more, or (below 0) fewer, of what is in the cart by then, whatever this page shows. */
+/** Changes the current quantity by a difference, whatever this page shows. */
 export const changeInCart = (productId: number, by: number) => openQueue().wish({ kind: 'step', productId, quantity: by });
 /** Sets a product's quantity; 0 removes it. */
 export const setInCart = (productId: number, quantity: number) => openQueue().wish({ kind: 'set', productId, quantity });
@@ -100,7 +100,7 @@ export const setInCart = (productId: number, quantity: number) => openQueue().wi
 export const refreshCart = () => openQueue().read(true);
 
 export interface CartHook extends CartState {
-  /** Units in the cart, what cannot be bought included. */
+  /** Units in the cart, unavailable ones included. */
   readonly count: number;
   readonly quantityOf: (productId: number) => number;
 }

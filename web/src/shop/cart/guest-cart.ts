@@ -13,7 +13,7 @@ const productOfLine = (id: string) => Number(id.slice(3));
 /** The same calls as the server's, so that one queue serves both. */
 export function guestCalls(): CartCalls {
   let revision = 0;
-  /** Of the last change that was made: the queue sends one at a time, and after a failure the same once more. */
+  /** The key of the last change: the queue sends one at a time and repeats a failed one. */
   let done: string | null = null;
   const products = new Map<number, Product | undefined>();
 
@@ -31,7 +31,7 @@ export function guestCalls(): CartCalls {
 
   async function read(fresh = false): Promise<Cart> {
     const lines = await guestLines();
-    // Of the lines, not of the products, which come when they come.
+    // The revision of the lines, not of the products, which load later.
     revision += 1;
     const seen = revision;
     const items = await Promise.all(

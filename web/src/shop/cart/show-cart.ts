@@ -3,7 +3,7 @@ let slideOut: (() => void) | null = null;
 
 export const openCart = (): void => slideOut?.();
 
-/** Answers how to stop. */
+/** Returns a function that stops listening. */
 export function onOpenCart(listener: () => void): () => void {
   slideOut = listener;
   return () => {

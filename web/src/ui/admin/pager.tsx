@@ -62,7 +62,7 @@ interface Cursors extends PagerMeta {
   readonly next?: string | undefined;
 }
 
-/** Where the pages of a list are whose server numbers the first ones and gives cursors beyond them. */
+/** The links of a list whose server numbers the first pages and gives cursors beyond them. */
 export function waysOf(
   meta: Cursors,
   to: (change: { readonly page?: number; readonly cursor: string }) => string,

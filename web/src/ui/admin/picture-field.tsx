@@ -18,7 +18,7 @@ interface Props {
   readonly onBusy: (busy: boolean) => void;
   readonly error?: string | undefined;
   readonly ratio?: number;
-  /** Takes the picture away where it is saved. */
+  /** Removes the saved picture. */
   readonly onRemove: () => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { textOf } from '#web/api/client.ts';
 import { setFavourite, useFavourites } from '#web/shop/favourites.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Changes the wishlist, says so when it cannot be, and answers whether it was. */
+/** Changes the wishlist and returns whether that succeeded; a message says when it failed. */
 export async function wish(id: number, on: boolean): Promise<boolean> {
   try {
     await setFavourite(id, on);

@@ -15,7 +15,7 @@ interface Props<T> {
   };
   /** `Loading your orders...` */
   readonly loading: string;
-  /** `Failed to load orders`; the reason is said with it. Left out where it is a part among others: the reason alone, in a notice. */
+  /** `Failed to load orders`, shown with the reason. Without it, as one part among others, only a notice with the reason is shown. */
   readonly failed?: string;
   readonly because?: (error: ApiError) => string;
   readonly children: (data: T) => ReactNode;

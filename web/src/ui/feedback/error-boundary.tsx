@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
     return (
       <Flex role="alert" align="center" wrap="wrap" gap="3" py="6">
         {this.props.name} could not be shown.
-        {/* Code that was not loaded is asked for again only by a new page. */}
+        {/* Only a reload requests missing code again. */}
         <Button size="sm" variant="outline" onClick={() => void reloadPage()}>
           Try Again
         </Button>

@@ -5,7 +5,7 @@ import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-// Needed by few, and once.
+// Loaded on demand, because few users need it.
 const QrCode = lazy(() => import('#web/ui/media/qr-code.tsx'));
 
 /** `ABCD EFGH ...` */

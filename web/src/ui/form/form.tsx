@@ -10,51 +10,25 @@
  *     </Form>
  */
 import { Button, chakra } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type ComponentProps, createContext, type ReactNode, useContext, useEffect } from 'react';
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type UseFormProps,
-  type UseFormReturn,
-  useForm,
-  useWatch,
-} from 'react-hook-form';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import type { FieldErrors, Path } from 'react-hook-form';
 import type * as z from 'zod';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { PasswordField, SelectField, TextAreaField, TextField } from './field.tsx';
+import {
+  type FormOf,
+  FormProvider,
+  FormSelect,
+  FormText,
+  FormTextArea,
+  type Named,
+  type Options,
+  type Schema,
+  useField,
+  useFormApi,
+  useSchemaForm,
+} from './form-fields.tsx';
+import { PasswordField } from './password-field.tsx';
 import { type ErrorText, showServerErrors } from './server-errors.ts';
-
-type Schema = z.ZodType<FieldValues, FieldValues>;
-export type FormOf<S extends Schema> = UseFormReturn<z.input<S>, unknown, z.output<S>>;
-
-interface Options<S extends Schema> {
-  readonly schema: S;
-  readonly defaultValues: DefaultValues<z.input<S>>;
-  /** `onTouched` checks a field when it is left; otherwise the fields are checked on submit. */
-  readonly mode?: 'onSubmit' | 'onTouched';
-}
-
-/** The form's state without its element, for a form that another component owns. */
-export const useSchemaForm = <S extends Schema>({ schema, defaultValues, mode = 'onSubmit' }: Options<S>): FormOf<S> =>
-  useForm({ resolver: zodResolver(schema), defaultValues, mode } as UseFormProps<z.input<S>, unknown, z.output<S>>);
-
-type AnyForm = UseFormReturn<FieldValues, unknown, FieldValues>;
-const Context = createContext<AnyForm | null>(null);
-
-/** The form around this component. */
-export function useFormApi(): AnyForm {
-  const form = useContext(Context);
-  if (form === null) throw new Error('A part of a form stands outside of a form.');
-  return form;
-}
-
-/** Gives fields a form from useSchemaForm. */
-export const FormProvider = <S extends Schema>({ form, children }: { form: FormOf<S>; children: ReactNode }) => (
-  <Context value={{ ...form } as unknown as AnyForm}>{children}</Context>
-);
 
 interface ElementProps<S extends Schema> extends Pick<ComponentProps<typeof chakra.form>, 'display' | 'flexDirection' | 'gap'> {
   readonly form: FormOf<S>;
@@ -115,18 +89,9 @@ export function Form<S extends Schema>({ schema, defaultValues, mode = 'onSubmit
   return <FormElement form={form} {...props} />;
 }
 
-/** What ties a field to its form. */
-function useField(name: string) {
-  const { register, formState } = useFormApi();
-  const message = formState.errors[name]?.message;
-  return { ...register(name), error: typeof message === 'string' ? message : undefined };
-}
-
-type Named<T> = Omit<T, 'error' | 'name'> & { readonly name: string };
-
-Form.Text = ({ name, ...props }: Named<ComponentProps<typeof TextField>>) => <TextField {...useField(name)} {...props} />;
-Form.TextArea = ({ name, ...props }: Named<ComponentProps<typeof TextAreaField>>) => <TextAreaField {...useField(name)} {...props} />;
-Form.Select = ({ name, ...props }: Named<ComponentProps<typeof SelectField>>) => <SelectField {...useField(name)} {...props} />;
+Form.Text = FormText;
+Form.TextArea = FormTextArea;
+Form.Select = FormSelect;
 Form.Password = ({ name, ...props }: Named<ComponentProps<typeof PasswordField>>) => <PasswordField {...useField(name)} {...props} />;
 
 /** What went wrong and belongs to no field. @param mt read out as an alert, at this distance from the fields */
@@ -158,9 +123,3 @@ Form.Submit = ({ idle, busy, needsChange = false, ...props }: SubmitProps) => {
     </Button>
   );
 };
-
-/** The value of a field as it is typed. */
-export function useFieldValue<T>(name: string): T {
-  const { control } = useFormApi();
-  return useWatch({ control, name }) as T;
-}

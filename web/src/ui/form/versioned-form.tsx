@@ -5,7 +5,7 @@
  *     const form = useVersionedForm({
  *       item: category,                               null: a new one
  *       start: valuesOf(category),
- *       valuesOf,                                     what the form holds of a thing that somebody else has saved
+ *       valuesOf,                                     the form's values of a record that another user has saved
  *       wrongIn: (values) => ({ name: '...' }),       field -> what is wrong with it, before anything is sent
  *       send: (values, seen) => call('category.update', { params, body: { ...values, ...seen } }),
  *       saved: () => navigate(back),
@@ -34,7 +34,7 @@ export type Wrong = Readonly<Record<string, string>>;
 interface Versioned {
   readonly version?: number | undefined;
 }
-/** What a form has seen, as a write names it; nothing of a new thing. */
+/** The version that a form has seen, as a write sends it; empty for a new record. */
 export interface Seen {
   readonly version?: number;
 }
@@ -48,24 +48,24 @@ interface Given<Values extends FieldValues, Item> {
   readonly wrongIn: (values: Values) => Wrong;
   readonly send: (values: Values, seen: Seen) => Promise<unknown>;
   readonly saved: () => unknown;
-  /** Said when the server gave no reason; or what is said of each refusal. */
+  /** The message when the server gives no reason, or a function that makes the message. */
   readonly failed: string | ((error: unknown) => string);
-  /** The server's field in the form's words; standard: as it is. */
+  /** Maps the server's field to the form's; the same by default. */
   readonly fieldOf?: (path: string, values: Values) => string | undefined;
-  /** What has to be waited for or looked at first. */
+  /** What blocks saving for the moment. */
   readonly notYet?: () => { readonly info: string } | { readonly problem: string } | null;
-  /** A refusal that is asked about elsewhere; nothing is said of it here. */
+  /** Whether another dialog handles this error, so that the form says nothing. */
   readonly asks?: (error: ApiError) => boolean;
-  /** Besides the values: a refusal that names no field. */
+  /** Field errors of an error that names no field. */
   readonly wrongOf?: (error: ApiError) => Wrong;
-  /** Theirs was taken: what is held outside of the values follows. */
+  /** Called when the other version was taken, for state outside of the values. */
   readonly onTheirs?: (item: Item) => void;
 }
 
 export interface VersionedForm<Values, Item> {
   readonly values: Values;
   readonly set: (change: Partial<Values>) => void;
-  /** What a field of this name shows and does. */
+  /** The props of a field. */
   readonly field: <Name extends TextName<Values>>(
     name: Name,
   ) => typeof dense & {
@@ -77,15 +77,15 @@ export interface VersionedForm<Values, Item> {
   readonly wrong: Wrong;
   readonly problem: string | null;
   readonly saving: boolean;
-  /** What somebody else has saved meanwhile. */
+  /** The version that another user has saved meanwhile. */
   readonly theirs: Item | null;
   readonly valuesOf: (item: Item) => Values;
   readonly takeMine: () => void;
   readonly takeTheirs: () => void;
-  /** A part was saved by itself: this is the version from here on. */
+  /** Sets the version after a part was saved by itself. */
   readonly setVersion: (version: number | undefined) => void;
   readonly setSending: (sending: boolean) => void;
-  /** All of it was saved by another way. */
+  /** Marks everything as saved by another request. */
   readonly settle: () => void;
   readonly leaving: Leaving;
   readonly bind: { readonly ref: RefObject<HTMLFormElement | null>; readonly noValidate: true; readonly onSubmit: (event: FormEvent) => void };
@@ -250,7 +250,7 @@ interface EndProps {
   readonly children?: ReactNode;
 }
 
-/** What went wrong, Cancel and Save: in view however long the form is, at the end where no message lies over them. */
+/** The error, Cancel and Save, always in view at the end of the form. */
 export function FormEnd({ form: { problem, saving, leaving }, label, back, children }: EndProps) {
   return (
     <chakra.div

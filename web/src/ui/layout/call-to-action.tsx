@@ -3,7 +3,6 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Container } from './page.tsx';
 
-/** The last word of a page: what to do now. */
 export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Container mt={{ base: '12', md: '20' }}>

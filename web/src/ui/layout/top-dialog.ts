@@ -9,7 +9,7 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that a dialog has opened; answers how to say that it has closed. */
+/** Registers an open dialog; returns a function that unregisters it. */
 export function dialogOpened(dialog: HTMLDialogElement): () => void {
   change([...dialogs, dialog]);
   return () => change(dialogs.filter((each) => each !== dialog));

@@ -41,7 +41,7 @@ interface Props {
 
 export function AppointmentsList({ address: { state, page, to, go }, isDoctor, ways }: Props) {
   const { data, error, mutate, isValidating } = useAppointmentList(queryOf(state, page, isDoctor));
-  // Another question begins at its first page.
+  // A changed filter begins at the first page.
   const ask = (change: Partial<AppointmentsState>, how?: { replace: boolean }) => go({ cursor: '', ...change }, how);
   const narrowed = [state.search, state.doctor, state.speciality, state.status, state.from, state.to];
   const isNarrowed = narrowed.some((each) => each !== '');

@@ -71,7 +71,7 @@ interface WeekProps {
   readonly today: string;
   readonly to: (id: string) => string;
   readonly toDay: (day: string) => string;
-  /** Then nobody has to be told whose patient it is. */
+  /** True for a doctor's own calendar, which does not name the doctor. */
   readonly isOneDoctor: boolean;
 }
 

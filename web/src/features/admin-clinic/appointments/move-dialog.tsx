@@ -33,7 +33,7 @@ export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => vo
       await moveAppointment(visit.id, { start, reason: reason.trim() });
       await refresh();
     } catch (failure) {
-      // Somebody was quicker: what is free now.
+      // Another booking took the time: the free ones are read again.
       if (failure instanceof ApiError && failure.status === 409) {
         setStart('');
         await invalidate('appointment.listTimes');

@@ -25,5 +25,5 @@ export function VisitBadge({ status }: Pick<Visit, 'status'>) {
 
 export const patientOf = ({ patient }: Pick<Visit, 'patient'>): string => patient.name || 'Deleted patient';
 
-/** Whether somebody is, or was, expected: what is off is left out of a calendar. */
+/** Whether a patient is, or was, expected: cancelled and expired visits are left out of the calendar. */
 export const isOn = ({ status }: Pick<Visit, 'status'>): boolean => status !== 'cancelled' && status !== 'expired';

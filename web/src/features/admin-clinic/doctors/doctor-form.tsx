@@ -30,7 +30,7 @@ type Texts = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
 export function DoctorForm({ doctor, specialities, back, ways }: Props) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  // Sent again after a lost answer it makes no second doctor.
+  // An idempotency key: a retry after a lost answer makes no second doctor.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<DoctorValues, KeptDoctor>({
     item: doctor,
@@ -50,7 +50,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
   const { values, wrong, set } = form;
   const field = (name: Texts) => ({ ...form.field(name), label: labels[name] });
   const names = specialities.length > 0 ? specialities.map(({ name }) => name) : usualSpecialities;
-  // One that is not in the list any more is still this doctor's.
+  // A speciality that was removed from the list is still this doctor's.
   const choices = [...new Set([...names, ...(doctor === null ? [] : [doctor.speciality])])];
   const verified = doctor?.verified;
   return (
@@ -129,7 +129,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
                   required={false}
                   maxLength={60}
                   placeholder="KMC 48213"
-                  // What was verified was another number.
+                  // A changed number is no longer verified.
                   onChange={({ target }) => set({ registrationNumber: target.value, isVerified: false })}
                 />
                 <DoctorCheckbox>

@@ -45,7 +45,7 @@ export function HoursPage({ doctor, back, ways }: Props) {
   );
 }
 
-/** Monday first, as weeks are lived. */
+/** Monday first. */
 const order = [1, 2, 3, 4, 5, 6, 0] as const;
 
 function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSchedule; back: string }) {
@@ -54,7 +54,7 @@ function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSched
   const [seen, setSeen] = useState(kept.version);
   const known = (hits: readonly Hit[]) => hits.map(({ appointmentId }) => appointmentId);
   const send = async (values: HoursValues, version: number, hits: readonly Hit[]) => {
-    // Asked about what it hits, it goes on over the version that was chosen here.
+    // After the question about affected appointments the save goes on over this version.
     setSeen(version);
     const after = await saveSchedule(doctor.id, { ...bodyOf(values), version, knownHits: [...known(kept.hits), ...known(hits)] });
     setSeen(after.version);

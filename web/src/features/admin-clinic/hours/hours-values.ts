@@ -66,7 +66,7 @@ const rawOf = ({ weekly, breaks, slotMinutes, daysOffered, leave, days }: HoursV
 
 export const bodyOf = (values: HoursValues): WantedSchedule => WantedSchedule().parse(rawOf(values));
 
-/** Where the contract's words belong in the form. */
+/** Maps a path of the contract to a field of the form. */
 export function fieldOf(path: string, days: readonly DayValues[]): string {
   const [name = '', place = '', ...rest] = path.split('.');
   if (name === 'overrides')
@@ -75,7 +75,7 @@ export function fieldOf(path: string, days: readonly DayValues[]): string {
       : [
           'days',
           days.findIndex(({ day }) => day === place),
-          // Of a day that is none the key is what is wrong.
+          // An invalid day is an error of the key.
           ...(rest.length === 0 ? ['spans'] : rest),
         ].join('.');
   if (name === 'leave' && rest[0] === 'hours') return `leave.${place}.${rest[1] === 'from' ? 'start' : 'end'}`;

@@ -14,7 +14,7 @@ import { useDeed } from './use-appointment-action.ts';
 
 interface Props {
   readonly appointment: Appointment;
-  /** What comes back of a paid one; of one that is not paid there is none. */
+  /** The refund of a paid appointment; undefined when it is not paid. */
   readonly offer?: NonNullable<Appointment['refundOffer']>;
   readonly onClose: () => void;
   readonly onChanged: () => void;

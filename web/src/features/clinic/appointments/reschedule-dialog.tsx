@@ -54,7 +54,7 @@ export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Pro
   const reschedule = async () => {
     if (slot === undefined || day === undefined) return setMissing(true);
     const failure = await run(() => rescheduleAppointment({ appointmentId, slotDate: day.slotDate, slotTime: slot.slotTime, from }));
-    // Somebody else was quicker, or the doctor's hours are others now.
+    // Another patient took the time, or the doctor's hours have changed.
     if (failure instanceof ApiError && (failure.code === 'slot_taken' || failure.code === 'invalid_input')) {
       setStart(null);
       void slots.mutate();

@@ -65,7 +65,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<{ readonly text: string; readonly held: boolean } | null>(null);
   const { day, slot } = chosenOf(days, picked, start);
-  // Somebody else was quicker, or the way to sign-in took too long.
+  // Another patient took the time, or signing in took too long.
   const gone = start !== null && !days.some((each) => startsOn(each, start));
   const none = days.every((each) => each.slots.length === 0);
 

@@ -62,7 +62,7 @@ export function DoctorCard({ doctor, first = false }: { doctor: Doctor; first?: 
   );
 }
 
-/** As many beside each other as have room for a name and a button. */
+/** As many columns as have room for a name and a button. */
 const gridColumns = { base: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))' };
 
 export function DoctorGrid({ doctors, label }: { doctors: readonly Doctor[]; label: string }) {

@@ -15,7 +15,7 @@ export interface Speciality {
 export const doctorsOf = (doctors: readonly Doctor[], speciality: string): readonly Doctor[] =>
   doctors.filter((doctor) => isSameSpeciality(doctor.speciality, speciality));
 
-/** What the clinic has named, and after it what only its doctors name; undefined while nobody knows. */
+/** The clinic's specialities, then those that only doctors name; undefined while they load. */
 export function useSpecialities(): readonly Speciality[] | undefined {
   const categories = useDoctorCategories();
   const { data } = useDoctors();

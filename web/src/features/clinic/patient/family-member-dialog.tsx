@@ -4,7 +4,8 @@ import { useEffect, useId } from 'react';
 import type * as z from 'zod';
 import { type FamilyMember, FamilyMemberFields } from '#shared/contract/patient.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Form, FormElement, FormProvider, useSchemaForm } from '#web/ui/form/form.tsx';
+import { Form, FormElement } from '#web/ui/form/form.tsx';
+import { FormProvider, useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { addFamilyMember, updateFamilyMember } from '../api/patient.ts';
 import { failureText } from '../failures.ts';
@@ -13,7 +14,7 @@ const schema = FamilyMemberFields();
 type Out = z.output<typeof schema>;
 
 interface Props {
-  /** The one to change, or null for a new one. */
+  /** The record to edit, or null for a new one. */
   readonly member: FamilyMember | null;
   readonly onSaved: (family: FamilyMember[], id: string) => void;
   readonly onClose: () => void;

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/layout/page.tsx';
 import { removeFamilyMember, useFamily } from '../api/patient.ts';
 import { useDeed } from '../appointments/use-appointment-action.ts';
 
-/** With the code of forms. */
+/** Loaded on demand with the code of forms. */
 export const FamilyMemberDialog = lazy(async () => ({ default: (await import('./family-member-dialog.tsx')).FamilyMemberDialog }));
 
 function RemoveMemberDialog({

@@ -4,7 +4,7 @@ import type { Product } from '#shared/contract/catalog.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 
-/** By number, null for what is no longer sold; undefined while they come and for a visitor, who reads each by itself. */
+/** By product number, null for what is no longer sold; undefined while they load and for a visitor, whose cards read their products themselves. */
 export function useWishedProducts(): { products: ReadonlyMap<number, Product | null> | undefined; isLoading: boolean } {
   const { user } = useSession();
   const { data, isLoading } = useSWR<ReadonlyMap<number, Product | null>, ApiError>(

@@ -12,7 +12,7 @@ export interface ClinicApp {
   readonly open: () => void;
 }
 
-/** Undefined where there is none, or for whoever may not go there. */
+/** Undefined when there is none, or for a role that may not open it. */
 export function useClinicApp(): ClinicApp | undefined {
   const { user } = useSession();
   const { data } = useRead('handover.read', user?.role === 'admin' ? {} : null, { revalidateOnFocus: false });
@@ -21,7 +21,7 @@ export function useClinicApp(): ClinicApp | undefined {
 }
 
 async function open(): Promise<void> {
-  // At once, or the browser takes it for a window that nobody asked for; and without a way back to this one.
+  // Opened at once, or the browser blocks the window; and without an opener.
   const window = globalThis.open('', '_blank');
   if (window !== null) window.opener = null;
   try {

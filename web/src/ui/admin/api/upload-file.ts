@@ -11,7 +11,7 @@ interface Form {
 export const largestPicture = 5 * 1024 * 1024;
 const notSent = 'The file could not be sent. Please check your internet connection and try again.';
 
-/** fetch() tells nobody how much has been sent. */
+/** With XMLHttpRequest, because fetch() does not report progress. */
 function post({ url, fields }: Form, file: Blob, told: (share: number) => void, signal?: AbortSignal): Promise<void> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -33,7 +33,7 @@ function post({ url, fields }: Form, file: Blob, told: (share: number) => void, 
   });
 }
 
-/** What is wrong with a file, before anything is sent; null: nothing that can be seen from here. */
+/** The error of a file before it is sent, or null. */
 export function faultOf(file: File, named: boolean): string | null {
   if (!(pictureKinds as readonly string[]).includes(file.type))
     return named ? `${file.name} is not a valid image file` : 'Please select a valid image file';
