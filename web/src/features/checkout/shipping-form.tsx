@@ -1,5 +1,5 @@
 /** The fields of a new address; the optional ones are behind a fold. */
-import { chakra, Grid, GridItem } from '@chakra-ui/react';
+import { Box, chakra, Grid } from '@chakra-ui/react';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { type FormOf, FormProvider, FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
 import type { ShippingForm as ShippingFields } from './new-address.ts';
@@ -10,9 +10,9 @@ export function ShippingForm({ form }: { form: FormOf<typeof ShippingFields> }) 
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <FormText name="firstName" label="First name" autoComplete="given-name" />
         <FormText name="lastName" label="Last name" autoComplete="family-name" />
-        <GridItem colSpan={{ base: 1, sm: 2 }}>
+        <Box gridColumn={{ sm: 'span 2' }}>
           <FormText name="address" label="Address" autoComplete="street-address" />
-        </GridItem>
+        </Box>
         <FormText name="city" label="City" autoComplete="address-level2" />
         <FormSelect name="state" label="State" autoComplete="address-level1">
           <StateOptions />
