@@ -4,7 +4,7 @@ import type { Read } from '#web/api/rendered-reads.ts';
 import type { Ask } from '#web/entry-server.tsx';
 
 /** Milliseconds that all reads of a page may take together; then the page is sent without what is missing. */
-const patience = 2_500;
+const timeoutMs = 2_500;
 
 function setting(name: 'API_URL' | 'SITE_URL'): string {
   const value = process.env[name];
@@ -19,7 +19,7 @@ export const siteUrl = (): string => setting('SITE_URL').replace(/\/+$/, '');
 export function openOrigin(): Ask {
   const base = setting('API_URL').replace(/\/+$/, '');
   const secret = process.env['ORIGIN_SECRET'];
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeoutMs);
   return async (address): Promise<Read | null> => {
     try {
       const response = await fetch(`${base}${address}`, {

@@ -26,17 +26,17 @@ export interface Rendered {
 }
 
 /** A page knows all its reads after at most so many renderings: the product page reads related products once it knows the category. */
-const mostRenderings = 4;
+const maxRenderings = 4;
 
 /** The reads of each address's last rendering: made in advance, they save the renderings that would only discover them. */
 const askedBefore = new Map<string, ReadonlyMap<string, string>>();
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 function remember(location: string, asked: ReadonlyMap<string, string>): void {
   askedBefore.delete(location);
   if (asked.size > 0) askedBefore.set(location, asked);
   for (const oldest of askedBefore.keys()) {
-    if (askedBefore.size <= mostRemembered) break;
+    if (askedBefore.size <= maxRemembered) break;
     askedBefore.delete(oldest);
   }
 }
@@ -73,7 +73,7 @@ export async function render(location: string, site: string, ask: Ask): Promise<
     const html = renderToString(
       <StrictMode>
         <CacheProvider value={cache}>
-          <HeadSink value={(told) => (head = told)}>
+          <HeadSink value={(pageHead) => (head = pageHead)}>
             <Missing value={(key, address) => !lost.has(key) && missing.set(key, address)}>
               <Providers arrival={{ site, reads }}>
                 <StaticRouter location={location}>
@@ -85,7 +85,7 @@ export async function render(location: string, site: string, ask: Ask): Promise<
         </CacheProvider>
       </StrictMode>,
     );
-    if (missing.size === 0 || rendering === mostRenderings) {
+    if (missing.size === 0 || rendering === maxRenderings) {
       // React's mark of a part that failed or was not ready; it does not say what failed.
       if (html.includes('<!--$!-->') || head === undefined) throw new Error('A part of the page could not be rendered.');
       remember(location, asked);

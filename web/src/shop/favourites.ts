@@ -45,7 +45,7 @@ let owner: string | null | undefined;
 let known: readonly number[] | null = null;
 let failed = false;
 /** The changes on their way. */
-let wishes = new Map<number, boolean>();
+let pending = new Map<number, boolean>();
 let writing: Promise<unknown> = Promise.resolve();
 /** The number of answered changes: a list requested before one of them is out of date. */
 let written = 0;
@@ -95,7 +95,7 @@ function open(): void {
   owner = who;
   known = null;
   failed = false;
-  wishes = new Map();
+  pending = new Map();
   changed();
   if (who !== null) void load(who);
 }
@@ -114,18 +114,18 @@ const tell = () => channel?.postMessage('changed');
 
 /** Sends the current state of one product; several quick clicks become one call. */
 async function send(id: number, who: string): Promise<void> {
-  const wish = wishes.get(id);
-  if (wish === undefined || who !== owner) return;
+  const isOn = pending.get(id);
+  if (isOn === undefined || who !== owner) return;
   try {
-    const list = await (wish ? addToWishlist : removeFromWishlist)(id);
+    const list = await (isOn ? addToWishlist : removeFromWishlist)(id);
     written += 1;
-    if (wishes.get(id) === wish && who === owner) wishes.delete(id);
+    if (pending.get(id) === isOn && who === owner) pending.delete(id);
     accept(who, list);
     tell();
   } catch (error) {
     if (who !== owner) throw error;
-    if (wishes.get(id) !== wish) return;
-    wishes.delete(id);
+    if (pending.get(id) !== isOn) return;
+    pending.delete(id);
     changed();
     // A change whose answer was lost may have been made.
     rereadFavourites();
@@ -146,7 +146,7 @@ export async function setFavourite(id: number, on: boolean): Promise<void> {
     keepLocalFavourites(on ? [...others, id] : others);
     return changed();
   }
-  wishes.set(id, on);
+  pending.set(id, on);
   changed();
   const sent = writing.then(() => send(id, who));
   writing = sent.catch(() => undefined);
@@ -158,10 +158,10 @@ function snapshot(): Favourites {
   const who = whoNow();
   if (view !== null && viewer === who) return view;
   const before = who !== null && who === owner && known !== null ? known : [...localFavourites()].reverse();
-  const added = [...wishes].flatMap(([id, on]) => (on && !before.includes(id) ? [id] : [])).reverse();
+  const added = [...pending].flatMap(([id, on]) => (on && !before.includes(id) ? [id] : [])).reverse();
   viewer = who;
   view = {
-    ids: [...added, ...before.filter((id) => wishes.get(id) !== false)],
+    ids: [...added, ...before.filter((id) => pending.get(id) !== false)],
     isKnown: who === null || (who === owner && known !== null),
     failed: failed && who === owner,
   };
@@ -208,6 +208,6 @@ export function useFavourites<T>(of: (favourites: Favourites) => T): T {
 export function resetFavourites(): void {
   owner = undefined;
   known = null;
-  wishes = new Map();
+  pending = new Map();
   view = null;
 }

@@ -4,7 +4,7 @@
  */
 
 /** Milliseconds after which the code loads without waiting for a picture. */
-const latest = 1_500;
+const maxWaitMs = 1_500;
 
 const painted = () =>
   new Promise<void>((resolve) => {
@@ -23,19 +23,19 @@ const controls = 'input, select, textarea';
 const isControl = (target: EventTarget | null): target is Control => target instanceof Element && target.matches(controls);
 const isTick = (control: Control): control is HTMLInputElement => control.matches('[type=checkbox], [type=radio]');
 const stateOf = (control: Control) => (isTick(control) ? String(control.checked) : control.value);
-function given(control: Control): string | undefined {
+function initialStateOf(control: Control): string | undefined {
   if (isTick(control)) return String(control.defaultChecked);
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   return ([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])?.value;
 }
 /** Of a radio group only the chosen button counts. */
 const isWritten = (control: Control): boolean =>
-  stateOf(control) !== given(control) && !(control.matches('[type=radio]') && stateOf(control) === 'false');
+  stateOf(control) !== initialStateOf(control) && !(control.matches('[type=radio]') && stateOf(control) === 'false');
 
 /** React reports a change only when the value differs from the one that it has set or seen through its own setter, so the native setter is used. */
 function putIn(control: Control, state: string): void {
   if (isTick(control)) {
-    if (state === given(control)) return;
+    if (state === initialStateOf(control)) return;
     control.checked = control.defaultChecked;
     return control.click();
   }
@@ -62,11 +62,11 @@ function keep(): () => void {
   };
   const onInput = ({ target }: Event) => isControl(target) && written.set(target, stateOf(target));
   // A request for the contact form (shop/contact-request.ts).
-  let wish: unknown;
-  const onWish = ({ detail }: CustomEventInit) => {
-    wish = detail;
+  let contactRequest: unknown;
+  const onContactRequest = ({ detail }: CustomEventInit) => {
+    contactRequest = detail;
   };
-  window.addEventListener('nanhe:contact', onWish);
+  window.addEventListener('nanhe:contact', onContactRequest);
   document.addEventListener('click', onClick, true);
   document.addEventListener('input', onInput, true);
   document.addEventListener(
@@ -77,7 +77,7 @@ function keep(): () => void {
         document.removeEventListener('input', onInput, true);
         // A visitor who has followed a link is not called back, even while the next page is loading.
         if (followed || location.href !== href) return;
-        if (wish !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: wish }));
+        if (contactRequest !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: contactRequest }));
         for (const [control, state] of written) if (control.isConnected) putIn(control, state);
         for (const button of clicked) if (button.isConnected) button.click();
       });
@@ -86,14 +86,14 @@ function keep(): () => void {
   );
   return () => {
     document.removeEventListener('click', onClick, true);
-    window.removeEventListener('nanhe:contact', onWish);
+    window.removeEventListener('nanhe:contact', onContactRequest);
   };
 }
 
 /** @param files what the entry imports, and the entry last */
 async function start(files: readonly string[]): Promise<void> {
   const codeIsHere = keep();
-  const late = new Promise((resolve) => setTimeout(resolve, latest));
+  const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   // A broken picture does not delay the code.
   const seen = painted().then(() => pictureSeen()?.catch(() => undefined));
   await Promise.race([seen, touched(), late]);

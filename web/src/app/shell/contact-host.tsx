@@ -13,8 +13,8 @@ export function ContactHost() {
   const [Dialog, setDialog] = useState<Awaited<ReturnType<typeof load>>['ContactDialog'] | null>(null);
   useEffect(
     () =>
-      onContact((wished) => {
-        setType(wished);
+      onContact((requested) => {
+        setType(requested);
         load().then(
           ({ ContactDialog }) => setDialog(() => ContactDialog),
           () => toast('error', 'The form could not be loaded. Please check your connection and try again.'),

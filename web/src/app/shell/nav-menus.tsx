@@ -14,7 +14,7 @@ import toothDrawing from './tooth.svg';
 import { useDisclosure } from './use-disclosure.ts';
 
 /** Pictured links in one menu. */
-const mostTiles = 2;
+const maxTiles = 2;
 
 export const NavItem = chakra('a', {
   base: {
@@ -87,7 +87,7 @@ interface Tile {
 function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <Grid templateColumns="9rem" autoFlow="column" autoColumns="9rem" gap="3" alignItems="stretch">
-      {tiles.slice(0, mostTiles).map(({ to, text, picture }) => (
+      {tiles.slice(0, maxTiles).map(({ to, text, picture }) => (
         <chakra.div
           key={to}
           asChild

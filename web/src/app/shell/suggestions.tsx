@@ -132,8 +132,8 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
   useEffect(() => {
     const box = input.current;
     if (box === null) return;
-    const told = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-expanded': String(isOpen), autocomplete: 'off' };
-    for (const [name, value] of Object.entries(told)) box.setAttribute(name, value);
+    const attributes = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-expanded': String(isOpen), autocomplete: 'off' };
+    for (const [name, value] of Object.entries(attributes)) box.setAttribute(name, value);
     if (active < 0) box.removeAttribute('aria-activedescendant');
     else box.setAttribute('aria-activedescendant', `${id}-${active}`);
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });

@@ -48,7 +48,7 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
   const { busy, failure, act, keep } = useOrderAction();
   const { uploading, upload } = usePhotoUpload();
   // One key for one request, so that a second click or a retry after a lost answer counts once.
-  const asked = useRef({ wish: '', key: '' });
+  const asked = useRef({ fingerprint: '', key: '' });
   const form = useRef<HTMLFormElement>(null);
   const change = (id: string, next: Partial<Choice>) => setChosen((was) => ({ ...was, [id]: { quantity: 0, reason: '', ...was[id], ...next } }));
   const isSending = busy || uploading !== null;
@@ -69,8 +69,8 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
       return;
     }
     const body = { items: wanted, ...(comment.trim() === '' ? {} : { comment }) };
-    const wish = JSON.stringify(body);
-    if (asked.current.wish !== wish) asked.current = { wish, key: crypto.randomUUID() };
+    const fingerprint = JSON.stringify(body);
+    if (asked.current.fingerprint !== fingerprint) asked.current = { fingerprint, key: crypto.randomUUID() };
     const request = () => requestReturn(order.id, body, asked.current.key);
     const changed = await act(request, 'We have received your return request.', 'Failed to send the return request. Please try again.');
     const made = changed?.returns.at(-1);

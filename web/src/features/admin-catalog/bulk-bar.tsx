@@ -17,7 +17,7 @@ type Kind = keyof typeof kinds;
 type Results = Answer<'product.changeMany'>['results'];
 
 /** The request, or null while the input is invalid. */
-function wishOf(kind: Kind, text: string) {
+function changeOf(kind: Kind, text: string) {
   const value = text.trim();
   if (kind === 'status') {
     const status = productStatuses.find((each) => each === value);
@@ -31,8 +31,8 @@ function wishOf(kind: Kind, text: string) {
 }
 
 function outcome(kind: Kind, text: string, { price, stock, status }: Product): string {
-  const wish = wishOf(kind, text);
-  if (wish === null) return '';
+  const change = changeOf(kind, text);
+  if (change === null) return '';
   if (kind === 'percent') return `${showRupees(price)} becomes ${showRupees(toRupees(percentOf(toPaise(price), 100 + Number(text))))}`;
   if (kind === 'price') return `${showRupees(price)} becomes ${showRupees(Number(text))}`;
   return kind === 'stock' ? `${stock} becomes ${stock + Number(text)}` : `${status} becomes ${text}`;
@@ -65,12 +65,12 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
   const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<Results>([]);
   const [key] = useState(() => crypto.randomUUID());
-  const wish = wishOf(kind, text);
+  const change = changeOf(kind, text);
   const nameOf = (id: number) => products.find((each) => each.id === id)?.name ?? String(id);
-  const change = async () => {
-    if (wish === null) return;
+  const changeAll = async () => {
+    if (change === null) return;
     const { results } = await changeProducts(
-      { products: products.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) })), ...wish, reason: reason.trim() },
+      { products: products.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) })), ...change, reason: reason.trim() },
       `${key}-${kind}-${text.trim()}`,
     );
     const wrong = results.filter(({ ok }) => !ok);
@@ -84,8 +84,8 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
       action="Change"
       doing="Changing..."
       failed={refused.length === 0 ? 'Failed to update' : `${products.length - refused.length} changed, ${refused.length} not`}
-      ready={wish !== null && reason.trim() !== ''}
-      onConfirm={change}
+      ready={change !== null && reason.trim() !== ''}
+      onConfirm={changeAll}
       onDone={() => {
         toast('success', 'Updated');
         onDone();
@@ -126,7 +126,7 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
               { percent: '-10 for ten per cent less', price: 'The same for all of them', stock: '+12 for a delivery, -1 for what is missing' }[kind]
             }
             value={text}
-            error={text !== '' && text !== '-' && text !== '+' && wish === null ? 'Please check this number' : undefined}
+            error={text !== '' && text !== '-' && text !== '+' && change === null ? 'Please check this number' : undefined}
             onChange={({ target }) => setText(target.value)}
           />
         )}
@@ -135,7 +135,7 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
           {products.map((product) => (
             <li key={product.id}>
               {product.name}
-              <chakra.span color="ink.soft">{wish === null ? '' : `: ${outcome(kind, text, product)}`}</chakra.span>
+              <chakra.span color="ink.soft">{change === null ? '' : `: ${outcome(kind, text, product)}`}</chakra.span>
             </li>
           ))}
         </chakra.ul>

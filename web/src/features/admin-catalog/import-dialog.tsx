@@ -23,7 +23,7 @@ const pause = 1_000;
 /** The import that this browser began last; it continues when the page is left, and is shown on return. */
 const begun = 'nanhe.import';
 /** Row errors of the server. */
-const mostProblems = 100;
+const maxProblems = 100;
 const isOver = ({ status }: ImportRun) => status === 'done' || status === 'refused';
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -197,7 +197,7 @@ function Outcome({ run }: { run: ImportRun }) {
           css={{ '& :is(th, td)': { textAlign: 'start', padding: '0.25rem 0.5rem', verticalAlign: 'top', overflowWrap: 'anywhere' } }}
         >
           <chakra.caption textAlign="start" fontWeight="600">
-            {problems.length < mostProblems ? 'Faults' : `The first ${mostProblems} faults`}
+            {problems.length < maxProblems ? 'Faults' : `The first ${maxProblems} faults`}
           </chakra.caption>
           <thead>
             <tr>

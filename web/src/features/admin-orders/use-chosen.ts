@@ -22,7 +22,7 @@ export const chosenOf = ({ id, orderNumber, status, revision, nextStatuses = [] 
 });
 
 /** The limit of one address of packing slips. */
-export const mostChosen = 50;
+export const maxSelected = 50;
 
 interface Kept {
   /** The user and the filters. */
@@ -83,8 +83,8 @@ export function useChosen(question: string, rows: readonly Order[] | undefined) 
   const choose = (ids: readonly string[], on: boolean) => {
     const others = orders.filter(({ id }) => !ids.includes(id));
     const wanted = on ? [...others, ...(rows ?? []).filter(({ id }) => ids.includes(id)).map(chosenOf)] : others;
-    if (wanted.length > mostChosen) toast('warning', `At most ${mostChosen} orders can be chosen at once`);
-    setKept({ question, orders: wanted.slice(0, mostChosen) });
+    if (wanted.length > maxSelected) toast('warning', `At most ${maxSelected} orders can be chosen at once`);
+    setKept({ question, orders: wanted.slice(0, maxSelected) });
   };
   return { orders, learn, choose, none: () => setKept(nothing) };
 }

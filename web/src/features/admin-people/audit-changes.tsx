@@ -60,7 +60,7 @@ export function Changes({ entry: { before, after, reason } }: { entry: AuditEntr
   const names = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])]);
   // A created or deleted record has one side only, so its empty fields are left out.
   const [isNew, isGone] = [Object.keys(before).length === 0, Object.keys(after).length === 0];
-  const told = isNew || isGone ? names.filter((name) => !isEmpty({ ...before, ...after }[name])) : names;
+  const listed = isNew || isGone ? names.filter((name) => !isEmpty({ ...before, ...after }[name])) : names;
   const line = (name: string): ReactNode => {
     const was = !isEmpty(before[name]);
     return (
@@ -85,14 +85,14 @@ export function Changes({ entry: { before, after, reason } }: { entry: AuditEntr
     );
   };
   // A single field is not hidden.
-  const split = told.length > first + 1 ? first : told.length;
+  const split = listed.length > first + 1 ? first : listed.length;
   return (
     <chakra.div maxW="30rem" minW={{ lg: '18rem' }}>
-      <Lines>{told.slice(0, split).map(line)}</Lines>
-      {told.length > split && (
+      <Lines>{listed.slice(0, split).map(line)}</Lines>
+      {listed.length > split && (
         <chakra.details mt="0.5">
-          <chakra.summary cursor="pointer" py="0.5" color="brand" fontWeight="600">{`${told.length - split} more`}</chakra.summary>
-          <Lines>{told.slice(split).map(line)}</Lines>
+          <chakra.summary cursor="pointer" py="0.5" color="brand" fontWeight="600">{`${listed.length - split} more`}</chakra.summary>
+          <Lines>{listed.slice(split).map(line)}</Lines>
         </chakra.details>
       )}
       {reason !== undefined && <chakra.p color="ink.soft">“{reason}”</chakra.p>}

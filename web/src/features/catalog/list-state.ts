@@ -56,7 +56,7 @@ export function readState(params: URLSearchParams): ListState {
   };
 }
 
-const mostValues = 20;
+const maxValues = 20;
 /** Characters of all values of a filter together. */
 const longestValues = 600;
 
@@ -70,7 +70,7 @@ const valuesOf = (text: string | null): string[] =>
         .map((value) => value.trim().slice(0, 60))
         .filter((value) => value !== ''),
     ),
-  ].slice(0, mostValues);
+  ].slice(0, maxValues);
 
 /** Clears the filters; sort order and page stay. */
 export const unfiltered = {
@@ -141,9 +141,9 @@ export function queryOf(state: ListState, categories: readonly Category[] | unde
   };
 }
 
-/** Up to `most` page numbers around the current one. */
-export function pageWindow(page: number, totalPages: number, most = 5): number[] {
-  const count = Math.min(most, totalPages);
+/** Up to `maxCount` page numbers around the current one. */
+export function pageWindow(page: number, totalPages: number, maxCount = 5): number[] {
+  const count = Math.min(maxCount, totalPages);
   const first = Math.max(1, Math.min(page - Math.floor(count / 2), totalPages - count + 1));
   return Array.from({ length: count }, (_, index) => first + index);
 }

@@ -57,7 +57,7 @@ export function SlideShow({ read: { data, error, mutate } }: { read: ReturnType<
 
 function Carousel({ slides }: { slides: readonly Slide[] }) {
   const count = slides.length;
-  const { track, current, playing, told, toggle, turnTo, holding, onScroll, onGrab } = useCarousel(count);
+  const { track, current, playing, announced, toggle, turnTo, holding, onScroll, onGrab } = useCarousel(count);
   const turnByKey = (event: React.KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined) return;
@@ -113,7 +113,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
         ))}
       </Flex>
       <chakra.p srOnly role="status">
-        {told === null ? '' : `Slide ${told + 1} of ${count}: ${slides[told]?.title ?? ''}`}
+        {announced === null ? '' : `Slide ${announced + 1} of ${count}: ${slides[announced]?.title ?? ''}`}
       </chakra.p>
     </Flex>
   );

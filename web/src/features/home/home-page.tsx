@@ -21,7 +21,7 @@ import { HeroFailed, HeroLoading } from './hero-room.tsx';
 import scene from './scene.svg';
 
 /** Products of the first list. */
-const shelf = 8;
+const listSize = 8;
 
 /** Its code loads in parallel with the first reads; the page works without it. */
 const heroCode = import('./hero.tsx').then(
@@ -89,7 +89,7 @@ export function Component() {
   const [chosen, setChosen] = useState('');
   const slides = useSlides();
   const categories = useCategories();
-  const products = useProducts({ sort: 'featured', limit: shelf, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
+  const products = useProducts({ sort: 'featured', limit: listSize, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
   const shown = useDataOrPrevious(products);
   const name = categories.data?.find((category) => category.id === chosen)?.name;
   return (
@@ -132,7 +132,7 @@ export function Component() {
         {products.error !== undefined && shown === undefined ? (
           <ErrorState title="Failed to load products. Please try again later." onRetry={() => void products.mutate()} />
         ) : shown === undefined ? (
-          <ProductGridSkeleton count={shelf} />
+          <ProductGridSkeleton count={listSize} />
         ) : shown.products.length === 0 ? (
           <EmptyState
             title="No products found"
@@ -142,7 +142,7 @@ export function Component() {
         ) : (
           <ProductGrid products={shown.products} label="Featured products" />
         )}
-        {shown !== undefined && shown.meta.total > shelf && (
+        {shown !== undefined && shown.meta.total > listSize && (
           <Flex justify="center" mt="8">
             <ButtonLink to={name === undefined ? '/products' : categoryPath(name)} variant="outline" size="lg">
               View All Products

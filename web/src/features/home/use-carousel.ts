@@ -30,7 +30,7 @@ export function useCarousel(count: number) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   /** The announcement for screen readers: only for changes that the user made, never for automatic ones. */
-  const [told, setTold] = useState<number | null>(null);
+  const [announced, setAnnounced] = useState<number | null>(null);
   const turning = playing && !pointed && !focused && count > 1;
 
   function show(index: number): void {
@@ -63,11 +63,11 @@ export function useCarousel(count: number) {
     track,
     current,
     playing,
-    told,
+    announced,
     toggle: () => setPressed(!playing),
     turnTo: (index: number) => {
       show(index);
-      setTold((index + count) % count);
+      setAnnounced((index + count) % count);
     },
     /** For the element around everything. */
     holding: {

@@ -4,7 +4,7 @@ import { ShoppingBag, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '#shared/contract/catalog.ts';
 import { useProduct } from '#web/shop/api/products.ts';
-import { wish } from '#web/ui/catalog/heart.tsx';
+import { updateWishlist } from '#web/ui/catalog/heart.tsx';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { CardSkeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -14,7 +14,7 @@ import { Picture } from '#web/ui/media/picture.tsx';
 async function remove(id: number, name: string): Promise<void> {
   // The button disappears with its card, so the focus moves to the top of the page.
   document.getElementById('main')?.focus({ preventScroll: true });
-  if (await wish(id, false)) toast('success', `Removed ${name} from wishlist`);
+  if (await updateWishlist(id, false)) toast('success', `Removed ${name} from wishlist`);
 }
 
 function RemoveFavouriteButton({ id, name }: { id: number; name: string }) {
@@ -62,7 +62,7 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
   }
   const word = product.isInStock ? 'Move to cart' : 'Out of Stock';
   const move = async () => {
-    if (await shopping.add(product)) await wish(id, false);
+    if (await shopping.add(product)) await updateWishlist(id, false);
   };
   return (
     <ProductCard

@@ -59,16 +59,16 @@ export function cartOf(items: CartLine[], revision: number): Cart {
 }
 
 /** The cart after all changes. */
-export function applyChanges(cart: Cart, wishes: readonly CartChange[]): Cart {
-  if (wishes.length === 0) return cart;
+export function applyChanges(cart: Cart, changes: readonly CartChange[]): Cart {
+  if (changes.length === 0) return cart;
   let items = cart.items;
-  for (const wish of wishes) {
-    const line = items.find((each) => each.productId === wish.productId);
-    const quantity = wish.kind === 'set' ? wish.quantity : (line?.quantity ?? 0) + wish.quantity;
+  for (const change of changes) {
+    const line = items.find((each) => each.productId === change.productId);
+    const quantity = change.kind === 'set' ? change.quantity : (line?.quantity ?? 0) + change.quantity;
     if (quantity <= 0) items = items.filter((each) => each !== line);
     else if (line !== undefined)
-      items = items.map((each) => (each === line ? lineOf(line.id, line.productId, quantity, line.product ?? wish.product) : each));
-    else items = [...items, lineOf(`ci-${wish.productId}`, wish.productId, quantity, wish.product)];
+      items = items.map((each) => (each === line ? lineOf(line.id, line.productId, quantity, line.product ?? change.product) : each));
+    else items = [...items, lineOf(`ci-${change.productId}`, change.productId, quantity, change.product)];
   }
   return cartOf(items, cart.revision);
 }

@@ -30,7 +30,7 @@ export interface CartQueue {
   /** Reads after a change elsewhere, because a running read may be older than it. */
   reread(): Promise<Cart>;
   /** Resolves when the server has made the change. */
-  wish(wish: CartChange): Promise<Cart>;
+  apply(change: CartChange): Promise<Cart>;
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export interface CartQueue {
 export const readEvery = 2_000;
 
 interface Waiting {
-  wish: CartChange;
+  change: CartChange;
   readonly settle: ((outcome: Cart | ApiError) => void)[];
 }
 
@@ -97,11 +97,11 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
   }
 
   /** A change whose answer was lost may have been made, so it is sent once more with its key. After a rejection the cart is read again. */
-  async function fulfil(wish: CartChange): Promise<Cart> {
+  async function fulfil(change: CartChange): Promise<Cart> {
     const key = newIdempotencyKey();
     try {
-      return await send(wish, key).catch((cause: unknown) => {
-        if (unanswered(asApiError(cause))) return send(wish, key);
+      return await send(change, key).catch((cause: unknown) => {
+        if (unanswered(asApiError(cause))) return send(change, key);
         throw cause;
       });
     } catch (cause) {
@@ -110,11 +110,11 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       if (unanswered(failure)) throw failure;
       await known;
       // The line was removed elsewhere: a decrease has no effect, and an increase adds the product again.
-      if (failure.code === 'line_not_found') return wish.quantity > 0 ? accept(await calls.add(wish.productId, wish.quantity, key)) : known;
+      if (failure.code === 'line_not_found') return change.quantity > 0 ? accept(await calls.add(change.productId, change.quantity, key)) : known;
       // Of several merged presses those count for which there is stock.
       const room = Number(failure.details['stock']) - Number(failure.details['inCart']);
-      if (failure.code === 'out_of_stock' && wish.kind === 'step' && room > 0 && room < wish.quantity) {
-        await send({ ...wish, quantity: room }, newIdempotencyKey()).catch(() => undefined);
+      if (failure.code === 'out_of_stock' && change.kind === 'step' && room > 0 && room < change.quantity) {
+        await send({ ...change, quantity: room }, newIdempotencyKey()).catch(() => undefined);
       }
       throw failure;
     }
@@ -123,7 +123,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
   async function pump(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined && !closed; next = waiting.shift()) {
       current = next;
-      const outcome = await fulfil(next.wish).catch(asApiError);
+      const outcome = await fulfil(next.change).catch(asApiError);
       current = null;
       show();
       for (const settle of next.settle) settle(outcome);
@@ -132,13 +132,13 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
 
   return {
     state() {
-      const wishes = [...(current === null ? [] : [current]), ...waiting].map((each) => each.wish);
+      const changes = [...(current === null ? [] : [current]), ...waiting].map((each) => each.change);
       view ??= {
-        cart: applyChanges(committed ?? emptyCart, wishes),
+        cart: applyChanges(committed ?? emptyCart, changes),
         isLoading: committed === null && error === null,
         error: committed === null ? error : null,
         isKnown: committed !== null,
-        isSaving: wishes.length > 0,
+        isSaving: changes.length > 0,
       };
       return view;
     },
@@ -149,13 +149,13 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       await reading?.catch(() => undefined);
       return read(true);
     },
-    wish(wish) {
+    apply(change) {
       return new Promise<Cart>((resolve, reject) => {
         const settle = (outcome: Cart | ApiError) => (outcome instanceof ApiError ? reject(outcome) : resolve(outcome));
-        const same = waiting.find((each) => each.wish.productId === wish.productId);
-        if (same === undefined) waiting.push({ wish, settle: [settle] });
+        const same = waiting.find((each) => each.change.productId === change.productId);
+        if (same === undefined) waiting.push({ change, settle: [settle] });
         else {
-          same.wish = mergeChanges(same.wish, wish);
+          same.change = mergeChanges(same.change, change);
           same.settle.push(settle);
         }
         show();

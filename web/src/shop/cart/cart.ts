@@ -49,8 +49,8 @@ function tellingOthers(calls: CartCalls): CartCalls {
   };
   return {
     read: calls.read,
-    add: (...wish) => tell(calls.add(...wish)),
-    update: (...wish) => tell(calls.update(...wish)),
+    add: (...args) => tell(calls.add(...args)),
+    update: (...args) => tell(calls.update(...args)),
     remove: (id) => tell(calls.remove(id)),
   };
 }
@@ -91,11 +91,11 @@ const unknown: CartState = { cart: emptyCart, isLoading: true, error: null, isKn
 const snapshot = (): CartState => (queue !== null && owner === (session()?.user.id ?? 'visitor') ? queue.state() : unknown);
 
 /** Adds to the cart; rejects with an ApiError. */
-export const addToCart = (product: Product, quantity: number) => openQueue().wish({ kind: 'add', productId: product.id, quantity, product });
+export const addToCart = (product: Product, quantity: number) => openQueue().apply({ kind: 'add', productId: product.id, quantity, product });
 /** Changes the current quantity by a difference, whatever this page shows. */
-export const changeInCart = (productId: number, by: number) => openQueue().wish({ kind: 'step', productId, quantity: by });
+export const changeInCart = (productId: number, by: number) => openQueue().apply({ kind: 'step', productId, quantity: by });
 /** Sets a product's quantity; 0 removes it. */
-export const setInCart = (productId: number, quantity: number) => openQueue().wish({ kind: 'set', productId, quantity });
+export const setInCart = (productId: number, quantity: number) => openQueue().apply({ kind: 'set', productId, quantity });
 /** Reads the cart again, e.g. after an order has emptied it. */
 export const refreshCart = () => openQueue().read(true);
 
