@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import { type Address, AddressFields } from '#shared/contract/account.ts';
 import { textOf } from '#web/api/client.ts';
 import { createAddress } from '#web/shop/api/addresses.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { updateAddress } from './api/addresses.ts';

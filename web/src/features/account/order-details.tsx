@@ -1,6 +1,5 @@
 /** A dialog with the items, addresses, payment and figures of one order. */
-import { chakra, Flex, Grid } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order.ts';
 import { showRupees } from '#shared/rules/money.ts';

@@ -30,7 +30,6 @@ interface Result {
 }
 
 async function begin(order: Chosen): Promise<Result> {
-  const params = { id: order.id };
   try {
     return { order: chosenOf(await changeOrderStatus(order.id, { status: goal, revision: order.revision })) };
   } catch (error) {

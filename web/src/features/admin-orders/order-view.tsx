@@ -1,7 +1,7 @@
 /** One order with its items, refunds, returns, addresses, notes and actions. */
 import { Button, chakra, Grid } from '@chakra-ui/react';
 import { Printer, Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order.ts';
 import { showPhone } from '#shared/rules/phone.ts';

@@ -1,6 +1,6 @@
 /** Signs in with a password or a mailed code, and with a second factor where the account has one. */
 import { chakra, Flex } from '@chakra-ui/react';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { Challenge, Session } from '#shared/contract/auth.ts';
@@ -146,7 +146,11 @@ export function Component() {
 /** The errors of one mode do not concern the other. */
 function ClearErrors({ mode }: { mode: Mode }) {
   const { clearErrors } = useFormApi();
-  useEffect(() => clearErrors(), [mode, clearErrors]);
+  const before = useRef(mode);
+  useEffect(() => {
+    if (before.current !== mode) clearErrors();
+    before.current = mode;
+  }, [mode, clearErrors]);
   return null;
 }
 

@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
-import { type ReviewPage, removeReview, useOwnReview, useReviews } from './api/reviews.ts';
+import { removeReview, useOwnReview, useReviews } from './api/reviews.ts';
 
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
 

@@ -9,7 +9,6 @@ import { type CartCalls, type CartQueue, type CartState, openCartQueue } from '.
 import { guestCalls } from './guest-cart.ts';
 import { mergeGuestLines } from './merge-guest-cart.ts';
 
-const once = (key: string) => ({ 'idempotency-key': key });
 const serverCalls: CartCalls = {
   read: readCart,
   add: addCartItem,

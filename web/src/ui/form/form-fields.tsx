@@ -1,7 +1,7 @@
 /** The state of a form over react-hook-form, and the fields that belong to it; form.tsx adds the form element. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
-import { type DefaultValues, type FieldValues, type UseFormProps, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { SelectField, TextAreaField, TextField } from './field.tsx';
 
@@ -17,7 +17,7 @@ export interface Options<S extends Schema> {
 
 /** The form's state without its element, for a form that another component owns. */
 export const useSchemaForm = <S extends Schema>({ schema, defaultValues, mode = 'onSubmit' }: Options<S>): FormOf<S> =>
-  useForm({ resolver: zodResolver(schema), defaultValues, mode } as UseFormProps<z.input<S>, unknown, z.output<S>>);
+  useForm({ resolver: zodResolver(schema), defaultValues, mode });
 
 type AnyForm = UseFormReturn<FieldValues, unknown, FieldValues>;
 const Context = createContext<AnyForm | null>(null);

@@ -18,7 +18,7 @@
  */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type PathValue, set, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type PathValue, set, useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { ApiError } from '#web/api/client.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -125,7 +125,7 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     },
   });
   const { errors, isDirty, isSubmitting: saving } = form.formState;
-  const values = form.watch();
+  const values = useWatch({ control: form.control }) as Values;
   const wrong = toWrong(errors);
   const [version, setVersion] = useState(item?.version);
   const [theirs, setTheirs] = useState<Item | null>(null);
