@@ -9,8 +9,9 @@ import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-head
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, FormEnd, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { HeroSlide } from '#web/ui/media/hero-slide.tsx';
 import { createSlide, removeSlideImage, updateSlide } from './api/slides.ts';
 import { SlideButtons } from './slide-buttons.tsx';

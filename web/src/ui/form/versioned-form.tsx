@@ -16,15 +16,12 @@
  *       <TextField {...form.field('name')} label="Name" /> ... <FormEnd form={form} label="Save category" back={back} />
  *     </chakra.form>
  */
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { chakra } from '@chakra-ui/react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type PathValue, set, useForm, useWatch } from 'react-hook-form';
-import { Link } from 'react-router-dom';
 import { ApiError } from '#web/api/client.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { dense } from './dense.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { type Difference, differencesOf, SaveConflict } from './save-conflict.tsx';
 import { errorMessage } from './server-errors.ts';
 import { type Leaving, useLeaveWarning } from './use-leave-warning.ts';
@@ -238,48 +235,6 @@ export function Conflict<Values, Item>({ form: { theirs, valuesOf, values, savin
   return (
     <chakra.div mb="4">
       <SaveConflict busy={saving} differences={differencesOf(compare(valuesOf(theirs), values, theirs))} onMine={takeMine} onTheirs={takeTheirs} />
-    </chakra.div>
-  );
-}
-
-interface EndProps {
-  readonly form: { readonly problem: string | null; readonly saving: boolean; readonly leaving: Leaving };
-  /** `Save category` */
-  readonly label: string;
-  readonly back: string;
-  readonly children?: ReactNode;
-}
-
-/** The error, Cancel and Save, always in view at the end of the form. */
-export function FormEnd({ form: { problem, saving, leaving }, label, back, children }: EndProps) {
-  return (
-    <chakra.div
-      mt="4"
-      position={{ base: 'static', md: 'sticky' }}
-      bottom="0"
-      zIndex="1"
-      bg="white"
-      borderTopWidth="1px"
-      borderColor="line"
-      borderRadius="md"
-      px={{ base: '3', md: '4' }}
-      py="3"
-    >
-      <LeaveDialog leaving={leaving} />
-      {problem !== null && (
-        <chakra.div mb="3" role="alert">
-          <Notice tone="error">{problem}</Notice>
-        </chakra.div>
-      )}
-      <Flex gap="3" wrap="wrap" justify="flex-end">
-        {children}
-        <Button asChild size="sm" variant="outline">
-          <Link to={back}>Cancel</Link>
-        </Button>
-        <Button type="submit" size="sm" aria-disabled={saving}>
-          {saving ? 'Saving...' : label}
-        </Button>
-      </Flex>
     </chakra.div>
   );
 }
