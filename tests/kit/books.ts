@@ -1,4 +1,4 @@
-/** Does a spec leave its shop with every rupee and every unit in its place? One line: `keepsItsBooks(shop)`, checked after the file's last test. */
+/** Does a spec leave its shop with every rupee and every unit in its place? One line: `expectBooksBalanced(shop)`, checked after the file's last test. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, inject } from 'vitest';
 import { type Books, readBooks } from '#infra/local/console/ledger-snapshot.ts';
@@ -17,7 +17,7 @@ export interface Exempt {
  * To be called outside of every hook: what a running hook registers is never run. At the end faults are cleared and six days pass in peace;
  * then all invariants must hold, states must have moved forward only, and the provider's whole journal, sent once more, must change nothing.
  */
-export function keepsItsBooks(shop: Shop): Exempt {
+export function expectBooksBalanced(shop: Shop): Exempt {
   const aside = new Set<string>();
   afterAll(async () => {
     // Past whatever stands before the table and makes it fail.
