@@ -1,4 +1,4 @@
-/** What does docs/openapi.json say? The registry as OpenAPI 3.1; `node infra/api-docs/openapi.ts --check` fails when the file is out of date. */
+/** Writes docs/openapi.json: the registry as OpenAPI 3.1. `node infra/api-docs/openapi.ts --check` fails when the file is out of date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { FailureEnvelope } from '#shared/contract/common.ts';

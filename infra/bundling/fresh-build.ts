@@ -1,14 +1,14 @@
 /** Builds what is missing or older than its sources, before a shop starts. */
 import { spawn } from 'node:child_process';
 import { root } from '../local/paths.ts';
-import { say } from '../local/print.ts';
-import { CannotStart } from '../local/startup-error.ts';
+import { print } from '../local/print.ts';
+import { StartupError } from '../local/startup-error.ts';
 import { build, builds, isFresh, type Part } from './build-cache.ts';
 
 /** Builds a part when it is missing or older than its sources. */
 export async function freshBuild(part: Part): Promise<void> {
   if (isFresh(part)) return;
-  say.line(`Building the ${part} ...`);
+  print.line(`Building the ${part} ...`);
   await build(
     part,
     () => make(part, builds[part].maker),
@@ -27,5 +27,5 @@ async function make(what: Part, maker: string): Promise<void> {
     said += chunk.toString();
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new CannotStart(`The ${what} cannot be built: npm run build says why.\n${said.trim().slice(0, 2_000)}`);
+  if (code !== 0) throw new StartupError(`The ${what} cannot be built: npm run build says why.\n${said.trim().slice(0, 2_000)}`);
 }

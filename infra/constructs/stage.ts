@@ -1,4 +1,4 @@
-/** What differs between dev and prod? What anybody decides stands in cdk.json, under `stages`; what follows from the stage stands here. */
+/** Reads what differs between dev and prod: decisions are in cdk.json, under `stages`; what follows from the stage is here. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';

@@ -1,4 +1,4 @@
-/** How does the whole shop start on this machine? `npm start`, with `-- --fresh` for new data and `-- --built` for the cloud's bundles. */
+/** Starts the whole shop on this machine: `npm start`, with `-- --fresh` for new data and `-- --built` for the cloud's bundles. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** Which migrations has the table not seen yet, and what do they change? Told beforehand, or done. Reads the whole table: for commands, never for a request. */
+/**
+ * Runs the migrations that the table has not seen yet, or reports what they would change. It reads the whole table: for commands, never for a
+ * request.
+ */
 
 import { config } from '#functions/http/config.ts';
 import { GetCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';

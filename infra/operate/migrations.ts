@@ -1,5 +1,5 @@
 /**
- * How does what lies in the table come to the form that the code of today writes? By these changes, in the order of their versions.
+ * Lists the migrations that bring the table's items to the form that today's code writes, in the order of their versions.
  * A change is of one item, and of none that has it already: a run that was broken off begins again from the front.
  * What is deployed must bear both forms: the migration runs after it (docs/runbook.md).
  */

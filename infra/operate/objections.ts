@@ -1,4 +1,4 @@
-/** Why should this stage not be deployed as things stand? */
+/** Lists the reasons against deploying a stage as things stand. */
 import type { Stage } from '../constructs/stage.ts';
 
 /** RFC 2606: names that belong to nobody. */

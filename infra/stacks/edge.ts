@@ -1,4 +1,6 @@
-/** What stands in front of the whole world? In us-east-1, where CloudFront looks for them: the certificate and the firewall; and the budget, which belongs to no region. */
+/**
+ * Creates what has to be in us-east-1, where CloudFront looks for it: the certificate and the firewall; and the budget, which belongs to no region.
+ */
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';

@@ -1,4 +1,4 @@
-/** In whose name do mails leave, and who hears when they come back? The sender's domain with DKIM, and a topic for bounces and complaints. */
+/** Creates the sender's domain with DKIM, and a topic for bounces and complaints. */
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import {

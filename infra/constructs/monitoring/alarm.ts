@@ -1,4 +1,4 @@
-/** What is an alarm? A figure, its bound, what customers suffer beyond it, and where one reads what to do. */
+/** Describes an alarm: its metric, its bound, what customers suffer beyond it, and the page of the runbook. */
 
 /** A metric of CloudWatch's. */
 export interface Measured {

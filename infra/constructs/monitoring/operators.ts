@@ -1,4 +1,4 @@
-/** Who is called by an alarm, and how does one of ours become CloudWatch's? A topic of its region that writes to the operator of the stage. */
+/** Creates the CloudWatch alarms of a region and the topic that writes to the operator of the stage. */
 import { Duration } from 'aws-cdk-lib';
 import { Alarm as CloudAlarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';

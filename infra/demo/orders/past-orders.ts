@@ -1,4 +1,4 @@
-/** What has the seeded customer bought before? Orders of different ages and states, paid at the simulator, written as a paid checkout would write them. */
+/** Creates the past orders of the seeded customer, of different ages and states: paid at the simulator, written as a paid checkout writes them. */
 import { ulid } from 'ulid';
 import { issueOwed } from '#functions/flows/invoice/issue.ts';
 import { priceBasket } from '#functions/flows/price-basket.ts';

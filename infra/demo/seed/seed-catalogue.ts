@@ -1,4 +1,7 @@
-/** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, the clinic's doctors, and a customer's orders of the past; a second call changes nothing. */
+/**
+ * Fills a fresh shop with categories, products and their pictures, slides, the clinic's doctors and a customer's past orders; a second call changes
+ * nothing.
+ */
 
 import { wholeCatalogue } from '#functions/flows/catalogue/all-items.ts';
 import { fillCategory, putCategory } from '#functions/store/category.ts';

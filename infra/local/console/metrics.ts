@@ -1,4 +1,7 @@
-/** Which figures would CloudWatch have? Read off the lines that functions write, and measured where AWS measures by itself; with the alarms over them. */
+/**
+ * Collects the metrics that CloudWatch would have, from the lines that functions write and from what AWS measures by itself, and evaluates the
+ * alarms.
+ */
 import * as z from 'zod';
 import type { Alarm, Measured } from '#infra/constructs/monitoring/alarm.ts';
 import { alarmsOf } from '#infra/constructs/monitoring/alarms.ts';

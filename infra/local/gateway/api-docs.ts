@@ -1,4 +1,4 @@
-/** Who answers /api/docs on this machine? The files that CloudFront gives in the stage dev, with what it says of them. */
+/** Serves /api/docs on this machine: the files that CloudFront serves in the stage dev, with the same headers. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';

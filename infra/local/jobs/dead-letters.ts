@@ -1,4 +1,4 @@
-/** What could a job not do, even at its last try? Kept in a file, a line each, until somebody has seen to it. */
+/** Keeps in a file, one line each, the records that a job failed on at its last try, until an operator has redriven them. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { JobName } from '#shared/contract/jobs.ts';
 import { appendDurably, writeDurably } from '../data-folder/durable-file.ts';

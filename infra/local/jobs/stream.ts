@@ -1,4 +1,4 @@
-/** How do the stream's jobs learn of changes? By polling the table's real stream, as the cloud's event source mapping does. */
+/** Hands changes to the stream's jobs by polling the table's stream, as the cloud's event source mapping does. */
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   type _Record,
@@ -12,7 +12,7 @@ import { isOf, type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts
 
 type RunJob = (name: JobName, event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
-export interface StreamPump {
+export interface StreamReader {
   /** Hands every waiting record to its jobs; resolves when the stream is drained. */
   readonly drain: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface StreamOptions {
   readonly dead: (job: JobName, records: readonly DynamoDBRecord[], error: unknown) => void;
 }
 
-export async function openStream(options: StreamOptions): Promise<StreamPump> {
+export async function openStream(options: StreamOptions): Promise<StreamReader> {
   const { Table } = await options.table.send(new DescribeTableCommand({ TableName: options.tableName }));
   const StreamArn = Table?.LatestStreamArn;
   if (StreamArn === undefined) throw new Error(`The table ${options.tableName} has no stream.`);

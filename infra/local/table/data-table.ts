@@ -1,8 +1,8 @@
-/** Which table does this start run on? One in the data folder, or that of a DynamoDB which the shell names. */
+/** Opens the table of a start: one in the data folder, or that of a DynamoDB which the environment names. */
 import { existsSync } from 'node:fs';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '../environment.ts';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { createTable, indexScan, indexStream, startTableServer, type TableServer } from './table-server.ts';
 
 export interface DataTable {
@@ -16,7 +16,7 @@ const anew = 'Begin anew with npm start -- --fresh, or bring back a copy of the 
 
 /**
  * @param failed is told when the table's server ends by itself
- * @throws CannotStart when there is none for this platform, or its file cannot be read
+ * @throws StartupError when there is none for this platform, or its file cannot be read
  */
 export async function openDataTable(file: string, failed: (sentence: string) => void): Promise<DataTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
@@ -37,7 +37,7 @@ export async function openDataTable(file: string, failed: (sentence: string) => 
     }
   } catch (error) {
     await close();
-    throw new CannotStart(
+    throw new StartupError(
       given
         ? `No DynamoDB answers at ${given}, which AWS_ENDPOINT_URL_DYNAMODB names: ${textOf(error)}.`
         : `The table in ${file} cannot be read: ${textOf(error)}. ${anew}`,
@@ -58,11 +58,11 @@ async function startServer(file: string): Promise<TableServer> {
   } catch (error) {
     const text = textOf(error);
     if (/java\b.*not found/.test(text)) {
-      throw new CannotStart(
+      throw new StartupError(
         `There is no DynamoDB stand-in for ${process.platform}-${process.arch} without Java: install Java 17 or newer, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB that runs.`,
       );
     }
-    throw new CannotStart(before ? `${text} ${anew}` : text);
+    throw new StartupError(before ? `${text} ${anew}` : text);
   }
 }
 

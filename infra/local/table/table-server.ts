@@ -1,4 +1,4 @@
-/** How does the single table run on this machine? Dynoxide as a child that cannot outlive us, or a table that is already there. */
+/** Runs the single table on this machine: Dynoxide as a child process that cannot outlive this one, or AWS's DynamoDB Local. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

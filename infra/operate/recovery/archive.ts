@@ -1,4 +1,4 @@
-/** What is a backup file? Lines of JSON, compressed, read and written as a stream; the last line proves that it is whole. */
+/** Reads and writes a backup file as a stream: compressed lines of JSON, whose last line proves that it is whole. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** How does a table become what another one says, which AWS has restored beside it? Item by item, and what the other does not have goes. */
+/** Makes a table equal to one that AWS has restored beside it, item by item; items that the other does not have are removed. */
 import { BatchGetItemCommand, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { table as names } from '#shared/table.ts';
 import type { Item } from './archive.ts';

@@ -1,4 +1,4 @@
-/** How is much written without waiting for each, and without holding it all? Some at once, and whoever brings more waits. */
+/** Writes many items, some at a time, without holding all of them; a producer that is faster waits. */
 import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import type { Item } from './archive.ts';
 

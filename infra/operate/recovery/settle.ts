@@ -1,4 +1,4 @@
-/** What must be done before data that was brought back serves again? Who was erased since then is erased again, and the lists show what the table says. */
+/** Prepares restored data for use: erases again whoever was erased since the backup, and rebuilds the lists from the table. */
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { rebuild } from '#functions/flows/catalogue/rebuild.ts';
 import { erase } from '#functions/flows/erase.ts';

@@ -1,4 +1,4 @@
-/** Where do a stage's dead letters lie, and how are its functions called? Through the AWS command line, which an operator has signed in to. */
+/** Reaches a stage's dead-letter queues and functions through the AWS command line, which an operator has signed in to. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** How does a sign-in without password go? CUSTOM_AUTH: three triggers decide what is asked and whether the answer is right. */
+/** Signs users in without a password by CUSTOM_AUTH: three triggers decide what is asked and whether the answer is right. */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { ServiceError } from '#infra/local/gateway/json-service.ts';

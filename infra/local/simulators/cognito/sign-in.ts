@@ -1,4 +1,4 @@
-/** How does somebody get, renew and lose tokens? Cognito's operations about signing in. */
+/** Serves Cognito's operations that issue, renew and revoke tokens. */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { type Operation, ServiceError } from '#infra/local/gateway/json-service.ts';

@@ -1,4 +1,4 @@
-/** How does a payment move from attempt to capture, failure or refund? */
+/** Moves a payment from attempt to capture, failure or refund. */
 import { type Card, type Method, newId, type Payment, type StoredOrder, type StoredPayment, type WebhookPlan } from './entities.ts';
 import type { Mode } from './faults.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,4 +1,4 @@
-/** What does Razorpay accept as an order, and how does it refuse the rest? */
+/** Creates orders as Razorpay accepts them, and refuses the rest with its errors. */
 import { type CaptureSettings, type Notes, newId, type Order, type StoredOrder } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 import { Refusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-/** Which keys and webhook secrets are valid, and how does Razorpay sign with them? */
+/** Keeps the valid keys and webhook secrets, and signs as Razorpay does. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');

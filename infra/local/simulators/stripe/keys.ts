@@ -1,4 +1,4 @@
-/** Which of Stripe's keys and webhook secrets are valid, and how are events signed with them? */
+/** Keeps Stripe's valid keys and webhook secrets, and signs events with them. */
 import { hmac } from '../razorpay/signatures.ts';
 
 /** What the shop holds of them; the newest first. */

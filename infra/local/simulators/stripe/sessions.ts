@@ -1,4 +1,4 @@
-/** What does Stripe take as a Checkout Session, and when does its page end? */
+/** Creates and expires Checkout Sessions as Stripe does. */
 import * as z from 'zod';
 import { type Engine, newStripeId, type Session, type StoredSession, seconds } from './entities.ts';
 import { Expand, Integer, Metadata, readForm } from './form.ts';

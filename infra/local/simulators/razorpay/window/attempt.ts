@@ -1,4 +1,4 @@
-/** How does an attempt in the payment window end, and what can go wrong on its way back to the page? */
+/** Ends an attempt in the payment window, and applies what goes wrong on its way back to the page. */
 import { newId, type Payment, type StoredPayment } from '../entities.ts';
 import type { Mode } from '../faults.ts';
 import { type Attempt, authorise, begin, type Engine, fail, orderOf, paymentOf } from '../lifecycle.ts';

@@ -1,4 +1,4 @@
-/** How does a data folder become what its backup says? Beside it, whole and settled, and then in its place; what it was is kept. */
+/** Restores a data folder from its backup: beside it, whole and settled, then in its place; the old one is kept. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,9 +29,9 @@ export interface Restored extends Omit<Counts, 'lines'> {
 
 /**
  * @param now for the name of what is kept
- * @throws CannotStart when a shop runs on the folder; NotABackup, and then nothing has changed
+ * @throws StartupError when a shop runs on the folder; NotABackup, and then nothing has changed
  */
-export async function putBack(folder: string, file: string, now: Date): Promise<Restored> {
+export async function restoreFolder(folder: string, file: string, now: Date): Promise<Restored> {
   const { items, objects, takenAt } = await checkArchive(file);
   const existed = existsSync(folder);
   const lock = existed ? openFolder(folder) : undefined;
