@@ -27,7 +27,7 @@ function parametersOf(thunk: (() => z.ZodType) | undefined, place: 'path' | 'que
     in: place,
     required: place === 'path' || required.includes(name),
     schema,
-    // Elsewhere it would be filled in by whoever tries a call, and most are left out.
+    // Elsewhere it would be filled in when a developer tries a call, and most are left out.
     ...(place === 'path' ? { example: exampleOf(schema, name) } : {}),
   }));
 }

@@ -19,7 +19,7 @@ export async function freshBuild(part: Part): Promise<void> {
 /** In a process of its own: a bundler takes half a gigabyte and keeps it. */
 async function make(what: Part, maker: string): Promise<void> {
   const script = `import { ${maker} } from '#infra/bundling/build.ts'; await ${maker}();`;
-  // Whoever starts it, e.g. a spec: what is built is what visitors get.
+  // Also when a spec starts it: what is built is what visitors get.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

@@ -26,7 +26,7 @@ export interface RendererProps {
 }
 
 export class Renderer extends Construct {
-  /** Answers nobody but who signs as the distribution does. */
+  /** Answers only requests that are signed by the distribution. */
   readonly url: IFunctionUrl;
 
   constructor(scope: Construct, id: string, { stage, folder, apiUrl, siteUrl, originSecret }: RendererProps) {

@@ -15,7 +15,7 @@ export interface SharedResources {
   readonly images: IBucket;
   readonly userPoolArn: string;
   readonly secretArn: string;
-  /** What whoever sends mail is allowed. */
+  /** What a function that sends mail is allowed. */
   readonly senderArns: readonly string[];
   /** Where SES tells of mails that came back. */
   readonly mailNews: ITopic;

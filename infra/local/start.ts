@@ -19,7 +19,7 @@ else {
   await (await import('./run.ts')).run(process.argv.slice(2));
 }
 
-/** An npm that is killed tells nobody. */
+/** An npm that is killed does not stop its children. */
 function endWithNpm(): void {
   const npm = process.ppid;
   const look = setInterval(() => {

@@ -63,7 +63,7 @@ async function run({ of, change }: Migration, dryRun: boolean): Promise<number> 
   return changed;
 }
 
-/** As often as somebody else is quicker. */
+/** Repeats while another writer is quicker. */
 async function write(item: Item, change: Migration['change'], dryRun: boolean): Promise<boolean> {
   const key = { [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] };
   for (let now: Item | undefined = item; now !== undefined; ) {

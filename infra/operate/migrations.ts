@@ -7,7 +7,7 @@ import { table } from '#shared/table.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** How one item is written anew; refused, and looked at again, when somebody else has written it meanwhile. */
+/** How one item is written again; refused, and read again, when another writer has written it meanwhile. */
 export interface Change {
   readonly set?: Item;
   readonly remove?: readonly string[];

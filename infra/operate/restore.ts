@@ -1,6 +1,6 @@
 /**
  * Restores the shop: `npm run restore -- FILE` for the one on this machine; `npm run restore -- dev --from TABLE` for a stage,
- * from a table that AWS has restored beside its own (docs/runbook.md). Whoever was erased since then stays erased.
+ * from a table that AWS has restored beside its own (docs/runbook.md). Customers who were erased since then stay erased.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -21,14 +21,14 @@ export class EdgeStack extends Stack {
         ? undefined
         : new Certificate(this, 'Certificate', {
             domainName: stage.domain,
-            // Without a zone of ours the deployment waits until somebody has entered the record that ACM names.
+            // Without a zone of ours the deployment waits until the owner of the domain has entered the record that ACM names.
             validation: CertificateValidation.fromDns(zoneOf(this, stage)),
           });
     this.firewallArn = new Firewall(this, 'Firewall', { stage }).arn;
     this.budget(stage);
   }
 
-  /** Of the whole account, which is the stage's own: a filter by tag counts nothing until somebody has switched the tag on. */
+  /** Of the whole account, which is the stage's own: a filter by tag counts nothing until an operator has activated the tag. */
   private budget({ name, budget, operator }: Stage): void {
     const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number): CfnBudget.NotificationWithSubscribersProperty => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },

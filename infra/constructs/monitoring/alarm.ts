@@ -15,7 +15,7 @@ export interface Alarm {
   readonly statistic: 'Sum' | 'Maximum' | 'Average';
   /** Of one period. */
   readonly minutes: number;
-  /** Calls somebody when so many periods in a row are beyond the bound. */
+  /** Calls the operator when so many periods in a row are beyond the bound. */
   readonly periods: number;
   /** `at-least`: this much is too much; `below`: less than this is too little. */
   readonly is: 'at-least' | 'below';

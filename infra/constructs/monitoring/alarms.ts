@@ -79,7 +79,7 @@ function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Al
     periods: 1,
     is: 'at-least',
     bound: 1,
-    // SQS stops measuring a queue that nobody has used for six hours: what lies there lies there still.
+    // SQS stops measuring a queue that was not used for six hours: its letters are still there.
     silence: 'as-before',
     impact,
     page: 'Dead letters',

@@ -106,7 +106,7 @@ export async function seedOrders({
     const wanted = bought.flatMap(([sku, quantity]) => ({ productId: idOf(sku) ?? 0, quantity }));
     const { lines, quote } = await priceBasket(wanted, new Map());
     const { email, firstName, lastName, phone = homePhone } = buyer;
-    // Nobody is to hear of it: for the provider it is of today.
+    // No webhook: for the provider the payment is of today.
     const { id: providerOrderId } = await createProviderOrder({ amount: quote.total, receipt: id, notes: { checkout_id: id }, holdMinutes });
     const { razorpay_payment_id: paymentId } = await pay(providerOrderId, { method, outcome: 'captured', webhook: 'never' });
     const { order, pieces } = placeOrder(

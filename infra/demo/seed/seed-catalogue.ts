@@ -22,7 +22,7 @@ const views = ['primary', 'secondary', 'gallery'] as const;
 const imagesOf = (shown: readonly Shown[], createdAt: string): ImageItem[] =>
   shown.map(({ hash, alt }, index) => ({ id: hash, imageUrl: addressOf(hash), altText: alt, imageType: views[index] ?? 'gallery', createdAt }));
 
-/** @param before who has bought before, and how they paid; without, nobody has */
+/** @param before the customer of the past orders, and how they paid; without it there are none */
 export async function seed({
   before,
   now,

@@ -160,7 +160,7 @@ async function pay(at: Pick<Payments, 'pay'> | Pick<Stripe, 'pay'>, orderId: str
   }
 }
 
-/** Whoever asks from outside gets the reason, the person at the keyboard where it came from. */
+/** The caller gets the reason, the terminal the stack. */
 async function orWhyNot<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

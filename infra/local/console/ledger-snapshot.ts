@@ -63,7 +63,7 @@ const Appointment = z.object({
   providerOrderId: z.string().optional(),
   stripeSessionId: z.string().optional(),
   paymentId: z.string().optional(),
-  /** Cancelled, and its time is nobody else's. */
+  /** Cancelled, and its time stays taken. */
   keepsSlot: z.boolean().optional(),
   refund: z.object({ amount: z.number(), status: z.string() }).optional(),
 });

@@ -69,7 +69,7 @@ export interface Metrics {
   readonly answered: (status: number, ms: number) => void;
   /** An answer of anything at all, of which CloudFront keeps how many per cent fail. */
   readonly atEdge: (status: number) => void;
-  /** How many dead letters each job has, asked whenever somebody looks. */
+  /** How many dead letters each job has, read at each look. */
   readonly watchQueues: (depths: () => ReadonlyMap<JobName, number>) => void;
   readonly shown: () => Shown;
 }

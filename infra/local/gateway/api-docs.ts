@@ -10,7 +10,7 @@ const places = new Map(Object.entries(docsFiles).flatMap(([folder, names]) => na
 
 export const isDocs = (pathname: string): boolean => pathname === docsPath || pathname.startsWith(`${docsPath}/`);
 
-/** Files are read when somebody asks for them first, but for the document: it is written anew while the shop runs. */
+/** Files are read at their first request, the document at each: it is written again while the shop runs. */
 export function openApiDocs() {
   const files = new Map<string, Promise<StaticFile>>();
   const fileAt = (place: string): Promise<StaticFile> => {

@@ -82,7 +82,7 @@ function headersOf(req: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(req.headersDistinct).map(([name, values]) => [name, (values ?? []).join(name === 'cookie' ? '; ' : ',')]));
 }
 
-/** Of the socket: a forwarded-for header is what anybody likes to write. */
+/** Of the socket: a forwarded-for header is written by the client. */
 function addressOf(req: IncomingMessage): string {
   return (req.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
 }

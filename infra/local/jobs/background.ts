@@ -27,7 +27,7 @@ export interface Background {
   readonly catchUp: () => Promise<readonly JobName[]>;
   /** Runs a scheduled job now; for one of the stream's, drains the stream. */
   readonly runJob: (name: JobName) => Promise<unknown>;
-  /** Hands over what the mail service tells of a mail, as SNS does: three tries, and nobody waits. */
+  /** Hands over what the mail service tells of a mail, as SNS does: three attempts, and no caller waits. */
   readonly hearOfMail: (news: unknown) => Promise<void>;
   /** Hands a job's dead letters to it once more. */
   readonly redrive: (name: JobName) => Promise<Redriven>;

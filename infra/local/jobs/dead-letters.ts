@@ -16,7 +16,7 @@ export interface Redriven {
   readonly left: number;
 }
 
-/** @param file lines of `{ job, at, record }`; whoever takes one away rewrites it */
+/** @param file lines of `{ job, at, record }`; removing one rewrites it */
 export function openDeadLetters(file: string): DeadLetters {
   const lines = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []).filter((each) => each !== '');
   const letterIn = (line: string) => JSON.parse(line) as { readonly job: JobName; readonly record: unknown };

@@ -50,7 +50,7 @@ export async function openStream(options: StreamOptions): Promise<StreamReader> 
   const { Table } = await options.table.send(new DescribeTableCommand({ TableName: options.tableName }));
   const StreamArn = Table?.LatestStreamArn;
   if (StreamArn === undefined) throw new Error(`The table ${options.tableName} has no stream.`);
-  // Asked again for some seconds, as the mapping asks: whoever waits for a drained stream has nothing to do about a page that could not be read.
+  // Asked again for some seconds, as the mapping asks: a caller that waits for a drained stream can do nothing about a page that could not be read.
   const streams = new DynamoDBStreamsClient({ endpoint: options.endpoint, maxAttempts: 8 });
   const positions: Record<string, string> = { ...options.positions };
 

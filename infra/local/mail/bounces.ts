@@ -43,7 +43,7 @@ export const snsEvent = (message: object, at: Date): SNSEvent => ({
   ],
 });
 
-/** Tries of what nobody waits for, as Lambda makes them; then it is given up. */
+/** Attempts of an asynchronous call, as Lambda makes them; then it is given up. */
 const tries = 3;
 
 export async function handOver(tell: () => Promise<unknown>, giveUp: (error: unknown) => void): Promise<void> {

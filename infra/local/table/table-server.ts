@@ -23,7 +23,7 @@ export interface TableServer {
   readonly close: () => Promise<void>;
 }
 
-/** A port that nobody uses at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const probe = createServer();

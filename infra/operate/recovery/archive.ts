@@ -67,7 +67,7 @@ export async function writeArchive(file: string, takenAt: Date, lines: AsyncIter
   }
   const draft = `${file}.part`;
   try {
-    // Nobody but its owner: it holds what the shop knows of its customers, and its keys.
+    // For its owner only: it holds what the shop knows of its customers, and its keys.
     await pipeline(Readable.from(texts()), createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600 }));
     const written = await open(draft, 'r');
     await written.sync();

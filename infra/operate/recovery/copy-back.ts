@@ -16,7 +16,7 @@ const keyOf = (item: Item): Item => ({
 });
 const nameOf = (item: Item): string => JSON.stringify(keyOf(item));
 
-/** Nobody else may write meanwhile. May be begun again. @param dryRun counts what would be written and removed */
+/** No one may write meanwhile. It may be started again. @param dryRun counts what would be written and removed */
 export async function copyBack(client: DynamoDBClient, from: string, to: string, dryRun: boolean): Promise<Copied> {
   const filling = fillTable(client, to);
   let written = 0;

@@ -44,7 +44,7 @@ export interface Filling {
   readonly end: () => Promise<number>;
 }
 
-/** A mail that waited when the backup was taken: whether it went out afterwards, nobody knows. It stays for the operator, and does not go out by itself. */
+/** A mail that waited when the backup was taken: whether it went out afterwards is unknown. It stays for the operator, and does not go out by itself. */
 const waits = (item: Item): boolean => item['pk']?.S?.startsWith('OUTBOX#') === true && item['gsi1pk'] !== undefined;
 
 function setAside({ gsi1pk: _, gsi1sk: __, claimedUntil: ___, ...mail }: Item): Item {

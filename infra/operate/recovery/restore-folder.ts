@@ -60,7 +60,7 @@ async function fill(draft: string, file: string): Promise<number> {
   const client = new DynamoDBClient({ endpoint: server.url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
   const disk = openDisk(path.join(draft, 'objects'));
   try {
-    // As on AWS the stream begins after what was brought back: it is no news to anybody.
+    // As on AWS the stream begins after what was brought back: no job sees it as a change.
     await createTable(client, tableName, { stream: false });
     const setAside = await bring(file, draft, fillTable(client, tableName), disk);
     await client.send(
@@ -108,7 +108,7 @@ async function bring(file: string, draft: string, table: ReturnType<typeof fillT
   return table.end();
 }
 
-/** The payment provider does not forget with us, nor do those who were written to; and whoever was erased stays on the list. */
+/** The payment provider does not forget with us, nor do those who were written to; and erased customers stay on the list. */
 async function keepWhatIsNotOurs(folder: string, draft: string): Promise<boolean> {
   const there = (name: string) => existsSync(path.join(folder, name));
   for (const name of othersDatabases) {
@@ -134,7 +134,7 @@ async function keepWhatIsNotOurs(folder: string, draft: string): Promise<boolean
   }
 }
 
-/** The stand-ins run and nobody is let in: people are erased by the shop's own hand, and the lists follow. */
+/** The local services run without letting visitors in: customers are erased by the shop's own code, and the lists follow. */
 async function settle(draft: string, folder: ReturnType<typeof openFolder>): Promise<number> {
   const shop = await launch({
     folder,

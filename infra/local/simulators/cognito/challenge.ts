@@ -34,7 +34,7 @@ export type Step = Asked | { readonly AuthenticationResult: AuthenticationResult
 
 interface Attempt {
   readonly username: string;
-  /** Undefined for an unknown user, who is asked as well, so that nobody learns who exists. */
+  /** Undefined for an unknown user, who is asked as well, so that a caller cannot learn which users exist. */
   readonly user: UserRow | undefined;
   readonly clientMetadata: Record<string, string> | undefined;
 }

@@ -30,7 +30,7 @@ interface Asked<O extends string, Route> {
   /** undefined: there is no such call. */
   readonly operation: O | undefined;
   readonly idempotencyKey: string | undefined;
-  /** Throws for whoever may not ask, and for what cannot be asked. */
+  /** Throws for a caller that is not allowed, and for a request that is not valid. */
   readonly admit: () => Route;
   readonly work: (route: Route, outcome: Outcome) => Answer;
 }

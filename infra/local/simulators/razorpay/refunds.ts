@@ -47,7 +47,7 @@ export function createRefund(engine: Engine, paymentId: string, body: unknown, {
   return refund;
 }
 
-/** The whole of an authorised payment that nobody captured in time. */
+/** The whole of an authorised payment that was not captured in time. */
 export function refundUncaptured(engine: Engine, payment: Payment): void {
   give(engine, payment, { amount: payment.amount, speed: 'normal', notes: [], receipt: null }, 'processed');
 }

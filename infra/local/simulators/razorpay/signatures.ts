@@ -31,7 +31,7 @@ export interface Keys {
   readonly formerSecret: string | undefined;
   /** The newest secret; events are signed with it. */
   readonly webhookSecret: string | undefined;
-  /** The one before it; where there is none, one that nobody knows. */
+  /** The one before it; where there is none, a random one. */
   readonly oldWebhookSecret: string;
   /** Both while one is being changed, the newest first. */
   readonly webhookSecrets: string[];

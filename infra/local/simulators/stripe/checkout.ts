@@ -17,7 +17,7 @@ interface Parts {
   readonly record: RequestLog['record'];
   readonly base: string;
 }
-/** Milliseconds; longer than somebody waits for an answer. */
+/** Milliseconds; longer than a person waits for a response. */
 const slowness = 9_000;
 
 export function openCheckout({ engine, faults, flush, record, base }: Parts) {

@@ -15,7 +15,7 @@ export interface Keys {
   rotate(key: string): void;
   retire(): void;
   readonly webhookSecrets: string[];
-  /** The one before the newest; where there is none, one that nobody knows. */
+  /** The one before the newest; where there is none, a random one. */
   readonly oldWebhookSecret: string;
   rotateWebhookSecret(secret: string): void;
 }

@@ -88,7 +88,7 @@ export function sessionOf(ledger: Engine['ledger'], id: string): StoredSession {
   return session;
 }
 
-/** Only an open one; what somebody was trying to pay on it is cancelled. */
+/** Only an open one; a payment that is being tried on it is cancelled. */
 export function expireSession({ ledger, emit }: Engine, id: string): Session {
   const stored = sessionOf(ledger, id);
   const { entity } = stored;

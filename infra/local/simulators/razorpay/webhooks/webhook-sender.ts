@@ -6,7 +6,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Who has signed: the provider now, nobody we know, the provider before its secret was changed; or there is no signature, or an empty one. */
+/** Signed with the current secret, an unknown one, or the one before the last change; or without a signature, or with an empty one. */
 export type SignatureMode = 'good' | 'wrong' | 'old' | 'none' | 'empty';
 
 /** What one provider's events have of their own. */

@@ -73,7 +73,7 @@ export function falseAnswer(engine: Engine, sign: Sign, orderId: string, mishap:
   return { payment_id: entity.id, next: 'done', response: sign(other.id, entity.id) };
 }
 
-/** What `payment.failed` carries; a description that nobody gave is left out. */
+/** What `payment.failed` carries; a description that was not given is left out. */
 function errorOf(payment: Payment) {
   return {
     code: payment.error_code,
