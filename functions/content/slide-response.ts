@@ -1,11 +1,10 @@
-/** How does the API show a slide? To shoppers without what its keepers need. */
-
+/** Shows a slide: to staff with its version, to shoppers without. */
 import type { Slide } from '#shared/contract/content/content.ts';
 import type { SlideItem } from './slide-store.ts';
 
-export const keptSlide = (slide: SlideItem): Slide => ({ ...slide, version: slide.version ?? 0 });
+export const toStaffSlideResponse = (slide: SlideItem): Slide => ({ ...slide, version: slide.version ?? 0 });
 
-export function slideView(slide: SlideItem): Slide {
+export function toSlideResponse(slide: SlideItem): Slide {
   const { version: _, ...shown } = slide;
   return shown;
 }

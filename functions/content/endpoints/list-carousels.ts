@@ -1,5 +1,5 @@
-/** Which slides does the home page show now? */
-import { keptSlide, slideView } from '#functions/content/slide-response.ts';
+/** Lists the slides: those that are shown now to shoppers, all to staff. */
+import { toSlideResponse, toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listCarousels } from '#shared/contract/content/content.ts';
@@ -7,7 +7,7 @@ import { mayDo } from '#shared/rules/role.ts';
 
 export const handler = endpoint(listCarousels, async ({ query: { isActive, includePast, page, limit }, caller, now }) => {
   const at = now.toISOString();
-  // The question of the home page has one answer for everybody, so that an admin sees it as shoppers do.
+  // The query of the home page has one answer for all callers, so that staff see the page as shoppers do.
   const asShopper = !mayDo(caller?.role ?? 'customer', 'catalogue') || (isActive === true && includePast === false);
   const found = (await slidesInOrder()).filter((slide) =>
     asShopper
@@ -15,7 +15,7 @@ export const handler = endpoint(listCarousels, async ({ query: { isActive, inclu
       : (isActive === undefined || slide.isActive === isActive) && (includePast !== false || at < slide.endDate),
   );
   return {
-    carousels: found.slice((page - 1) * limit, page * limit).map(asShopper ? slideView : keptSlide),
+    carousels: found.slice((page - 1) * limit, page * limit).map(asShopper ? toSlideResponse : toStaffSlideResponse),
     meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
   };
 });

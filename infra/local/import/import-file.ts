@@ -1,9 +1,9 @@
 /** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
 import { ulid } from 'ulid';
 import { batchSize, writeBatch } from '#functions/catalogue/import/batch.ts';
-import { openCategories } from '#functions/catalogue/import/categories.ts';
-import type { Pictures } from '#functions/catalogue/import/pictures.ts';
-import { type Outcome, plansOf } from '#functions/catalogue/import/plan.ts';
+import { createCategoryImporter } from '#functions/catalogue/import/categories.ts';
+import type { PictureImporter } from '#functions/catalogue/import/pictures.ts';
+import { type Outcome, planImport } from '#functions/catalogue/import/plan.ts';
 import { openSheet } from '#functions/catalogue/import/read.ts';
 import { mostMarks } from '#functions/catalogue/product-store.ts';
 import { type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
@@ -57,7 +57,7 @@ export interface ImportOptions {
   readonly now: () => Date;
   readonly dryRun: boolean;
   readonly updateStock: boolean;
-  readonly pictures: Pictures | undefined;
+  readonly pictures: PictureImporter | undefined;
   /** Asked between batches. */
   readonly stop: () => boolean;
 }
@@ -66,7 +66,7 @@ export interface ImportOptions {
 export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, tell: Listener): Promise<Imported> {
   const { now, dryRun, updateStock, pictures, stop } = options;
   const { sheet, readings } = await openSheet(await file.read());
-  const categories = openCategories();
+  const categories = createCategoryImporter();
   const run = ulid();
   const outcomes: Record<Outcome, number> = { made: 0, changed: 0, same: 0, gone: 0 };
   let failed = 0;
@@ -75,8 +75,15 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
-      ? (await plansOf(sheet.source, products, { updateStock, run, now: now() })).map((plan) => ({ ...plan, result: plan.outcome }))
-      : await writeBatch(sheet.source, products, { now: now(), run, isMarked: good <= mostMarks, updateStock, categories, bring: pictures?.bring });
+      ? (await planImport(sheet.source, products, { updateStock, run, now: now() })).map((plan) => ({ ...plan, result: plan.outcome }))
+      : await writeBatch(sheet.source, products, {
+          now: now(),
+          run,
+          isMarked: good <= mostMarks,
+          updateStock,
+          categories,
+          importPicture: pictures?.importPicture,
+        });
     for (const { product, result, missing } of results) {
       wouldFetch += missing.length;
       if (result instanceof Error) {
@@ -93,10 +100,10 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
   }
 
   for await (const batch of batchesOf(readings)) {
-    if (stop()) return { outcomes, failed, wouldFetch, newCategories: categories.made(), stopped: true };
+    if (stop()) return { outcomes, failed, wouldFetch, newCategories: categories.created(), stopped: true };
     await write(batch);
   }
-  return { outcomes, failed, wouldFetch, newCategories: categories.made(), stopped: false };
+  return { outcomes, failed, wouldFetch, newCategories: categories.created(), stopped: false };
 }
 
 async function* batchesOf(readings: AsyncIterable<Reading>): AsyncGenerator<readonly ImportedProduct[]> {
