@@ -168,7 +168,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a visit is marked as open again without a reason after half an hour',
     file: 'shared/rules/appointment-status.ts',
-    from: "[{ status: 'confirmed', needsReason: isOver }]",
+    from: "[{ status: 'confirmed', needsReason }]",
     to: "[{ status: 'confirmed', needsReason: false }]",
     specs: [changeStatus],
   },
