@@ -21,7 +21,19 @@ export const customerPartition = (customerId: string) => `CUSTOMER#${customerId}
 // stock
 
 // catalogue
+export const categoryKey = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' });
 export const productKey = (id: number) => ({ pk: `PRODUCT#${id}`, sk: 'PRODUCT' });
+export const productCounterKey = { pk: 'COUNTER#PRODUCT', sk: 'COUNTER' };
+export const editMarksPartition = 'EDITED';
+export const editMarkKey = (at: Date, kind: 'PRODUCT' | 'CATEGORY', id: number | string) => ({
+  pk: editMarksPartition,
+  sk: `${at.toISOString()}#${kind}#${id}`,
+});
+export const skuKey = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
+export const skuOfPartition = (pk: string): string => pk.slice('SKU#'.length);
+export const synonymsKey = { pk: 'SYNONYMS', sk: 'SYNONYMS' };
+export const viewsPartition = (shard: number): string => `VIEWS#${shard}`;
+export const viewsKey = (shard: number, productId: number) => ({ pk: viewsPartition(shard), sk: String(productId) });
 /** The record of a product that an import wrote, by the key that the file gives it. */
 export const importKey = (source: string, key: string) => ({ pk: `IMPORT#${source}#${key}`, sk: 'IMPORT' });
 export const importRunKey = (id: string) => ({ pk: `IMPORTRUN#${id}`, sk: 'RUN' });

@@ -1,5 +1,6 @@
 /** Writes a batch of products: pictures first, then categories, then the products, numbered in the order of the file. */
 import { nextProductId } from '#functions/catalogue/product-store.ts';
+import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/capacity.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isPassing } from '#functions/platform/http/unavailable.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
@@ -9,6 +10,7 @@ import { createInBatch, mostTogether, type NumberedProduct, writeProduct } from 
 
 export interface BatchOptions extends WriteOptions {
   readonly categories: Categories;
+  readonly capacity: ImportCapacity;
   /** Fetches a picture and returns its address in the shop, or null; undefined: no picture is fetched. */
   readonly importPicture: ((src: string, row: number) => Promise<string | null>) | undefined;
 }
@@ -24,7 +26,8 @@ const concurrency = { transactions: 4, products: 8 } as const;
  * @throws when the table or the bucket does not answer: which products were written is then unknown until the import is run again
  */
 export async function writeBatch(source: ImportSource, products: readonly ImportedProduct[], options: BatchOptions): Promise<readonly Written[]> {
-  const plans = await planImport(source, products, options);
+  const planned = await planBatch(source, products, options);
+  const plans = planned.filter(({ result }) => !(result instanceof Error));
   const fetched = await picturesOf(plans, options);
   await options.categories.ensure(categoriesOf(plans, fetched));
   // Ids follow the order of the file, because the shop lists products by id.
@@ -40,7 +43,19 @@ export async function writeBatch(source: ImportSource, products: readonly Import
       : await writeProduct(source, plan, fetched, options, ids.get(plan.product)).catch((error: unknown) => productError(error));
     results.set(plan, result);
   });
-  return plans.map((plan) => ({ ...plan, result: results.get(plan) ?? plan.outcome }));
+  return planned.map((plan) => ({ ...plan, result: results.get(plan) ?? plan.result }));
+}
+
+/** Plans what an import would do with each product; new products beyond the limit of the catalogue are rejected, the last rows first. */
+export async function planBatch(
+  source: ImportSource,
+  products: readonly ImportedProduct[],
+  options: Pick<BatchOptions, 'updateStock' | 'run' | 'now' | 'capacity'>,
+): Promise<readonly Written[]> {
+  const plans = await planImport(source, products, options);
+  const created = plans.filter(({ outcome }) => outcome === 'made');
+  const rejected = new Set(created.slice(await options.capacity.admit(created.length)));
+  return plans.map((plan) => ({ ...plan, result: rejected.has(plan) ? catalogueFull() : plan.outcome }));
 }
 
 async function picturesOf(plans: readonly Plan[], { importPicture }: BatchOptions): Promise<ReadonlyMap<string, string>> {

@@ -1,17 +1,17 @@
 /** Continues an import that staff started: checks the whole file, then writes it in slices of a few seconds, within the time limit of a function. */
-import { mostMarks } from '#functions/catalogue/product-store.ts';
+import { maxMarks } from '#functions/catalogue/product-store.ts';
+import { openCapacity } from '#functions/catalogue/published/capacity.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, piecesOf } from '#functions/platform/objects/objects.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { fetchPicture } from '#functions/platform/web/public-web.ts';
 import { FileRefused, type Problem, quoted } from '#shared/rules/import/product.ts';
-import { batchSize, writeBatch } from './batch.ts';
+import { batchSize, planBatch, writeBatch } from './batch.ts';
 import { createCategoryImporter } from './categories.ts';
 import { type ImportRunItem, importRunById, putImportRun } from './import-run-store.ts';
 import { createPartWriter, deleteParts, readProductsFrom } from './parts.ts';
 import { createPictureImporter } from './pictures.ts';
-import { planImport } from './plan.ts';
 import { openSheet } from './read.ts';
 
 /** Milliseconds of a slice, for which other jobs of the stream may have to wait on one machine. */
@@ -90,6 +90,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
   const problems = [...run.problems];
   const notes = [...run.notes];
   const categories = createCategoryImporter();
+  const capacity = openCapacity(now);
   const { importPicture } = createPictureImporter(
     (src) => fetchPicture(src),
     (row, src, reason) => notes.push(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
@@ -100,8 +101,8 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
     for (let from = 0; from < products.length && performance.now() < until; from += batchSize) {
       const batch = products.slice(from, from + batchSize);
       const results = dryRun
-        ? (await planImport(sheet, batch, { updateStock, run: id, now })).map((plan) => ({ ...plan, result: plan.outcome }))
-        : await writeBatch(sheet, batch, { now, run: id, updateStock, isMarked: total <= mostMarks, categories, importPicture });
+        ? await planBatch(sheet, batch, { updateStock, run: id, now, capacity })
+        : await writeBatch(sheet, batch, { now, run: id, updateStock, isMarked: total <= maxMarks, categories, capacity, importPicture });
       for (const { product, result } of results) {
         if (result instanceof Error) {
           counts.failed++;

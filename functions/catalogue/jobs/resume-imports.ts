@@ -1,12 +1,12 @@
-/** Which imports stand still, because what moved them on was given up? They go on from where they are. */
+/** Resumes imports whose processing was given up. */
 
 import { stalledImports } from '#functions/catalogue/import/import-run-store.ts';
 import { continueImport } from '#functions/catalogue/import/run.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
-/** Milliseconds: far longer than a slice takes. */
+/** Milliseconds, far longer than a slice takes. */
 const still = 120_000;
-/** Of a run; each goes on by itself from then on. */
+/** Imports resumed per run; each goes on by itself from then on. */
 const most = 5;
 
 export async function handler(event: { readonly time: string }): Promise<void> {

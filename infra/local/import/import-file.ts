@@ -1,11 +1,12 @@
 /** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
 import { ulid } from 'ulid';
-import { batchSize, writeBatch } from '#functions/catalogue/import/batch.ts';
+import { batchSize, planBatch, writeBatch } from '#functions/catalogue/import/batch.ts';
 import { createCategoryImporter } from '#functions/catalogue/import/categories.ts';
 import type { PictureImporter } from '#functions/catalogue/import/pictures.ts';
-import { type Outcome, planImport } from '#functions/catalogue/import/plan.ts';
+import type { Outcome } from '#functions/catalogue/import/plan.ts';
 import { openSheet } from '#functions/catalogue/import/read.ts';
-import { mostMarks } from '#functions/catalogue/product-store.ts';
+import { maxMarks } from '#functions/catalogue/product-store.ts';
+import { openCapacity } from '#functions/catalogue/published/capacity.ts';
 import { type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
 import type { SheetFile } from './source.ts';
 
@@ -67,6 +68,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
   const { now, dryRun, updateStock, pictures, stop } = options;
   const { sheet, readings } = await openSheet(await file.read());
   const categories = createCategoryImporter();
+  const capacity = openCapacity(now());
   const run = ulid();
   const outcomes: Record<Outcome, number> = { made: 0, changed: 0, same: 0, gone: 0 };
   let failed = 0;
@@ -75,14 +77,10 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
-      ? (await planImport(sheet.source, products, { updateStock, run, now: now() })).map((plan) => ({ ...plan, result: plan.outcome }))
+      ? await planBatch(sheet.source, products, { updateStock, run, now: now(), capacity })
       : await writeBatch(sheet.source, products, {
-          now: now(),
-          run,
-          isMarked: good <= mostMarks,
-          updateStock,
-          categories,
-          importPicture: pictures?.importPicture,
+          ...{ now: now(), run, isMarked: good <= maxMarks, updateStock },
+          ...{ categories, capacity, importPicture: pictures?.importPicture },
         });
     for (const { product, result, missing } of results) {
       wouldFetch += missing.length;

@@ -26,7 +26,7 @@ describe('an unpaid appointment', () => {
     await given.held(ravi, doctor, appointment);
     await shop.deliver();
     const told = (await shop.mails(asha.email)).filter(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair is cancelled');
-    expect(told).toMatchObject([{ attachments: [], text: expect.stringContaining('You had not paid for it yet, so you owe nothing.') }]);
+    expect(told).toMatchObject([{ attachments: [], text: expect.stringContaining('You had not paid for it yet, so you scheduleRefund nothing.') }]);
   });
 
   it('rejects the cancellation of an appointment whose hold has ended', async () => {
