@@ -1,4 +1,4 @@
-/** Stores which product a row of an imported file became, and what the file said at that time. */
+/** Stores which product a row of an imported file became, and what the file stated at that time. */
 import { importKey } from '#functions/keys.ts';
 import { itemAt, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 
@@ -8,7 +8,7 @@ export interface ImportItem {
   /** The handle or the SKU. */
   readonly key: string;
   readonly productId: number;
-  /** Hash of everything that the file said about the product, except its stock. */
+  /** Hash of everything that the file stated about the product, except its stock. */
   readonly fingerprint: string;
   /** Address in the file -> address in the shop; pictures that could not be fetched are missing. */
   readonly pictures: Readonly<Record<string, string>>;
