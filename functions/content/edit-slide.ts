@@ -130,7 +130,7 @@ export async function removeSlide(id: string, act: Act): Promise<void> {
 }
 
 /**
- * Moves a slide to a position, and numbers all from 0 in one transaction.
+ * Moves a slide to a position; the others move up, and all are numbered from 0 in one transaction.
  * @throws Failure `slide_not_found`
  */
 export async function moveSlide(id: string, position: number, act: Act): Promise<SlideItem[]> {

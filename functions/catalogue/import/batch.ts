@@ -1,8 +1,8 @@
 /** Writes a batch of products: pictures first, then categories, then the products, numbered in the order of the file. */
 import { nextProductId } from '#functions/catalogue/product-store.ts';
-import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/capacity.ts';
+import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { isPassing } from '#functions/platform/http/unavailable.ts';
+import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
 import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.ts';
@@ -110,7 +110,7 @@ async function createAll(
  * @throws any other error
  */
 function productError(error: unknown): Error {
-  if (!(error instanceof Error) || isPassing(error)) throw error;
+  if (!(error instanceof Error) || isTransient(error)) throw error;
   // Throw the table's own error, so that callers can tell whether it is temporary.
   if (error instanceof Failure && error.code === 'unavailable') throw error.cause ?? error;
   return error;

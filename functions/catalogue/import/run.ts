@@ -1,6 +1,6 @@
 /** Continues an import that staff started: checks the whole file, then writes it in slices of a few seconds, within the time limit of a function. */
 import { maxMarks } from '#functions/catalogue/product-store.ts';
-import { openCapacity } from '#functions/catalogue/published/capacity.ts';
+import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, piecesOf } from '#functions/platform/objects/objects.ts';

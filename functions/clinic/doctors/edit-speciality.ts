@@ -123,7 +123,7 @@ export async function removeSpeciality(id: string, act: Act): Promise<void> {
 }
 
 /**
- * Moves a speciality to a position, and numbers all from 0 in one transaction.
+ * Moves a speciality to a position; the others move up, and all are numbered from 0 in one transaction.
  * @throws Failure `speciality_not_found`
  */
 export async function moveSpeciality(id: string, position: number, act: Act): Promise<readonly SpecialityItem[]> {

@@ -3,12 +3,12 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
-import { compactCatalogue } from '#functions/catalogue/published/compact.ts';
-import { publish } from '#functions/catalogue/published/publish.ts';
-import { bringUpTo } from '#functions/catalogue/published/published.ts';
+import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
+import { publish } from '#functions/catalogue/published/publish-changes.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import { movePointer, type PublishedProduct, readPointer, readSnapshot, readVersion, type Version } from '#functions/catalogue/published/version.ts';
 import { productKey } from '#functions/keys.ts';
@@ -152,7 +152,7 @@ describe('concurrent publications, compactions and a rebuild', () => {
     expect((await current()).snapshot?.size).toBe(300);
     await shop.deliver();
     expect(contentOf(await fresh()).map((product) => product?.price)).toEqual(
-      (await wholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
+      (await readWholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
     );
   });
 
