@@ -1,4 +1,4 @@
-/** What is counted of the shop, and by which line of its log? One table for whoever writes the lines, watches the figures and draws them. */
+/** What is measured of the shop and by which log line: one table for the code that writes the lines, watches the metrics and draws them. */
 
 /** Metric -> its unit, as CloudWatch spells it. */
 export const units = {
