@@ -28,7 +28,7 @@ const attacks: readonly Row[] = [
   ['guessing beyond the limits by account and trusted address', 'http/source', 'identity/endpoints/auth/guessing'],
   ['short, breached and long passwords in any script', 'identity/endpoints/auth/send-signup-otp', 'rules/breached'],
   ['forged, foreign, expired and signed-out tokens', 'identity/endpoints/auth/token', 'matrix/customers', 'matrix/staff'],
-  ['every route with every identity', 'matrix/customers', 'matrix/staff', 'matrix/anybody'],
+  ['every route with every identity', 'matrix/customers', 'matrix/staff', 'matrix/public'],
   ['mass assignment', 'matrix/mass-assignment'],
   ['markup and headers in texts', 'customer/endpoints/account/update-profile', 'content/endpoints/send-contact', 'entry/render-email'],
   ['files that are no pictures', 'order/endpoints/return/add-photo', 'attacks/uploads'],
