@@ -20,7 +20,7 @@ export const needsWrittenRequest = (key: Key): boolean => described(key).params 
 export const hasWrittenRequest = (key: Key): boolean => written[key] !== undefined;
 
 function exampleOfInput(schema: (() => z.ZodType) | undefined): unknown {
-  return schema === undefined ? undefined : exampleOf(z.toJSONSchema(schema(), { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>);
+  return schema === undefined ? undefined : exampleOf(z.toJSONSchema(schema(), { io: 'input', unrepresentable: 'any' }));
 }
 
 /** A query whose every field may be left out is left out. */
@@ -28,7 +28,7 @@ function exampleRequest({ query, body }: Endpoint): Awaited<ReturnType<Entry['re
   const wantsQuery = query?.().safeParse({}).success === false;
   return {
     ...(wantsQuery ? { query: exampleOfInput(query) as Record<string, string> } : {}),
-    ...(body === undefined ? {} : { body: exampleOfInput(body) as object }),
+    ...(body === undefined ? {} : { body: exampleOfInput(body) }),
   };
 }
 
