@@ -12,7 +12,13 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(1);
 }
 
-const fast = ['tests/architecture.test.ts', 'tests/packages.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts'];
+const fast = [
+  'tests/architecture.test.ts',
+  'tests/packages.test.ts',
+  'tests/rules/**/*.test.ts',
+  'tests/search/**/*.test.ts',
+  'tests/web/**/*.test.ts',
+];
 const pages = ['tests/web/**/*.test.tsx'];
 /** Proofs by brute repetition: minutes each, run by `npm run test:long` only. */
 const long = ['tests/**/*.long.test.ts', 'tests/**/*.long.test.tsx'];
