@@ -15,6 +15,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 const fast = [
   'tests/architecture.test.ts',
   'tests/packages.test.ts',
+  'tests/words.test.ts',
   'tests/rules/**/*.test.ts',
   'tests/search/**/*.test.ts',
   'tests/web/**/*.test.ts',

@@ -14,7 +14,7 @@ const faults: readonly Row[] = [
   ['a payment provider that is down', 'faults/open-checkout'],
   ['a mail service that is down', 'faults/mail-down'],
   ['an abandoned upload', 'content/jobs/sweep-pictures'],
-  ['a browser clock that is wrong by a day', 'journeys/wrong-clock', 'journeys/clinic-day'],
+  ['a browser clock that is wrong by a day', 'journeys/wrong-clock', 'journeys/clinic/clinic-day'],
   ['two tabs that refresh at once and a stolen refresh token', 'identity/gateway', 'identity/endpoints/auth/refresh'],
   ['a cart merged twice', 'web/shop/merge-guest-cart'],
 ];

@@ -1,4 +1,4 @@
-/** Where do all specs find DynamoDB? One server in memory-like temporary files; each spec makes its own table in it. */
+/** Starts the one DynamoDB server of a run, over temporary files; each spec file creates its own table in it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -51,9 +51,9 @@ it('changes no item, provider record or mail when the whole stream is replayed',
     reason: 'Broken',
   };
   expect(await shop.call('order.refund', { as: admin, params: { id: back }, body: refund })).toMatchObject({ status: 201 });
-  const desk = clinic(shop);
-  await desk.confirmed(asha, await desk.doctor());
-  await desk.held(ravi, await desk.doctor());
+  const bookings = clinic(shop);
+  await bookings.confirmed(asha, await bookings.doctor());
+  await bookings.held(ravi, await bookings.doctor());
   await shop.call('content.sendContact', { body: { name: 'Ravi', email: ravi.email, phone: '9123456781', message: 'When do you open?' } });
   for (const job of ['send-refunds', 'number-invoices', 'send-waiting-mail'] as const) {
     await shop.job(job);

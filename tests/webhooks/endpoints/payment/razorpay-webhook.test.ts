@@ -2,13 +2,13 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
-const books = keepsItsBooks(shop);
+const books = expectBooksBalanced(shop);
 afterEach(() => shop.world.payments.faults.clear());
 
 const secret = 'whsec_of_the_tests_only';

@@ -1,9 +1,9 @@
-/** Does a spec leave its shop with every rupee and every unit in its place? One line: `keepsItsBooks(shop)`, checked after the file's last test. */
+/** Checks after the last test of a spec file that its shop has every rupee and every unit in its place: `expectBooksBalanced(shop)`. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, inject } from 'vitest';
 import { type Books, readBooks } from '#infra/local/console/ledger-snapshot.ts';
+import type { Shop } from '#tests/kit/shop.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from './invariants.ts';
-import type { Shop } from './shop.ts';
 
 /** Minutes of the steps in which six days pass: every hold ends, every late webhook comes, every look of the sweep falls due. */
 export const sixDays = [20, 20, 120, 480, 1_440, 1_440, 1_440, 1_440, 2_000, 60, 60] as const;
@@ -17,7 +17,7 @@ export interface Exempt {
  * To be called outside of every hook: what a running hook registers is never run. At the end faults are cleared and six days pass in peace;
  * then all invariants must hold, states must have moved forward only, and the provider's whole journal, sent once more, must change nothing.
  */
-export function keepsItsBooks(shop: Shop): Exempt {
+export function expectBooksBalanced(shop: Shop): Exempt {
   const aside = new Set<string>();
   afterAll(async () => {
     // Past whatever stands before the table and makes it fail.
