@@ -1,7 +1,7 @@
 /** Which rows has an export? Read in portions, the newest first; each kind with its own columns. */
 
 import type { CatalogueProduct } from '#functions/catalogue/published/catalogue.ts';
-import { publishedCatalogue } from '#functions/catalogue/published/published.ts';
+import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { type ContactItem, contactsOfMonth } from '#functions/content/contact-store.ts';
 import { placeOfUser, type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
 import { type OrderItem, ordersOfMonth } from '#functions/order/order-store.ts';

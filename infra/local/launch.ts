@@ -8,7 +8,7 @@ import { openMetrics } from './console/metrics.ts';
 import { readState } from './console/table-state.ts';
 import type { DataFolder } from './data-folder/data-folder.ts';
 import { openSecrets } from './data-folder/secrets.ts';
-import { buckets, environmentOf, functionEnvironment, mounts, tableName } from './environment.ts';
+import { buckets, environmentsOfBundles, functionEnvironment, mounts, tableName } from './environment.ts';
 import { createFaults } from './faults/faults.ts';
 import { operationOf } from './faults/operations.ts';
 import { isDocs, openApiDocs } from './gateway/api-docs.ts';
@@ -29,6 +29,7 @@ import { openStorage } from './simulators/s3/storage.ts';
 import { openStripe } from './simulators/stripe/stripe.ts';
 import { CannotStart } from './startup-error.ts';
 import { openDataTable } from './table/data-table.ts';
+import { tableFileName } from './table/table-command.ts';
 import { openTableProxy } from './table/table-proxy.ts';
 
 export interface LaunchOptions {
@@ -115,7 +116,7 @@ async function assemble(
     void background?.hearOfMail(news);
   });
   const secrets = openSecrets({ dir: folder.place('.'), offersStripe: process.env['STRIPE'] !== 'off' });
-  const table = await openDataTable(folder.place('table.db'), failed);
+  const table = await openDataTable(folder.place(tableFileName()), failed);
   closers.push(table.close);
   const proxy = openTableProxy(table.url, () => background?.poke());
   closers.push(proxy.close);
@@ -162,7 +163,7 @@ async function assemble(
   // The stream's reader and the seed run in this process, whichever way the functions run.
   Object.assign(process.env, env);
   const crashed = (place: string, error: unknown) => say.trouble(`The function ${place} crashed`, error);
-  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: (place) => environmentOf(place, env), crashed }) : fromSource();
+  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: environmentsOfBundles(env), crashed }) : fromSource();
   const invoker = countingRuns(functions, metrics);
   closers.push(invoker.close);
   const running = await openBackground({
@@ -180,7 +181,7 @@ async function assemble(
   const images = openImages(`${base}${mounts.s3}`, buckets.images);
   closers.push(images.close);
   // Always the bundle, and a thread of its own: rendering takes the processor, and Node reads no JSX.
-  const renderer = fromBundles({ folder: builtFolder, envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
+  const renderer = fromBundles({ folder: builtFolder, file: 'index.mjs', envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
   closers.push(renderer.close);
   const render = (event: unknown) => renderer.invoke('renderer', event);
   const docs = openApiDocs();

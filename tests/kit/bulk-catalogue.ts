@@ -2,8 +2,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newProduct } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
-import { publish } from '#functions/catalogue/published/publish.ts';
-import { bringUpTo } from '#functions/catalogue/published/published.ts';
+import { publish } from '#functions/catalogue/published/publish-changes.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
 import { productKey } from '#functions/keys.ts';
 import { amazonsTable } from './amazons-table.ts';

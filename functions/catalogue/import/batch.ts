@@ -1,9 +1,9 @@
 /** How do some products of a file come into the shop together? Pictures first, then categories, then the products, numbered in the file's order. */
 
 import { nextProductId } from '#functions/catalogue/product-store.ts';
-import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/capacity.ts';
+import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { isPassing } from '#functions/platform/http/unavailable.ts';
+import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
 import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.ts';
@@ -108,7 +108,7 @@ async function makeAll(
 
 /** A trouble that lies in the products themselves. @throws any other */
 function itsOwn(error: unknown): Error {
-  if (!(error instanceof Error) || isPassing(error)) throw error;
+  if (!(error instanceof Error) || isTransient(error)) throw error;
   // What the table's own trouble was, for whoever asks whether it is passing.
   if (error instanceof Failure && error.code === 'unavailable') throw error.cause ?? error;
   return error;

@@ -2,7 +2,7 @@
 
 import { type ImportRunItem, importRunById, putImportRun } from '#functions/catalogue/import/import-run-store.ts';
 import { maxMarks } from '#functions/catalogue/product-store.ts';
-import { openCapacity } from '#functions/catalogue/published/capacity.ts';
+import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, piecesOf } from '#functions/platform/objects/objects.ts';

@@ -1,17 +1,6 @@
 /** How does an administrator change what is recorded of a doctor? One transaction each, with its audit entry; over a newer version never. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
-import { slotsBetween } from '#functions/clinic/slot-store.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
-import { pictureWrites } from '#functions/pictures/picture-writes.ts';
-import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import type { create, update } from '#shared/contract/clinic/clinic.ts';
-import type { Body } from '#shared/contract/define.ts';
-import { defined } from '#shared/rules/defined.ts';
-import { toRupees } from '#shared/rules/money.ts';
-import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
-import { toDoctorResponse } from './doctor-response.ts';
 import {
   archivedDoctors,
   changeDoctor,
@@ -24,8 +13,19 @@ import {
   putNewDoctor,
   releaseDoctorEmail,
   withChanges,
-} from './doctor-store.ts';
-import { decrementDoctorCount, incrementDoctorCount, type SpecialityItem, specialitiesInOrder } from './speciality-store.ts';
+} from '#functions/clinic/doctors/doctor-store.ts';
+import { decrementDoctorCount, incrementDoctorCount, type SpecialityItem, specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
+import { slotsBetween } from '#functions/clinic/slot-store.ts';
+import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { pictureWrites } from '#functions/pictures/picture-writes.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import type { create, update } from '#shared/contract/clinic/clinic.ts';
+import type { Body } from '#shared/contract/define.ts';
+import { defined } from '#shared/rules/defined.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
+import { toDoctorResponse } from './doctor-response.ts';
 
 const subjectOf = (id: string) => ({ type: 'doctor', id });
 /** `a***@example.com`: the log outlives the account. */

@@ -1,5 +1,14 @@
 /** How does an administrator change the specialities? One transaction each, with its audit entry; over a newer version never. */
 
+import { archivedDoctors, changeDoctor, type DoctorItem, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
+import {
+  changeSpeciality,
+  deleteSpeciality,
+  putNewSpeciality,
+  type SpecialityItem,
+  specialitiesInOrder,
+  specialityById,
+} from '#functions/clinic/doctors/speciality-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -9,15 +18,6 @@ import type { Body } from '#shared/contract/define.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { isSameSpeciality, mostSpecialities } from '#shared/rules/speciality.ts';
-import { archivedDoctors, changeDoctor, type DoctorItem, doctorsInOrder } from './doctor-store.ts';
-import {
-  changeSpeciality,
-  deleteSpeciality,
-  putNewSpeciality,
-  type SpecialityItem,
-  specialitiesInOrder,
-  specialityById,
-} from './speciality-store.ts';
 
 const subjectOf = (id: string) => ({ type: 'speciality', id });
 const audited = ({ id, name, description, image, sortOrder }: SpecialityItem) => ({ id, name, description, image, sortOrder });

@@ -3,7 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { everybodys, varying } from '#shared/rules/edge.ts';
 
 /** @param result what was found; @param headers the request's, names in lower case */
-export function publicCacheableAnswer(
+export function toCacheableReply(
   result: APIGatewayProxyStructuredResultV2,
   headers: Readonly<Record<string, string>>,
 ): APIGatewayProxyStructuredResultV2 {

@@ -10,6 +10,7 @@ import { type Disk, openDisk, type StoredObject } from '#infra/local/simulators/
 import { createTable, startTableServer } from '#infra/local/table/table-server.ts';
 import { buckets, tableName } from '../../local/environment.ts';
 import { launch } from '../../local/launch.ts';
+import { tableFileName } from '../../local/table/table-command.ts';
 import { type Counts, checkArchive, readArchive } from './archive.ts';
 import { fillTable, openWriting } from './fill-table.ts';
 import { settleRestored } from './settle.ts';
@@ -56,7 +57,7 @@ export async function putBack(folder: string, file: string, now: Date): Promise<
 
 /** @returns how many mails were set aside */
 async function fill(draft: string, file: string): Promise<number> {
-  const server = await startTableServer(path.join(draft, 'table.db'));
+  const server = await startTableServer(path.join(draft, tableFileName()));
   const client = new DynamoDBClient({ endpoint: server.url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
   const disk = openDisk(path.join(draft, 'objects'));
   try {

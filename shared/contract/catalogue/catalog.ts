@@ -89,7 +89,7 @@ export const Product = () =>
     .meta({ title: 'Product' });
 export type Product = z.output<ReturnType<typeof Product>>;
 
-export const listCategories = endpoint({
+export const listCategories = /* @__PURE__ */ endpoint({
   key: 'catalog.listCategories',
   method: 'GET',
   path: '/api/categories',
@@ -111,7 +111,7 @@ const AnyOf = () =>
     .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
     .pipe(z.array(z.string().max(100)).min(1, 'Name at least one').max(20, 'At most 20 at once'));
 
-export const listProducts = endpoint({
+export const listProducts = /* @__PURE__ */ endpoint({
   key: 'catalog.listProducts',
   method: 'GET',
   path: '/api/products',
@@ -148,7 +148,7 @@ export const listProducts = endpoint({
   failures: [],
 });
 
-export const suggest = endpoint({
+export const suggest = /* @__PURE__ */ endpoint({
   key: 'catalog.suggest',
   method: 'GET',
   path: '/api/suggestions',
@@ -163,7 +163,7 @@ export const suggest = endpoint({
 /** Products on one page of the sitemap; the protocol allows 50,000 addresses in a file. */
 export const sitemapSize = 10_000;
 
-export const readSitemap = endpoint({
+export const readSitemap = /* @__PURE__ */ endpoint({
   key: 'catalog.readSitemap',
   method: 'GET',
   path: '/api/sitemap',
@@ -175,7 +175,7 @@ export const readSitemap = endpoint({
   failures: [],
 });
 
-export const readProduct = endpoint({
+export const readProduct = /* @__PURE__ */ endpoint({
   key: 'catalog.readProduct',
   method: 'GET',
   path: '/api/products/{id}',
@@ -197,7 +197,7 @@ const SynonymLine = () =>
 
 const Synonyms = () => z.object({ lines: z.array(z.string()), version: z.number().int() }).meta({ title: 'Synonyms' });
 
-export const readSynonyms = endpoint({
+export const readSynonyms = /* @__PURE__ */ endpoint({
   key: 'catalog.readSynonyms',
   method: 'GET',
   path: '/api/synonyms',
@@ -207,7 +207,7 @@ export const readSynonyms = endpoint({
   failures: [],
 });
 
-export const saveSynonyms = endpoint({
+export const saveSynonyms = /* @__PURE__ */ endpoint({
   key: 'catalog.saveSynonyms',
   method: 'PUT',
   path: '/api/synonyms',

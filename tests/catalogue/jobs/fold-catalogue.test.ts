@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { productById, updateProduct } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
-import { compactCatalogue } from '#functions/catalogue/published/compact.ts';
+import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import { movePointer, type PublishedProduct, readPointer, readSnapshot } from '#functions/catalogue/published/version.ts';
 import { hasObject, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
@@ -113,7 +113,7 @@ describe('concurrent publications, compactions and a rebuild', () => {
     expect((await current()).snapshot?.size).toBe(300);
     await shop.deliver();
     expect(contentOf(await fresh()).map((product) => product?.price)).toEqual(
-      (await wholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
+      (await readWholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
     );
   });
 

@@ -2,11 +2,11 @@
 
 import { expect, it } from 'vitest';
 import { productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
-import { compactCatalogue } from '#functions/catalogue/published/compact.ts';
-import { toPublishedProduct } from '#functions/catalogue/published/publish.ts';
-import { bringUpTo } from '#functions/catalogue/published/published.ts';
+import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
+import { toPublishedProduct } from '#functions/catalogue/published/publish-changes.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import { type PublishedProduct, readSnapshot, type Version } from '#functions/catalogue/published/version.ts';
 import { productKey } from '#functions/keys.ts';
@@ -46,7 +46,7 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
     await bringUpTo(followed, (await current()).key);
     expect(contentOf(followed)).toEqual(contentOf(await fresh()));
   }
-  const { products } = await wholeCatalogue();
+  const { products } = await readWholeCatalogue();
   expect(contentOf(followed).map((product) => product && { ...product, category: undefined })).toEqual(
     products.sort((a, b) => a.id - b.id).map((item) => ({ ...toPublishedProduct(item), category: undefined })),
   );

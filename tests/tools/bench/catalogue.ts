@@ -58,7 +58,7 @@ const table = await startTableServer(file);
 process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url;
 
 const rebuilder = new URL('../../../functions/flows/catalogue/rebuild.ts', import.meta.url).href;
-const bundleOf = (place: string) => pathToFileURL(path.join(bundles, place, 'index.mjs')).href;
+const bundleOf = (place: string) => pathToFileURL(path.join(bundles, place, 'index.cjs')).href;
 
 /** In a new process: the first step is loading the module. */
 async function inProcess(module: string, name: string, events: readonly unknown[]): Promise<readonly Step[]> {

@@ -1,6 +1,6 @@
 /** The limit of products that the published catalogue can hold. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { countProducts } from '#functions/catalogue/published/shown-categories.ts';
+import { countProducts } from '#functions/catalogue/published/published-categories.ts';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -3,7 +3,7 @@
 import { config } from '#functions/platform/config.ts';
 import { readObject, writeObject } from '#functions/platform/objects/objects.ts';
 import type { Snapshot } from '#functions/search/schema.ts';
-import { currentVersion, filesOf, removeLeftFiles, snapshotFilesOf } from './advance-version.ts';
+import { currentVersion, filesOf, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
 import { nameSnapshot, readPointer, type StoredSnapshot, writeSnapshot } from './version.ts';
 
 interface PendingUpload {

@@ -1,6 +1,6 @@
 /** Lists the categories with their numbers of products, without opening the search index. */
 
-import { inOrder, plainCategory } from '#functions/catalogue/category-response.ts';
+import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 import { openCategoryIndex } from '#functions/search/search.ts';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
@@ -123,6 +123,6 @@ export async function categoriesForStaff(
   const { categories, edits, counts } = await stateForStaff(now);
   const byId = new Map(categories.map((category) => [category.id, { ...category, productCount: counts.get(category.id)?.active ?? 0 }]));
   for (const id of edits.removedCategories) byId.delete(id);
-  for (const item of edits.categories) byId.set(item.id, toCategory(plainCategory(item), counts));
-  return { categories: inOrder([...byId.values()]), productsIn: (id) => counts.get(id)?.all ?? 0 };
+  for (const item of edits.categories) byId.set(item.id, toCategory(toPublishedCategory(item), counts));
+  return { categories: sortCategories([...byId.values()]), productsIn: (id) => counts.get(id)?.all ?? 0 };
 }

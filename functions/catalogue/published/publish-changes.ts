@@ -1,12 +1,12 @@
 /** Publishes changes of the table as changes beside the snapshot: the cost is that of the changes, not that of the catalogue. */
 
-import { inOrder, plainCategory } from '#functions/catalogue/category-response.ts';
+import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
 import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { ownSynonyms } from '#functions/catalogue/synonyms-store.ts';
-import { type Content, moveOn, removeLeftFiles, snapshotFilesOf } from './advance-version.ts';
-import { compactContent } from './compact.ts';
+import { compactContent } from './compact-catalogue.ts';
+import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
 import { type Change, countUncompacted, type PublishedProduct, type Version, writeSegment } from './version.ts';
 
 export interface ChangedRecords {
@@ -36,7 +36,7 @@ export const toPublishedProduct = (item: ProductItem): PublishedProduct => ({
 export async function publish(changed: ChangedRecords): Promise<Version | undefined> {
   if (changed.productIds.length === 0 && changed.categoryIds.length === 0 && changed.synonyms !== true) return undefined;
   let written: readonly string[] = [];
-  return moveOn(async (current, version) => {
+  return publishNext(async (current, version) => {
     // By an attempt that lost.
     await removeLeftFiles(written);
     written = [];
@@ -59,7 +59,7 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
       ...current,
       ...(synonyms === undefined ? {} : { synonyms }),
       changes: [...changes.values()],
-      categories: inOrder([...unchanged, ...[...categories.values(), ...others.values()].map(plainCategory)]),
+      categories: sortCategories([...unchanged, ...[...categories.values(), ...others.values()].map(toPublishedCategory)]),
     };
     if (content.changes.length <= maxInlineChanges) return content;
     if (countUncompacted(content) > maxUncompacted(content.snapshot?.size ?? 0)) {

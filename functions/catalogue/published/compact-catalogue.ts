@@ -1,9 +1,9 @@
 /** Compacts what was published since the last snapshot into a new one: beside the publisher, so that no change waits for it, and without reading unchanged products. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import { openSnapshot } from '#functions/search/search.ts';
-import { type Content, moveOn, removeLeftFiles, snapshotFilesOf } from './advance-version.ts';
-import { uploadSnapshot } from './pending-uploads.ts';
+import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
+import { searchSettings } from './search-settings.ts';
+import { uploadSnapshot } from './upload-snapshot.ts';
 import { countUncompacted, type PublishedProduct, readSegment, readSnapshot, type StoredSnapshot } from './version.ts';
 
 /** So many changes beside a snapshot cost a starting function a tenth of a second. */
@@ -32,7 +32,7 @@ export async function compactContent({ snapshot, segments, changes }: Content, u
  */
 export async function compactCatalogue(): Promise<boolean> {
   let done: { readonly from: StoredSnapshot | null; readonly to: StoredSnapshot } | undefined;
-  const published = await moveOn(async (current) => {
+  const published = await publishNext(async (current) => {
     if (done === undefined) {
       if (countUncompacted(current) <= minChanges(current.snapshot?.size ?? 0)) return undefined;
       done = { from: current.snapshot, to: await compactContent(current, current.version) };

@@ -1,8 +1,8 @@
 /** Refuses new products beyond what the published catalogue can hold. */
 import { config, has } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { currentVersion } from './advance-version.ts';
-import { countProducts } from './shown-categories.ts';
+import { currentVersion } from './publish-version.ts';
+import { countProducts } from './published-categories.ts';
 import { readPointer } from './version.ts';
 
 /**

@@ -29,7 +29,7 @@ export const emptyVersion: Version = { format, version: 0, snapshot: null, segme
  * @param read reads the current version, which may be unreadable
  * @throws when it fails: the version before stays the current one
  */
-export async function moveOn(
+export async function publishNext(
   make: (current: Version, next: number) => Promise<Content | undefined>,
   read: (pointer: Pointer) => Promise<Version> = currentVersion,
 ): Promise<Version | undefined> {
