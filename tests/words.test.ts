@@ -123,6 +123,21 @@ describe('the words of the code', () => {
   });
 });
 
+describe('the words of the documentation', () => {
+  const pages = execFileSync('git', ['ls-files', '--', '*.md'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && !NOT_YET.some((entry) => isUnder(entry, file)))
+    .map((file) => ({ file, lines: readFileSync(path.join(root, file), 'utf8').split('\n') }));
+
+  it('name the actor', () => {
+    expect(pages.flatMap(({ file, lines }) => lines.filter((line) => namelessActor.test(line)).map((line) => `${file}: ${line}`))).toEqual([]);
+  });
+  it('number every decision', () => {
+    const decisions = pages.filter(({ file }) => file.endsWith('DECISIONS.md'));
+    expect(decisions.flatMap(({ file, lines }) => lines.filter((line) => /^## (?!\d+\. )/.test(line)).map((line) => `${file}: ${line}`))).toEqual([]);
+  });
+});
+
 describe('the check of words', () => {
   it('splits a name into its words', () => {
     expect(wordsIn('shelfOfKeepers')).toEqual(['shelf', 'of', 'keepers']);

@@ -123,7 +123,7 @@ describe('the checker of invariants', () => {
     [
       'an order without a record of its refund',
       provider({ refunds: [...sound.provider.refunds, refundAt('rfnd_3', 'pay_1', { amount: 100 })] }),
-      /^5: order c1 tells of 0/,
+      /^5: order c1 reports 0/,
     ],
     [
       'a slot that was sold twice',

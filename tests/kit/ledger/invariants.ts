@@ -134,7 +134,7 @@ function brokenRefund(refund: Row<'refunds'>, back: readonly GivenBack[]): strin
   return [`1: refund ${refund.id} of ${refund.amount} is still ${refund.status}`];
 }
 
-/** What an order tells of its refunds is what went back. */
+/** The refunds that an order reports are those that the provider made. */
 function brokenShare({ id, refunds, paymentStatus, total }: Row<'orders'>, given: number, setAside: number): string[] {
   const reported = sum(refunds.filter(({ status }) => status === 'processed').map(({ amount }) => amount));
   return [
