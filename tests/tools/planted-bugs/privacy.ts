@@ -1,4 +1,4 @@
-/** Planted bugs about personal data: erasure, export, mails that nobody asked for, logs, and files of the administration. */
+/** Planted bugs about personal data: erasure, export, unwanted mails, logs, and files of the administration. */
 import type { PlantedBug } from './planted-bug.ts';
 
 const deleteAccount = 'tests/privacy/endpoints/delete-account.test.ts';

@@ -1,4 +1,4 @@
-/** Which pages and states does anybody meet? */
+/** The pages and states that visitors see. */
 import { lose, openContact, openMenu, openStacker, type Shot, seeCart, seeFailure, seeProducts, walk } from './ways.ts';
 
 export const publicPages: readonly Shot[] = [

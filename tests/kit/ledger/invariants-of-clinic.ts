@@ -1,4 +1,4 @@
-/** Which promises about appointments do these books break? One half of invariants.ts. */
+/** The invariants of appointments and slots: one half of invariants.ts. */
 import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 
 type Appointment = Books['appointments'][number];
@@ -25,7 +25,7 @@ export function brokenSlots({ appointments, slots, holds }: Books): string[] {
     ...slots.flatMap((slot) => {
       const of = standing.get(slot.appointmentId);
       if (of === undefined || !takesTime(of) || placeOf(of) !== placeOf(slot))
-        return [`4: slot ${placeOf(slot)} is taken for nobody (${of?.status})`];
+        return [`4: slot ${placeOf(slot)} is taken without an appointment (${of?.status})`];
       return (of.status === 'open') === (slot.holdEndsAt !== undefined)
         ? []
         : [`4: slot ${placeOf(slot)} of appointment ${of.id}, which is ${of.status}, is ${slot.holdEndsAt === undefined ? 'sold' : 'only held'}`];
@@ -63,11 +63,11 @@ export function brokenAppointments({ appointments, provider, payments }: Books):
 /** 1 and 5: of an appointment's payment goes back what its cancellation says, and nothing otherwise. */
 export function brokenFee({ id, status, refund, total }: Appointment, given: number, setAside: number): string[] {
   const promised = status === 'cancelled' ? (refund?.amount ?? 0) : 0;
-  const told = refund?.status === 'processed' ? refund.amount : 0;
+  const reported = refund?.status === 'processed' ? refund.amount : 0;
   return [
-    ...(status === 'cancelled' && refund === undefined ? [`1: appointment ${id} was paid and is cancelled, and nobody said what comes back`] : []),
-    ...(promised === given && told === given && setAside === given
+    ...(status === 'cancelled' && refund === undefined ? [`1: appointment ${id} was paid and is cancelled, and its refund is unknown`] : []),
+    ...(promised === given && reported === given && setAside === given
       ? []
-      : [`5: appointment ${id} promises ${promised} of ${total}, tells of ${told}, ${setAside} were set aside, ${given} went back`]),
+      : [`5: appointment ${id} promises ${promised} of ${total}, reports ${reported}, ${setAside} were set aside, ${given} went back`]),
   ];
 }

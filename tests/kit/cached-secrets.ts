@@ -1,4 +1,4 @@
-/** How does a spec come to the time at which a function reads its secrets again? */
+/** Brings a spec to the time at which a function reads its secrets again. */
 
 let read = 0;
 

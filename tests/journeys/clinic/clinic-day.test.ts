@@ -1,11 +1,11 @@
 /** Covers appointments while days pass: rescheduling, reminders, refunds, holds that expire and browsers with another date. */
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod';
-import { createDoctor } from './clinic-api.ts';
-import { clockShop, testInClockShop as test } from './clock-shop.ts';
-import { checkPage, expect } from './kit.ts';
-import { advanceClock, customer } from './people.ts';
-import { firstText, main, payByUpi, signIn } from './steps.ts';
+import { createDoctor } from '#tests/journeys/kit/clinic-api.ts';
+import { clockShop, testInClockShop as test } from '#tests/journeys/kit/clock-shop.ts';
+import { checkPage, expect } from '#tests/journeys/kit/journey.ts';
+import { advanceClock, customer } from '#tests/journeys/kit/people.ts';
+import { firstText, main, payByUpi, signIn } from '#tests/journeys/kit/steps.ts';
 
 test.describe.configure({ lock: clockShop });
 

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import * as z from 'zod';
-import { bookAppointment, createDoctor, isAppointmentPaid } from './clinic-api.ts';
-import { checkPage, expect, test } from './kit.ts';
-import { customer, type Person } from './people.ts';
-import { fillSignIn, firstText, main, payByUpi } from './steps.ts';
-import { send } from './trade.ts';
+import { bookAppointment, createDoctor, isAppointmentPaid } from '#tests/journeys/kit/clinic-api.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer, type Person } from '#tests/journeys/kit/people.ts';
+import { fillSignIn, firstText, main, payByUpi } from '#tests/journeys/kit/steps.ts';
+import { send } from '#tests/journeys/kit/trade.ts';
 
 /** Books an appointment with a new doctor. Returns its id. */
 async function book(site: string, patient: Person): Promise<string> {

@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import * as z from 'zod';
-import { expect } from './kit.ts';
+import { expect } from './journey.ts';
 
 export interface Person {
   readonly firstName: string;

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { createDoctor } from './clinic-api.ts';
-import { checkPage, expect, test } from './kit.ts';
-import { customer } from './people.ts';
-import { fillSignIn, firstText, main, payByUpi, signIn } from './steps.ts';
+import { createDoctor } from '#tests/journeys/kit/clinic-api.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { fillSignIn, firstText, main, payByUpi, signIn } from '#tests/journeys/kit/steps.ts';
 
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { level: 1, name });
 

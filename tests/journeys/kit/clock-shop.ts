@@ -1,5 +1,5 @@
 /** Gives the journeys that move the clock or break the payment provider a shop in which they disturb no other journey. */
-import { test } from './kit.ts';
+import { test } from './journey.ts';
 import { clockShopLog } from './shop.ts';
 import { send } from './trade.ts';
 

@@ -1,12 +1,12 @@
 /** Covers the day of a doctor, who sees only their own appointments, and a cancellation by an admin. */
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
-import { bookAppointment, createDoctor, payAppointment } from './clinic-api.ts';
-import { clockShop, testInClockShop as test } from './clock-shop.ts';
-import { checkPage, expect } from './kit.ts';
-import { advanceClock, customer, openMail, type Person } from './people.ts';
-import { firstText, main, signIn } from './steps.ts';
-import { admin, send, tokenOf } from './trade.ts';
+import { bookAppointment, createDoctor, payAppointment } from '#tests/journeys/kit/clinic-api.ts';
+import { clockShop, testInClockShop as test } from '#tests/journeys/kit/clock-shop.ts';
+import { checkPage, expect } from '#tests/journeys/kit/journey.ts';
+import { advanceClock, customer, openMail, type Person } from '#tests/journeys/kit/people.ts';
+import { firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
+import { admin, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 test.describe.configure({ lock: clockShop });
 

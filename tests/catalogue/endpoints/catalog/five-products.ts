@@ -4,7 +4,7 @@ import type { Shop } from '#tests/kit/shop.ts';
 
 /** Returns the ids of the products by name. */
 export async function createFiveProducts(shop: Shop): Promise<Readonly<Record<string, number>>> {
-  const given = [
+  const products = [
     { name: 'Teddy bear', price: 2_500, categoryId: 'soft-toys', isFeatured: true, specifications: { color: 'Honey brown' } },
     { name: 'apple puzzle', price: 5_000, categoryId: 'puzzles' },
     { name: 'Zebra train', price: 2_499, categoryId: 'soft-toys', description: 'A striped engine that whistles.' },
@@ -12,7 +12,7 @@ export async function createFiveProducts(shop: Shop): Promise<Readonly<Record<st
     { name: 'Hidden draft', price: 2_600, categoryId: 'puzzles', status: 'draft' as const },
   ];
   const ids: Record<string, number> = {};
-  for (const each of given) ids[each.name] = (await shop.product(each)).id;
+  for (const each of products) ids[each.name] = (await shop.product(each)).id;
   await putCategory({ id: 'soft-toys', name: 'Soft Toys', description: '', imageUrl: '', isActive: true, sortOrder: 0 });
   await shop.deliver();
   return ids;

@@ -1,4 +1,4 @@
-/** How does a spec work in the clinic's office? As an administrator, with doctors and specialities that no other spec has. */
+/** Calls the shop as an administrator of the clinic, with doctors and specialities that no other spec has. */
 import { randomBytes } from 'node:crypto';
 import { auditsOfSubject, type Subject } from '#functions/identity/audit-store.ts';
 import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
@@ -9,8 +9,8 @@ import { png } from './catalogue.ts';
 import type { Shop } from './shop.ts';
 
 export async function clinicAdmin(shop: Shop) {
-  const keeper = await shop.admin();
-  const as = (key: Key, options: CallOptions = {}): Promise<Answered> => shop.call(key, { as: keeper, ...options });
+  const account = await shop.admin();
+  const as = (key: Key, options: CallOptions = {}): Promise<Answered> => shop.call(key, { as: account, ...options });
   const unique = () => randomBytes(4).toString('hex');
   const speciality = async (changes: Record<string, unknown> = {}): Promise<KeptSpeciality> =>
     (await as('speciality.create', { body: { name: `Speciality ${unique()}`, description: 'For everybody', ...changes } })).body;
@@ -26,7 +26,7 @@ export async function clinicAdmin(shop: Shop) {
     ...changes,
   });
   return {
-    keeper,
+    account,
     as,
     unique,
     speciality,

@@ -1,9 +1,9 @@
-/** Does a spec leave its shop with every rupee and every unit in its place? One line: `expectBooksBalanced(shop)`, checked after the file's last test. */
+/** Checks after the last test of a spec file that its shop has every rupee and every unit in its place: `expectBooksBalanced(shop)`. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, inject } from 'vitest';
 import { type Books, readLedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
+import type { Shop } from '#tests/kit/shop.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from './invariants.ts';
-import type { Shop } from './shop.ts';
 
 /** Minutes of the steps in which six days pass: every hold ends, every late webhook comes, every look of the sweep falls due. */
 export const sixDays = [20, 20, 120, 480, 1_440, 1_440, 1_440, 1_440, 2_000, 60, 60] as const;

@@ -1,7 +1,7 @@
 /** The checker of invariants: nothing in a consistent snapshot, and each mistake that is put into it. */
 import { describe, expect, it } from 'vitest';
 import type { Books } from '#infra/local/console/ledger-snapshot.ts';
-import { brokenInvariants, brokenMoves } from '#tests/kit/invariants.ts';
+import { brokenInvariants, brokenMoves } from '#tests/kit/ledger/invariants.ts';
 
 type Providers = Books['provider'];
 type Visit = Books['appointments'][number];
@@ -123,7 +123,7 @@ describe('the checker of invariants', () => {
     [
       'an order without a record of its refund',
       provider({ refunds: [...sound.provider.refunds, refundAt('rfnd_3', 'pay_1', { amount: 100 })] }),
-      /^5: order c1 tells of 0/,
+      /^5: order c1 reports 0/,
     ],
     [
       'a slot that was sold twice',
@@ -134,7 +134,7 @@ describe('the checker of invariants', () => {
     [
       'a slot that is taken without an appointment',
       { appointments: [{ ...paidVisit, status: 'cancelled' }, heldVisit, pastVisit] },
-      /^4: slot d1 ten is taken for nobody/,
+      /^4: slot d1 ten is taken without an appointment/,
     ],
     ['a paid slot that is only held', { slots: [heldSlot, { ...soldSlot, holdEndsAt: 'soon' }] }, /^4: slot d1 ten .* is only held/],
     ['a hold that is counted after it has ended', { holds: [{ customerId: 'asha', ids: ['a1', 'a2'] }] }, /^4: a hold is counted for appointment a1/],

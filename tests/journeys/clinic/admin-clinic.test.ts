@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { checkPage, expect, test } from './kit.ts';
-import { customer } from './people.ts';
-import { fillSignIn, firstText, main, payByUpi, signIn } from './steps.ts';
-import { admin } from './trade.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { fillSignIn, firstText, main, payByUpi, signIn } from '#tests/journeys/kit/steps.ts';
+import { admin } from '#tests/journeys/kit/trade.ts';
 
 const section = (page: Page, name: string) => page.getByRole('navigation', { name: 'Clinic' }).getByRole('link', { name, exact: true });
 const uniqueMark = () => Date.now().toString(36).toUpperCase();

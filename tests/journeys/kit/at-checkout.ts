@@ -1,6 +1,6 @@
 /** Steps of the journeys about paying: opening the checkout and checking that nothing was lost. */
 import type { Page } from '@playwright/test';
-import { expect } from './kit.ts';
+import { expect } from './journey.ts';
 import { prepareCheckout } from './mishaps.ts';
 import { customer, type Person } from './people.ts';
 import { main, payButton, signIn } from './steps.ts';

@@ -1,4 +1,4 @@
-/** Which promises about money and stock do these books break? Pure: nothing is asked, nothing is changed. */
+/** Lists the invariants of money and stock that a ledger snapshot breaks. Pure: nothing is read or written. */
 import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 import { movesOf } from '#shared/rules/order-status.ts';
 import { brokenAppointments, brokenFee, brokenSlots } from './invariants-of-clinic.ts';
@@ -134,11 +134,13 @@ function brokenRefund(refund: Row<'refunds'>, back: readonly GivenBack[]): strin
   return [`1: refund ${refund.id} of ${refund.amount} is still ${refund.status}`];
 }
 
-/** What an order tells of its refunds is what went back. */
+/** The refunds that an order reports are those that the provider made. */
 function brokenShare({ id, refunds, paymentStatus, total }: Row<'orders'>, given: number, setAside: number): string[] {
-  const told = sum(refunds.filter(({ status }) => status === 'processed').map(({ amount }) => amount));
+  const reported = sum(refunds.filter(({ status }) => status === 'processed').map(({ amount }) => amount));
   return [
-    ...(told === given && setAside === given ? [] : [`5: order ${id} tells of ${told} given back, ${setAside} were set aside, ${given} went back`]),
+    ...(reported === given && setAside === given
+      ? []
+      : [`5: order ${id} reports ${reported} refunded, ${setAside} were set aside, ${given} went back`]),
     ...((paymentStatus === 'refunded') === (given === total) ? [] : [`5: order ${id} is ${paymentStatus}, and ${given} of ${total} went back`]),
   ];
 }

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { startShop } from '#tests/kit/running-shop.ts';
 
-export const shopLog = path.resolve(import.meta.dirname, '../../test-results/shop.log');
-export const clockShopLog = path.resolve(import.meta.dirname, '../../test-results/clock-shop.log');
+export const shopLog = path.resolve(import.meta.dirname, '../../../test-results/shop.log');
+export const clockShopLog = path.resolve(import.meta.dirname, '../../../test-results/clock-shop.log');
 
 /**
  * SITE leads the journeys to a shop that is already running.

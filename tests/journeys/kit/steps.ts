@@ -1,7 +1,7 @@
 /** Steps that several journeys share: signing in, filling the cart, the address and the payment window. */
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expect } from './kit.ts';
+import { expect } from './journey.ts';
 import type { Person } from './people.ts';
 
 export const main = (page: Page): Locator => page.getByRole('main');
