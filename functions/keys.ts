@@ -27,6 +27,7 @@ export const limitKey = (action: string, digest: string, seconds: number, window
 // customer
 
 // checkout
+export const checkoutKey = (id: string) => ({ pk: `CHECKOUT#${id}`, sk: 'CHECKOUT' });
 
 // reviews
 

@@ -1,5 +1,6 @@
 /** What is a checkout, from the stock hold to its order, and how is it found? */
 
+import { checkoutKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
@@ -31,7 +32,6 @@ export interface CheckoutItem extends Purchase {
   readonly isErased?: boolean;
 }
 
-const keyOf = (id: string) => ({ pk: `CHECKOUT#${id}`, sk: 'CHECKOUT' });
 const pointerKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'CHECKOUT' });
 const useKey = (customerId: string, key: string) => ({ pk: `CUSTOMER#${customerId}`, sk: `IDEMPOTENCY#${key}` });
 const providerKey = (providerOrderId: string) => ({ pk: `PROVIDER_ORDER#${providerOrderId}`, sk: 'REF' });
@@ -44,7 +44,7 @@ const shardOf = (id: string) => `DUE#CHECKOUT#${(id.codePointAt(id.length - 1) ?
 const keptDays = 400;
 const ttlAfter = (now: Date, days: number) => Math.floor(now.getTime() / 1000) + days * 86_400;
 
-export const checkoutById = (id: string) => itemAt<CheckoutItem>(keyOf(id));
+export const checkoutById = (id: string) => itemAt<CheckoutItem>(checkoutKey(id));
 
 export async function checkoutOfProviderOrder(providerOrderId: string): Promise<CheckoutItem | undefined> {
   // An appointment's (appointment.ts) names no checkout.
@@ -82,7 +82,7 @@ export function putCheckout(checkout: CheckoutItem, now: Date): TransactItem {
   return {
     Put: {
       Item: {
-        ...keyOf(checkout.id),
+        ...checkoutKey(checkout.id),
         ...checkout,
         gsi1pk: shardOf(checkout.id),
         // Due at once: the next run of the sweep looks at it.
@@ -109,7 +109,7 @@ export async function checkoutsOf(customerId: string, most: number): Promise<rea
     },
     most,
   );
-  return (await itemsByKeys(items.map(({ sk }) => keyOf(String(sk).slice('CHECKOUT#'.length))))) as CheckoutItem[];
+  return (await itemsByKeys(items.map(({ sk }) => checkoutKey(String(sk).slice('CHECKOUT#'.length))))) as CheckoutItem[];
 }
 
 /** Makes a checkout the customer's open one, in place of the one that was read before (undefined: none). */
@@ -151,7 +151,7 @@ export function saveIdempotencyKey(customerId: string, key: string, use: KeyUse,
 export function moveCheckout(id: string, from: CheckoutStatus, to: CheckoutStatus, paymentId?: string): TransactItem {
   return {
     Update: {
-      Key: keyOf(id),
+      Key: checkoutKey(id),
       UpdateExpression: `SET #status = :to${paymentId === undefined ? '' : ', paymentId = :payment'}`,
       ConditionExpression: '#status = :from',
       ExpressionAttributeNames: { '#status': 'status' },
@@ -165,7 +165,7 @@ export function bindProviderOrder(id: string, providerOrderId: string): readonly
   return [
     {
       Update: {
-        Key: keyOf(id),
+        Key: checkoutKey(id),
         UpdateExpression: 'SET providerOrderId = :order',
         ConditionExpression: '#status = :open AND attribute_not_exists(providerOrderId)',
         ExpressionAttributeNames: { '#status': 'status' },
@@ -182,7 +182,7 @@ export async function rescheduleCheck({ id, gsi1sk }: CheckoutItem, at: Date | u
     .send(
       new UpdateCommand({
         TableName: config('TABLE_NAME'),
-        Key: keyOf(id),
+        Key: checkoutKey(id),
         UpdateExpression: at === undefined ? 'REMOVE gsi1pk, gsi1sk' : 'SET gsi1sk = :at',
         ConditionExpression: 'gsi1sk = :was',
         ExpressionAttributeValues: { ':was': gsi1sk ?? '', ...(at === undefined ? {} : { ':at': at.toISOString() }) },

@@ -13,6 +13,7 @@ import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { sellFree, sellHeld } from '#functions/stock/stock-store.ts';
+import { purchaseOf } from '#shared/rules/purchase.ts';
 import { removeBought } from './cart-store.ts';
 import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 import { finishCheckoutRefund } from './finish-refund.ts';
@@ -85,16 +86,8 @@ async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Da
   if (checkout.isErased === true) return tooLate(checkout, payment, now, told);
   const { order, writes } = placeOrder(
     {
+      ...purchaseOf(checkout),
       id,
-      customerId,
-      lines,
-      subtotal: checkout.subtotal,
-      tax: checkout.tax,
-      shippingCost: checkout.shippingCost,
-      total: checkout.total,
-      shippingAddress: checkout.shippingAddress,
-      billingAddress: checkout.billingAddress,
-      buyer,
       paymentId: payment.id,
       providerOrderId: checkout.providerOrderId ?? '',
       paymentMethod: payment.method ?? '',

@@ -4,6 +4,7 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { trackingUrl } from '#shared/rules/carriers.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { movesOf } from '#shared/rules/order-status.ts';
+import { personalFieldsOf } from '#shared/rules/purchase.ts';
 import { sumOf } from '#shared/rules/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/return-status.ts';
 import { mayDo, type Role } from '#shared/rules/role.ts';
@@ -18,7 +19,8 @@ interface Reader {
 export type NamedChange = Omit<ChangeItem, 'by'> & { readonly by: ChangeItem['by'] & { readonly name?: string } };
 
 export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, history?: readonly NamedChange[]): Order {
-  const { id, orderNumber, status, paymentStatus, createdAt, trackingNumber, notes, customerId, buyer, cancellation } = order;
+  const { id, orderNumber, status, paymentStatus, createdAt, trackingNumber, notes, customerId, cancellation } = order;
+  const { buyer, ...personal } = personalFieldsOf(order);
   const delivered = deliveredAt(order);
   const isOpen = delivered !== undefined && isReturnable(delivered, now);
   const moves = movesOf(orderStateOf(order));
@@ -35,8 +37,7 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     revision: order.revision ?? 0,
     userId: customerId,
     user: buyer,
-    shippingAddress: order.shippingAddress,
-    billingAddress: order.billingAddress,
+    ...personal,
     orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice }) => ({
       id: `${id}-${productId}`,
       productId,

@@ -1,6 +1,7 @@
 /** What was bought, by whom, where does it go, and how far is it? */
 import * as z from 'zod';
 import { orderStatuses, paymentStatuses } from '../../rules/order-status.ts';
+import type { PersonalField } from '../../rules/purchase.ts';
 import { Cursor, Id, Instant, Limit, LongMeta, Page, ProductId, Prose, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
@@ -18,6 +19,15 @@ export const OrderAddress = () =>
       postalCode: z.string(),
     })
     .meta({ title: 'OrderAddress' });
+
+export const Buyer = () => z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
+
+/** The personal fields of a purchase, but for its buyer, whom an order calls `user`. A new one must be named here: a reply drops what its schema does not name. */
+export const PersonalFields = () =>
+  ({
+    shippingAddress: OrderAddress(),
+    billingAddress: OrderAddress(),
+  }) satisfies Record<Exclude<PersonalField, 'buyer'>, z.ZodType>;
 
 export const OrderItem = () =>
   z
@@ -52,8 +62,8 @@ export const Order = () =>
       /** Rises with every change: what a write carries to say which version it was decided on. */
       revision: z.number().int(),
       userId: z.string(),
-      user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
-      shippingAddress: OrderAddress(),
+      user: Buyer(),
+      ...PersonalFields(),
       billingAddress: OrderAddress().optional(),
       orderItems: z.array(OrderItem()),
       paymentMethod: z.string().optional(),
