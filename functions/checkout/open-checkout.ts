@@ -37,6 +37,7 @@ export interface CheckoutRequest {
   readonly billingAddressId: string | undefined;
   /** Paise that the shopper was shown; compared, never used. */
   readonly amount: number | undefined;
+  readonly giftMessage: string | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -67,8 +68,9 @@ const isLive = ({ status, holdEndsAt }: CheckoutItem, now: Date): boolean => sta
 
 /** The checkout that this wish is met by: the one of its idempotency key, an equal one that is open, or a new one in place of the open one. */
 async function standing(wish: CheckoutRequest, now: Date): Promise<Standing> {
-  const { customerId, idempotencyKey } = wish;
-  const request = printOf([wish.orderType, wish.items, wish.shippingAddressId, wish.billingAddressId, wish.amount]);
+  // Everything that was asked for but the key itself, so that no field of a request can be left out of its fingerprint.
+  const { customerId, idempotencyKey, ...asked } = wish;
+  const request = printOf(asked);
   const use = idempotencyKey === undefined ? undefined : await findIdempotencyKey(customerId, idempotencyKey);
   if (use !== undefined && use.request !== request) throw new Failure('idempotency_conflict');
   const used = use && (await checkoutById(use.checkoutId));
@@ -149,7 +151,7 @@ function holdMoves(from: CheckoutItem | undefined, to: CheckoutItem): readonly T
 
 /** What the shopper is to agree to, by the shop's own prices and the customer's own records. */
 async function priced(wish: CheckoutRequest, open: CheckoutItem | undefined): Promise<Purchase> {
-  const { customerId, shippingAddressId, billingAddressId, amount } = wish;
+  const { customerId, shippingAddressId, billingAddressId, amount, giftMessage } = wish;
   const [wanted, customer, shipping, billing] = await Promise.all([
     wish.items ?? cartOf(customerId).then(({ lines }) => lines),
     customerOf(customerId),
@@ -174,6 +176,7 @@ async function priced(wish: CheckoutRequest, open: CheckoutItem | undefined): Pr
     shippingAddress,
     billingAddress: billing === undefined ? shippingAddress : snapshotOf(billing),
     buyer: { firstName, lastName, email, phone },
+    ...(giftMessage === undefined ? {} : { giftMessage }),
   };
 }
 

@@ -122,6 +122,7 @@ async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Da
           tax: order.tax,
           shippingCost: order.shippingCost,
           total: order.total,
+          ...(order.giftMessage === undefined ? {} : { giftMessage: order.giftMessage }),
         },
         now,
       ),

@@ -39,7 +39,12 @@ export interface Purchase extends Quote {
   readonly shippingAddress: PostalAddress;
   readonly billingAddress: PostalAddress;
   readonly buyer: Buyer;
+  /** Plain text that is packed with the goods. */
+  readonly giftMessage?: string;
 }
+
+/** Characters of a gift message, once it is trimmed. */
+export const maxGiftMessage = 200;
 
 /** Replaces the buyer of a purchase, or of an appointment, when the account is erased. */
 export const anonymisedBuyer: Buyer = { firstName: 'Deleted', lastName: 'customer', email: '', phone: '' };
@@ -69,6 +74,7 @@ const purchaseFields = {
   shippingAddress: anonymisedAddress,
   billingAddress: anonymisedAddress,
   buyer: () => anonymisedBuyer,
+  giftMessage: () => undefined,
 } as const satisfies { readonly [Field in keyof Required<Purchase>]: 'kept' | ((value: Required<Purchase>[Field]) => Purchase[Field] | undefined) };
 
 type Fields = typeof purchaseFields;

@@ -47,6 +47,7 @@ function marked(purchase: Purchase, mark: string): Required<Purchase> {
     shippingAddress: address('shipping'),
     billingAddress: address('billing'),
     buyer: { firstName: `${mark} first`, lastName: `${mark} last`, email: `${mark.toLowerCase()}@example.test`, phone: `${mark} buyer phone` },
+    giftMessage: `${mark} gift\nand its second line`,
   };
 }
 

@@ -11,12 +11,15 @@ const show = (paise: number) => showRupees(toRupees(paise));
 
 /** @param hasInvoice it goes with this mail; otherwise the mail says where it is */
 export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): MailText {
-  const { firstName, orderNumber, lines, subtotal, tax, shippingCost, total } = mail;
+  const { firstName, orderNumber, lines, subtotal, tax, shippingCost, total, giftMessage } = mail;
   return letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is confirmed`,
     title: `Thank you, ${firstName}!`,
-    paragraphs: [`We have your payment, and your order ${orderNumber} is confirmed.`],
+    paragraphs: [
+      `We have your payment, and your order ${orderNumber} is confirmed.`,
+      ...(giftMessage === undefined ? [] : [`Your gift message goes into the parcel:\n${giftMessage}`]),
+    ],
     rows: [
       ...lines.map(({ name, quantity, amount }) => [`${name} × ${quantity}`, show(amount)] as const),
       ['Subtotal', show(subtotal)],

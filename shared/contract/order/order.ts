@@ -27,6 +27,7 @@ export const PersonalFields = () =>
   ({
     shippingAddress: OrderAddress(),
     billingAddress: OrderAddress(),
+    giftMessage: z.string().optional(),
   }) satisfies Record<Exclude<PersonalField, 'buyer'>, z.ZodType>;
 
 export const OrderItem = () =>

@@ -2,6 +2,7 @@
 import type { PlantedBug } from './planted-bug.ts';
 
 const deleteAccount = 'tests/privacy/endpoints/delete-account.test.ts';
+const purchase = 'tests/checkout/purchase.test.ts';
 const patient = 'tests/privacy/endpoints/patient.test.ts';
 const erased = 'tests/privacy/endpoints/erased.test.ts';
 const unsubscribe = 'tests/customer/endpoints/account/unsubscribe.test.ts';
@@ -15,6 +16,20 @@ export const privacyBugs: readonly PlantedBug[] = [
     from: '    ...anonymisedFieldsOf(order),\n',
     to: '',
     specs: [deleteAccount],
+  },
+  {
+    name: 'the gift message of an erased customer stays',
+    file: 'shared/rules/purchase.ts',
+    from: '  giftMessage: () => undefined,\n',
+    to: "  giftMessage: 'kept',\n",
+    specs: [purchase],
+  },
+  {
+    name: 'the confirmation mail of an order leaves the gift message out',
+    file: 'functions/checkout/settle-checkout.ts',
+    from: '...(order.giftMessage === undefined ? {} : { giftMessage: order.giftMessage }),',
+    to: '',
+    specs: [purchase],
   },
   {
     name: 'what the staff wrote about an erased customer stays in the audit log',

@@ -17,11 +17,17 @@ export const handler = endpoint(createOrder, async ({ body, headers, caller, now
 function wishOf(body: Body<typeof createOrder>, callerId: string) {
   const { items } = body;
   if (!('notes' in body)) {
-    const { shippingAddressId, billingAddressId } = body;
-    return { orderType: items === undefined ? 'cart' : 'buy_now', items, shippingAddressId, billingAddressId } as const;
+    const { shippingAddressId, billingAddressId, giftMessage } = body;
+    return { orderType: items === undefined ? 'cart' : 'buy_now', items, shippingAddressId, billingAddressId, giftMessage } as const;
   }
-  const { order_type: orderType, user_id: userId, shipping_address_id: shippingAddressId, billing_address_id: billingAddressId } = body.notes;
+  const {
+    order_type: orderType,
+    user_id: userId,
+    shipping_address_id: shippingAddressId,
+    billing_address_id: billingAddressId,
+    gift_message: giftMessage,
+  } = body.notes;
   if (userId !== callerId) throw new Failure('forbidden');
   if (orderType === 'buy_now' && items === undefined) throw new Failure('invalid_input', { fields: { items: 'No items to checkout' } });
-  return { orderType, items, shippingAddressId, billingAddressId };
+  return { orderType, items, shippingAddressId, billingAddressId, giftMessage };
 }

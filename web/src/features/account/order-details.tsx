@@ -1,6 +1,5 @@
 /** What exactly was in one order, to whom does it go and what did it cost? */
-import { chakra, Flex, Grid } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -96,6 +95,13 @@ function OrderFacts({ order }: { order: Order }) {
           {to.address}, {to.city}, {stateName(to.state)} {to.postalCode}
         </chakra.address>
       </Section>
+      {order.giftMessage !== undefined && (
+        <Section title="Gift Message">
+          <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
+            {order.giftMessage}
+          </chakra.p>
+        </Section>
+      )}
       <Section title="Order Items">
         {order.orderItems.length === 0 ? (
           <p>No items found</p>

@@ -1,5 +1,6 @@
 /** How is a new address entered at the checkout? What shipping needs first, what may be left blank behind a fold. */
 import { chakra, Grid, GridItem } from '@chakra-ui/react';
+import type { RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -7,7 +8,7 @@ import type { ShippingForm as Out, ShippingFormIn } from './new-address.ts';
 
 export type ShippingFormApi = UseFormReturn<ShippingFormIn, unknown, Out>;
 
-export function ShippingForm({ form }: { form: ShippingFormApi }) {
+export function ShippingForm({ form, fold }: { form: ShippingFormApi; fold: RefObject<HTMLDetailsElement | null> }) {
   const { register, formState } = form;
   const error = (name: keyof ShippingFormIn) => formState.errors[name]?.message;
   return (
@@ -32,7 +33,7 @@ export function ShippingForm({ form }: { form: ShippingFormApi }) {
         />
         <TextField label="Phone" type="tel" autoComplete="tel" error={error('phone')} {...register('phone')} />
       </Grid>
-      <chakra.details mt="5">
+      <chakra.details ref={fold} mt="5">
         <chakra.summary cursor="pointer" fontWeight="600" color="brand">
           More about this address (optional)
         </chakra.summary>
