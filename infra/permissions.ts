@@ -21,8 +21,19 @@ export interface Needs {
   readonly environment: readonly string[];
 }
 
-/** Calls to the table, by their names on the wire (functions/platform/table/commands.ts): each needs the action of its name, a transaction those of its writes. */
-const calls = /DynamoDB_20120810\.(\w+)/g;
+/** Calls to the table (functions/platform/table/commands.ts): each needs the action of its name, a transaction those of its writes. */
+const tableActions: Readonly<Record<string, string>> = {
+  GetCommand: 'dynamodb:GetItem',
+  BatchGetCommand: 'dynamodb:BatchGetItem',
+  QueryCommand: 'dynamodb:Query',
+  ScanCommand: 'dynamodb:Scan',
+  PutCommand: 'dynamodb:PutItem',
+  UpdateCommand: 'dynamodb:UpdateItem',
+  DeleteCommand: 'dynamodb:DeleteItem',
+};
+
+/** Where Amazon's document client lists the members of a transaction. */
+const membersOfTransactions = /TransactItems:\{"\*":\{[^;]*?\}\}\}/g;
 
 /** The kinds of writes are the keys of the pieces that the stores make. */
 const transactionKinds: Readonly<Record<string, string>> = {
@@ -34,6 +45,7 @@ const transactionKinds: Readonly<Record<string, string>> = {
 
 const objectActions: Readonly<Record<string, string>> = {
   GetObjectCommand: 's3:GetObject',
+  HeadObjectCommand: 's3:GetObject',
   PutObjectCommand: 's3:PutObject',
   DeleteObjectCommand: 's3:DeleteObject',
 };
@@ -52,15 +64,15 @@ export const variablesIn = (text: string): readonly string[] =>
 
 /** What the function of one bundle needs. */
 export function needsOf(text: string, inputs: Metafile['outputs'][string]['inputs']): Needs {
-  const actions = [...text.matchAll(calls)].flatMap(([, call = '']) =>
-    call === 'TransactWriteItems'
-      ? Object.entries(transactionKinds).flatMap(([kind, action]) => (new RegExp(`[{,]${kind}:\\{`).test(text) ? [action] : []))
-      : [`dynamodb:${call}`],
+  const own = text.replaceAll(membersOfTransactions, '');
+  const actions = commandsOf(inputs, 'lib-dynamodb').flatMap((command) =>
+    command === 'TransactWriteCommand'
+      ? Object.entries(transactionKinds).flatMap(([kind, action]) => (new RegExp(`[{,]${kind}:\\{`).test(own) ? [action] : []))
+      : (tableActions[command] ?? []),
   );
   const holds = (module: string) => Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(module));
   const objects = [
     ...commandsOf(inputs, 'client-s3').flatMap((command) => objectActions[command] ?? []),
-    ...(holds('functions/platform/objects/signed-read.ts') ? ['s3:GetObject'] : []),
     // Who posts a form acts in the name of whoever signed it.
     ...(holds('@aws-sdk/s3-presigned-post/') ? ['s3:PutObject'] : []),
   ];
@@ -72,8 +84,8 @@ export function needsOf(text: string, inputs: Metafile['outputs'][string]['input
     data: environment.includes('DATA_BUCKET') ? unique(objects) : [],
     images: environment.includes('IMAGES_BUCKET') ? unique(objects) : [],
     mail: unique(commandsOf(inputs, 'client-ses').map((command) => `ses:${command.replace('Command', '')}`)),
-    identity: unique([...text.matchAll(/AWSCognitoIdentityProviderService\.(\w+)/g)].map(([, call]) => `cognito-idp:${call}`)),
-    secrets: /secretsmanager\.GetSecretValue/.test(text),
+    identity: unique(commandsOf(inputs, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
+    secrets: commandsOf(inputs, 'client-secrets-manager').includes('GetSecretValueCommand'),
     catalogue: holds('functions/catalogue/published/published.ts'),
     pictures: /import\(["']sharp["']\)/.test(text),
     environment,

@@ -1,7 +1,7 @@
 /** Which rows has an export? Read in portions, the newest first; each kind with its own columns. */
 
 import type { CatalogueProduct } from '#functions/catalogue/published/catalogue.ts';
-import { shelf } from '#functions/catalogue/published/published.ts';
+import { publishedCatalogue } from '#functions/catalogue/published/published.ts';
 import { type ContactItem, contactsOfMonth } from '#functions/content/contact-store.ts';
 import { placeOfUser, type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
 import { type OrderItem, ordersOfMonth } from '#functions/order/order-store.ts';
@@ -78,7 +78,7 @@ const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGener
   },
   appointments: appointmentRows,
   products: async function* ({ after = '0' }, now) {
-    const shown = await shelf(now);
+    const shown = await publishedCatalogue(now);
     for (const id of shown.ids()) {
       const product = id > Number(after) ? shown.product(id) : undefined;
       if (product !== undefined) yield { place: String(id), cells: productRow(product) };

@@ -19,7 +19,7 @@ export async function adjustStock(id: number, change: number, reason: string, ke
     await commit([
       onceAt(id, once, wish, act.now),
       adjustFree(id, change),
-      markEdited(`PRODUCT#${id}`, act.now),
+      markEdited('PRODUCT', id, act.now),
       ...recordAudit(act, {
         subject: { type: 'product', id: String(id) },
         before: { free: was.free },

@@ -1,6 +1,8 @@
 /** How do those who keep the catalogue change a category? One transaction each, with its audit entry; over a newer version never. */
 
-import { keptCategories } from '#functions/catalogue/published/shown-categories.ts';
+import { type CategoryItem, categoryById, changeCategory, dropCategory, putNewCategory } from '#functions/catalogue/category-store.ts';
+import { markEdited } from '#functions/catalogue/product-store.ts';
+import { categoriesForStaff } from '#functions/catalogue/published/shown-categories.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -9,8 +11,6 @@ import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { plainCategory } from './category-response.ts';
-import { type CategoryItem, categoryById, changeCategory, dropCategory, putNewCategory } from './category-store.ts';
-import { markEdited } from './product-store.ts';
 
 export type Fields = { readonly [K in 'name' | 'description' | 'isActive' | 'sortOrder' | 'imageUrl']?: CategoryItem[K] | undefined };
 
@@ -22,7 +22,7 @@ export async function categoryReply(item: CategoryItem, now: Date): Promise<Cate
   return {
     ...category,
     version: revision,
-    productCount: (await keptCategories(now)).categories.find(({ id }) => id === item.id)?.productCount ?? 0,
+    productCount: (await categoriesForStaff(now)).categories.find(({ id }) => id === item.id)?.productCount ?? 0,
   };
 }
 
@@ -34,7 +34,7 @@ export async function categoryOr404(id: string): Promise<CategoryItem> {
 
 /** @throws Failure `category_taken`, `picture_gone` */
 export async function makeCategory(given: Fields & Pick<CategoryItem, 'name' | 'description'>, act: Act): Promise<CategoryItem> {
-  const others = (await keptCategories(act.now)).categories;
+  const others = (await categoriesForStaff(act.now)).categories;
   if (others.some(({ name }) => name.toLowerCase() === given.name.toLowerCase()))
     throw new Failure('category_taken', { fields: { name: 'There is a category of this name already.' } });
   const category = {
@@ -47,7 +47,7 @@ export async function makeCategory(given: Fields & Pick<CategoryItem, 'name' | '
   };
   await commit([
     putNewCategory(category),
-    markEdited(`CATEGORY#${category.id}`, act.now),
+    markEdited('CATEGORY', category.id, act.now),
     ...(await pictureWrites([], [category.imageUrl], act.now)),
     ...recordAudit(act, { subject: subjectOf(category.id), after: category }),
   ]);
@@ -68,7 +68,7 @@ export async function editCategory(
     const after = { ...plainCategory(was), ...said, revision: was.revision + 1 };
     await commit([
       changeCategory(id, said, was),
-      markEdited(`CATEGORY#${id}`, act.now),
+      markEdited('CATEGORY', id, act.now),
       ...(await pictureWrites([was.imageUrl], [after.imageUrl], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(plainCategory(was)), after: audited(after) }),
     ]);
@@ -81,7 +81,7 @@ export async function removeCategory(id: string, act: Act): Promise<void> {
   await retryOnConflict(async () => {
     // Read before the products are counted: one that comes in meanwhile changes it.
     const was = await categoryOr404(id);
-    const products = (await keptCategories(act.now)).productsIn(id);
+    const products = (await categoriesForStaff(act.now)).productsIn(id);
     if (products > 0)
       throw new Failure('category_in_use', {
         message: `This category still has ${products} ${products === 1 ? 'product' : 'products'}. Move them to another category first.`,
@@ -89,7 +89,7 @@ export async function removeCategory(id: string, act: Act): Promise<void> {
       });
     await commit([
       dropCategory(id, was),
-      markEdited(`CATEGORY#${id}`, act.now),
+      markEdited('CATEGORY', id, act.now),
       ...(await pictureWrites([was.imageUrl], [], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(plainCategory(was)) }),
     ]);

@@ -1,18 +1,7 @@
 /** How do those who keep the catalogue change a product? One transaction each, with its audit entry; over a newer version never. */
-
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
-import { pictureWrites } from '#functions/pictures/picture-writes.ts';
-import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { defined } from '#shared/rules/defined.ts';
-import { hashOfImage } from '#shared/rules/image.ts';
-import { toRupees } from '#shared/rules/money.ts';
-import { arranged, type Wanted } from '#shared/rules/product-images.ts';
-import { standardGstRate } from '#shared/rules/quote.ts';
-import { categoryNames } from './category-names.ts';
-import { fillCategory } from './category-store.ts';
-import { keptReply } from './product-response.ts';
+import { categoryNames } from '#functions/catalogue/category-names.ts';
+import { fillCategory } from '#functions/catalogue/category-store.ts';
+import { toStaffProductResponse } from '#functions/catalogue/product-response.ts';
 import {
   changeProduct,
   dropProduct,
@@ -24,8 +13,19 @@ import {
   type ProductItem,
   productById,
   putNewProduct,
-} from './product-store.ts';
-import { claimSku, releaseSku } from './sku-store.ts';
+} from '#functions/catalogue/product-store.ts';
+import { requireCapacity } from '#functions/catalogue/published/capacity.ts';
+import { claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
+import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { pictureWrites } from '#functions/pictures/picture-writes.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { defined } from '#shared/rules/defined.ts';
+import { hashOfImage } from '#shared/rules/image.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { arranged, type Wanted } from '#shared/rules/product-images.ts';
+import { standardGstRate } from '#shared/rules/quote.ts';
 
 export interface WantedFields extends Partial<Omit<ProductFields, 'images' | 'originalPrice'>> {
   readonly originalPrice?: number | null | undefined;
@@ -34,7 +34,7 @@ export interface WantedFields extends Partial<Omit<ProductFields, 'images' | 'or
 type Undefinable<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 export async function replyOf(item: ProductItem, now: Date): Promise<Product> {
-  return keptReply(item, await categoryNames([item.categoryId], now, true));
+  return toStaffProductResponse(item, await categoryNames([item.categoryId], now, true));
 }
 
 /** What the audit log compares; people read it, in rupees. */
@@ -82,12 +82,13 @@ function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now
   }));
 }
 
-/** @throws Failure `sku_taken`, `category_not_found`, `picture_gone` */
+/** @throws Failure `catalogue_full`, `sku_taken`, `category_not_found`, `picture_gone` */
 export async function makeProduct(
   given: Undefinable<WantedFields> &
     Pick<ProductFields, 'name' | 'description' | 'price' | 'sku' | 'categoryId' | 'status'> & { readonly stock: number },
   act: Act,
 ): Promise<ProductItem> {
+  await requireCapacity(act.now);
   const { stock, images = [], originalPrice, ...said } = given;
   const fields: ProductFields = {
     ...said,

@@ -9,8 +9,8 @@ import type { create, update } from '#shared/contract/content/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { aYearAfter, mostSlides, slideDefaults } from '#shared/rules/slide.ts';
-import { keptSlide } from './slide-response.ts';
-import { dropSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from './slide-store.ts';
+import { toStaffSlideResponse } from './slide-response.ts';
+import { deleteSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from './slide-store.ts';
 
 const subjectOf = (id: string) => ({ type: 'slide', id });
 const audited = ({ createdAt: _, updatedAt: __, version: ___, ...slide }: SlideItem) => slide;
@@ -55,7 +55,7 @@ const plain = ({
 });
 
 /** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input` */
-export async function makeSlide(given: Body<typeof create>, key: string | undefined, act: Act): Promise<SlideItem> {
+export async function createSlide(given: Body<typeof create>, key: string | undefined, act: Act): Promise<SlideItem> {
   const others = await slidesInOrder();
   if (others.length >= mostSlides) throw new Failure('too_many_slides');
   const at = act.now.toISOString();
@@ -99,7 +99,8 @@ function inTime({ startDate, endDate }: SlideItem): void {
 export async function editSlide(id: string, { version, ...given }: Partial<Body<typeof update>>, act: Act): Promise<SlideItem> {
   return retryOnConflict(async () => {
     const was = await slideOr404(id);
-    if (version !== undefined && version !== (was.version ?? 0)) throw new Failure('edited_meanwhile', { details: { current: keptSlide(was) } });
+    if (version !== undefined && version !== (was.version ?? 0))
+      throw new Failure('edited_meanwhile', { details: { current: toStaffSlideResponse(was) } });
     const said = defined(given);
     const slide: SlideItem = { ...was, ...said, updatedAt: act.now.toISOString() };
     inTime(slide);
@@ -117,7 +118,7 @@ export async function removeSlide(id: string, act: Act): Promise<void> {
   await retryOnConflict(async () => {
     const was = await slideOr404(id);
     await commit([
-      dropSlide(was),
+      deleteSlide(was),
       ...(await pictureWrites([was.imageUrl], [], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),
     ]);

@@ -1,11 +1,10 @@
-/** Who calls? A verified token, and a look at the table that its session has not been ended since. */
-
+/** Identifies the caller of a request by a verified token and by the state of its session in the table. */
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
-import { ask } from '#functions/platform/aws/wire.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
+import { fetchTokenKeys } from '#functions/platform/identity/fetch-token-keys.ts';
 import { effectiveRole, isStaff, roleOfGroups } from '#shared/rules/role.ts';
 import { sessionState } from './session-store.ts';
 
@@ -13,10 +12,7 @@ function createVerifier() {
   return JwtVerifier.create(
     { issuer: config('TOKEN_ISSUER'), audience: null, jwksUri: config('TOKEN_KEYS_URL') },
     {
-      jwksCache: new SimpleJwksCache({
-        // The library's own fetcher speaks https only; the stand-in's keys are on plain loopback http.
-        fetcher: { fetch: async (url) => new Uint8Array((await ask({ url, method: 'GET', patience: 3_000 })).body).buffer },
-      }),
+      jwksCache: new SimpleJwksCache({ fetcher: { fetch: (url) => fetchTokenKeys(url) } }),
     },
   );
 }

@@ -1,4 +1,4 @@
-/** What does the identity provider hand to whoever has signed in, and what does it say of them? */
+/** Reads the tokens that the identity provider issues at a sign-in, and the claims in them. */
 import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
 import { schemaOf } from '#functions/platform/schema-of.ts';
@@ -29,11 +29,11 @@ interface TokenClaims {
   readonly id: string;
   readonly sessionId: string;
   readonly groups: readonly string[];
-  /** Milliseconds: when the session began, by the second. */
+  /** When the session began, in milliseconds, to the second. */
   readonly signedInAt: number;
 }
 
-/** What a token says that the provider itself has just handed to us: nobody else's tokens are read here, so no signature is checked. */
+/** Reads the claims of a token that came straight from the provider. Its signature is not checked: tokens of callers are verified in http/caller.ts. */
 export function claimsOf({ accessToken }: Tokens): TokenClaims {
   const claims = schemaOf(Claims).parse(JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8')));
   return { id: claims.username, sessionId: claims.origin_jti, groups: claims['cognito:groups'], signedInAt: claims.auth_time * 1000 };

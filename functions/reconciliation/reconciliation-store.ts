@@ -1,12 +1,11 @@
 /** Where do our books and the provider's not agree, how far is the comparison, and what is there to compare? */
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { config } from '#functions/platform/config.ts';
 import { PutCommand, QueryCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, queryItems } from '#functions/platform/table/table.ts';
 import type { Difference } from '#shared/rules/reconciliation.ts';
 import { table } from '#shared/table.ts';
 
-export type StartKey = QueryCommandInput['ExclusiveStartKey'];
+export type StartKey = Record<string, unknown> | undefined;
 
 /** `DIFFERENCE#<pay_..>` / `<kind>#<refund>`: the same difference is the same item, however often it is found. */
 export interface DifferenceItem extends Difference {

@@ -23,7 +23,14 @@ export const builds = {
     maker: 'buildSite',
   },
   functions: {
-    sources: ['functions', 'infra/bundling/build.ts', 'infra/bundling/bundles.ts', 'infra/bundling/lean.ts', ...common],
+    sources: [
+      'functions',
+      'infra/bundling/build.ts',
+      'infra/bundling/bundles.ts',
+      'infra/bundling/lean.ts',
+      'infra/bundling/tree-shaking.ts',
+      ...common,
+    ],
     result: 'dist/functions',
     maker: 'buildFunctions',
   },

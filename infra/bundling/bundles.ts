@@ -5,6 +5,7 @@ import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { functionModules, moduleOfFunction } from '#shared/contract/functions.ts';
 import { lean } from './lean.ts';
+import { dropUnusedCommands } from './tree-shaking.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -23,6 +24,9 @@ async function withDependencies(name: string, found = new Set<string>()): Promis
   for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) await withDependencies(each, found);
   return found;
 }
+
+/** The credential providers of Amazon's clients that a function never uses: its role's credentials are in its environment. */
+const unusedProviders = ['http', 'ini', 'login', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`);
 
 /** The module that reads the fonts beside it; whatever holds it needs them beside itself. */
 const sheet = 'functions/order/invoice/sheet.ts';
@@ -46,10 +50,10 @@ export async function bundleFunctions(outdir: string, of: readonly string[] = pl
     treeShaking: true,
     metafile: true,
     mainFields: ['module', 'main'],
-    external: [native],
+    external: [native, ...unusedProviders],
     // Some dependencies are CommonJS and ask for Node's own modules by require.
     banner: { js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);" },
-    plugins: [...plugins],
+    plugins: [...plugins, dropUnusedCommands],
     logLevel: 'warning',
   });
   if (of === places)

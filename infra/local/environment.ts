@@ -66,6 +66,8 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     MAIL_FROM: 'Nanhe <hello@nanhe.test>',
     BRAND: 'Nanhe',
     METRIC_NAMESPACE: 'nanhe-local',
+    // '': the limit of functions/catalogue/published/capacity.ts.
+    MAX_PRODUCTS: process.env['MAX_PRODUCTS'] ?? '',
     SECRETS_ID: 'nanhe/local',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
     STRIPE_API_URL: `${base}${mounts.stripe}`,

@@ -1,5 +1,5 @@
 /** Of what is the local shop made, and in which order does it come up and go down? */
-import { writeKeptViews } from '#functions/catalogue/views-store.ts';
+import { flushViews } from '#functions/catalogue/views-store.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import { openClock } from './clock.ts';
 import { answerSurface } from './console/admin-api.ts';
@@ -236,7 +236,7 @@ async function assemble(
     close: async () => {
       ready = false;
       // While its way to the table still stands.
-      await writeKeptViews().catch((error: unknown) => say.trouble('Some views are not counted', error));
+      await flushViews().catch((error: unknown) => say.trouble('Some views are not counted', error));
       await listening.close(patience);
       await close();
       folder.close();

@@ -1,38 +1,39 @@
-/** Which files did somebody begin to write who was killed before a version named them? They are noted first, and whoever writes the next base clears them away. */
+/** Uploads snapshots, and removes the files of uploads that were killed before a version named them: they are noted before they are written. */
 
 import { config } from '#functions/platform/config.ts';
 import { readObject, writeObject } from '#functions/platform/objects/objects.ts';
-import { basesFiles, currentVersion, filesOf, tidy } from './advance-version.ts';
-import { packPlaces } from './category-index.ts';
-import { type Base, newBase, readPointer, writeBase } from './version.ts';
+import type { Snapshot } from '#functions/search/schema.ts';
+import { currentVersion, filesOf, removeLeftFiles, snapshotFilesOf } from './advance-version.ts';
+import { nameSnapshot, readPointer, type StoredSnapshot, writeSnapshot } from './version.ts';
 
-interface Begun {
+interface PendingUpload {
   readonly key: string;
   readonly at: string;
 }
 
-const noteKey = 'catalogue/begun.json';
-/** Milliseconds in which a base is written, or its writer is dead. */
-const patience = 3_600_000;
+const noteKey = 'catalogue/pending-uploads.json';
+/** Milliseconds after which the writer of a file that no version names was killed. */
+const uploadTimeoutMs = 3_600_000;
 
-export async function writeNewBase(upTo: number, products: Uint8Array, index: Uint8Array, size: number): Promise<Base> {
-  const base = newBase(upTo, index.length, size);
-  await begin(basesFiles(base), new Date());
-  await writeBase(base, products, packPlaces(index), index);
-  return base;
+/** @param upTo the version whose state it is */
+export async function uploadSnapshot(upTo: number, files: Snapshot): Promise<StoredSnapshot> {
+  const snapshot = nameSnapshot(upTo, files);
+  await noteUploads(snapshotFilesOf(snapshot), new Date());
+  await writeSnapshot(snapshot, files);
+  return snapshot;
 }
 
-/** Two who begin at once lose a note, no file that is in use. */
-async function begin(keys: readonly string[], now: Date): Promise<void> {
+/** Two concurrent calls may lose a note, never a file that is in use. */
+async function noteUploads(keys: readonly string[], now: Date): Promise<void> {
   const bucket = config('DATA_BUCKET');
   const [note, seen] = await Promise.all([readObject(bucket, noteKey), readPointer()]);
-  // What cannot be read names no file that anybody could use.
+  // A version that cannot be read names no file that could be used.
   const current = seen === null ? undefined : await currentVersion(seen.pointer).catch(() => undefined);
   const named = new Set([...(seen?.pointer.past ?? []), ...(current === undefined ? [] : filesOf(current))]);
-  const begun = note === null ? [] : (JSON.parse(Buffer.from(note.bytes).toString('utf8')) as readonly Begun[]);
-  const open = begun.filter(({ key }) => !named.has(key));
-  const isLeft = ({ at }: Begun) => now.getTime() - Date.parse(at) > patience;
-  await tidy(open.filter(isLeft).map(({ key }) => key));
-  const still = [...open.filter((each) => !isLeft(each)), ...keys.map((key) => ({ key, at: now.toISOString() }))];
-  await writeObject(bucket, noteKey, JSON.stringify(still), { contentType: 'application/json', cacheControl: 'no-cache' });
+  const noted = note === null ? [] : (JSON.parse(Buffer.from(note.bytes).toString('utf8')) as readonly PendingUpload[]);
+  const pending = noted.filter(({ key }) => !named.has(key));
+  const isAbandoned = ({ at }: PendingUpload) => now.getTime() - Date.parse(at) > uploadTimeoutMs;
+  await removeLeftFiles(pending.filter(isAbandoned).map(({ key }) => key));
+  const uploads = [...pending.filter((each) => !isAbandoned(each)), ...keys.map((key) => ({ key, at: now.toISOString() }))];
+  await writeObject(bucket, noteKey, JSON.stringify(uploads), { contentType: 'application/json', cacheControl: 'no-cache' });
 }

@@ -1,8 +1,8 @@
 /** What has changed in the catalogue's records? The stream tells which; the publisher reads them as they are now. */
 import type { DynamoDBStreamEvent, StreamRecord } from 'aws-lambda';
+import { publish } from '#functions/catalogue/published/publish.ts';
+import { countUncompacted } from '#functions/catalogue/published/version.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { publish } from './publish.ts';
-import { countBeside } from './version.ts';
 
 /** Throws when the catalogue could not be published, so that the stream brings the same records again. */
 export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
@@ -22,8 +22,8 @@ export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
     throw error;
   });
   if (published !== undefined) {
-    const { version, base } = published;
-    log.info('catalogue.published', { version, base: base?.size ?? 0, beside: countBeside(published), lagMs: lagOf(event) });
+    const { version, snapshot } = published;
+    log.info('catalogue.published', { version, inSnapshot: snapshot?.size ?? 0, uncompacted: countUncompacted(published), lagMs: lagOf(event) });
   }
   return undefined;
 }

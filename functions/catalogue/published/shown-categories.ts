@@ -1,90 +1,128 @@
-/** Which categories has the shop, and how many products are in each? Whoever asks only this opens no catalogue. */
+/** Lists the categories with their numbers of products, without opening the search index. */
 
 import { inOrder, plainCategory } from '#functions/catalogue/category-response.ts';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
+import { openCategoryIndex } from '#functions/search/search.ts';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
-import { type Count, count, type Place, Places } from './category-index.ts';
-import { justEdited } from './recent-edits.ts';
-import { type Change, readPlaces, readPointerUnless, readSegment, readVersion, type Version } from './version.ts';
+import { recentEdits } from './recent-edits.ts';
+import { type Change, readCategoryIndex, readPointerUnless, readSegment, readVersion, type Version } from './version.ts';
 import { watch } from './watch.ts';
 
-/** undefined: the product is gone. */
-type Placed = readonly [id: number, place: Place | undefined];
-
-interface Known {
-  readonly etag: string | undefined;
-  readonly categories: readonly Category[];
-  readonly base: { readonly key: string | undefined; readonly places: Places };
-  readonly segments: ReadonlyMap<string, readonly Placed[]>;
-  /** Of what has changed beside the base. */
-  readonly placed: ReadonlyMap<number, Place | undefined>;
+interface CategoryEntry {
+  readonly categoryId: string;
+  readonly isActive: boolean;
 }
 
-const nothing: Known = { etag: undefined, categories: [], base: { key: undefined, places: new Places() }, segments: new Map(), placed: new Map() };
+/** The number of products in a category. */
+interface CategoryCount {
+  readonly all: number;
+  readonly active: number;
+}
 
-const placeOf = ({ categoryId, status }: { readonly categoryId: string; readonly status: string }): Place => ({
+/** undefined: the product was deleted. */
+type EntryOfProduct = readonly [id: number, entry: CategoryEntry | undefined];
+
+interface CategoryState {
+  readonly etag: string | undefined;
+  readonly categories: readonly Category[];
+  readonly snapshot: { readonly key: string | undefined; readonly index: ReturnType<typeof openCategoryIndex> };
+  readonly segments: ReadonlyMap<string, readonly EntryOfProduct[]>;
+  /** The products that changed after the snapshot. */
+  readonly changed: ReadonlyMap<number, CategoryEntry | undefined>;
+}
+
+const emptyState: CategoryState = {
+  etag: undefined,
+  categories: [],
+  snapshot: { key: undefined, index: openCategoryIndex() },
+  segments: new Map(),
+  changed: new Map(),
+};
+
+const entryOf = ({ categoryId, status }: { readonly categoryId: string; readonly status: string }): CategoryEntry => ({
   categoryId,
   isActive: status === 'active',
 });
-const placesOf = (changes: readonly Change[]): Placed[] => changes.map(([id, product]) => [id, product === null ? undefined : placeOf(product)]);
+const entriesOf = (changes: readonly Change[]): EntryOfProduct[] =>
+  changes.map(([id, product]) => [id, product === null ? undefined : entryOf(product)]);
 
-async function openPlaces({ base }: Version, known: Known): Promise<Known['base']> {
-  if (base === null) return nothing.base;
-  return base.places === known.base.key ? known.base : { key: base.places, places: new Places(await readPlaces(base)) };
+async function openSnapshot({ snapshot }: Version, known: CategoryState): Promise<CategoryState['snapshot']> {
+  if (snapshot === null) return emptyState.snapshot;
+  if (snapshot.categoryIndex === known.snapshot.key) return known.snapshot;
+  return { key: snapshot.categoryIndex, index: openCategoryIndex(await readCategoryIndex(snapshot)) };
 }
 
-function counted({ places }: Known['base'], placed: Known['placed']): ReadonlyMap<string, Count> {
-  const counts = new Map(places.counts);
-  for (const [id, place] of placed) {
-    count(counts, places.of(id), -1);
-    count(counts, place, 1);
+function countByCategory({ index }: CategoryState['snapshot'], changed: CategoryState['changed']): ReadonlyMap<string, CategoryCount> {
+  const counts = new Map<string, CategoryCount>(index.counts);
+  const add = (entry: CategoryEntry | undefined, by: 1 | -1) => {
+    if (entry === undefined) return;
+    const { all, active } = counts.get(entry.categoryId) ?? { all: 0, active: 0 };
+    counts.set(entry.categoryId, { all: all + by, active: active + (entry.isActive ? by : 0) });
+  };
+  for (const [id, entry] of changed) {
+    add(index.entryOf(id), -1);
+    add(entry, 1);
   }
   return counts;
 }
 
-const shown = ({ revision, ...category }: CategoryItem, counts: ReadonlyMap<string, Count>): Category => ({
+const toCategory = ({ revision, ...category }: CategoryItem, counts: ReadonlyMap<string, CategoryCount>): Category => ({
   ...category,
   version: revision,
   productCount: counts.get(category.id)?.active ?? 0,
 });
 
-/** Of a version, reading only what is not known of it yet. */
-export async function categoriesAt(key: string, etag: string | undefined, known: Known = nothing): Promise<Known> {
+/** The state of a version; reads only what is not known yet. */
+export async function categoriesAt(key: string, etag: string | undefined, known: CategoryState = emptyState): Promise<CategoryState> {
   const version = await readVersion(key);
-  const [base, segments] = await Promise.all([
-    openPlaces(version, known),
+  const [snapshot, segments] = await Promise.all([
+    openSnapshot(version, known),
     Promise.all(
-      version.segments.map(async (segment) => [segment.key, known.segments.get(segment.key) ?? placesOf(await readSegment(segment))] as const),
+      version.segments.map(async (segment) => [segment.key, known.segments.get(segment.key) ?? entriesOf(await readSegment(segment))] as const),
     ),
   ]);
-  const placed = new Map([...segments.flatMap(([, each]) => each), ...placesOf(version.changes)]);
-  const counts = counted(base, placed);
-  return { etag, categories: version.categories.map((each) => shown(each, counts)), base, segments: new Map(segments), placed };
+  const changed = new Map([...segments.flatMap(([, each]) => each), ...entriesOf(version.changes)]);
+  const counts = countByCategory(snapshot, changed);
+  return { etag, categories: version.categories.map((each) => toCategory(each, counts)), snapshot, segments: new Map(segments), changed };
 }
 
-const known = watch('categories', async (last: Known | undefined) => {
+const currentState = watch('categories', async (last: CategoryState | undefined) => {
   const seen = await readPointerUnless(last?.etag);
-  if (seen === 'unchanged') return last ?? nothing;
-  return seen === null ? nothing : categoriesAt(seen.pointer.key, seen.etag, last);
+  if (seen === 'unchanged') return last ?? emptyState;
+  return seen === null ? emptyState : categoriesAt(seen.pointer.key, seen.etag, last);
 });
 
-export const visibleCategories = async (now: Date): Promise<readonly Category[]> => (await known(now)).categories;
+export const publishedCategories = async (now: Date): Promise<readonly Category[]> => (await currentState(now)).categories;
 
-/** Those of the keepers, with what was edited since the catalogue was published, and all products of each, whatever their status. */
-export async function keptCategories(now: Date): Promise<{ readonly categories: readonly Category[]; readonly productsIn: (id: string) => number }> {
-  const { categories, base, placed } = await known(now);
-  // Read last, so that it is never behind what is published.
-  const edited = await justEdited(now);
-  const counts = counted(
-    base,
+/** The published state with recent edits. */
+async function stateForStaff(now: Date) {
+  const { categories, snapshot, changed } = await currentState(now);
+  // Read last, so that it is never older than what is published.
+  const edits = await recentEdits(now);
+  const counts = countByCategory(
+    snapshot,
     new Map([
-      ...placed,
-      ...edited.goneProducts.map((id) => [id, undefined] as const),
-      ...edited.products.map((product) => [product.id, placeOf(product)] as const),
+      ...changed,
+      ...edits.removedProducts.map((id) => [id, undefined] as const),
+      ...edits.products.map((product) => [product.id, entryOf(product)] as const),
     ]),
   );
+  return { categories, edits, counts };
+}
+
+/** The number of products, of any status. */
+export async function countProducts(now: Date): Promise<number> {
+  const { counts } = await stateForStaff(now);
+  return [...counts.values()].reduce((sum, { all }) => sum + all, 0);
+}
+
+/** The published categories with recent edits, and the number of products of any status in each. */
+export async function categoriesForStaff(
+  now: Date,
+): Promise<{ readonly categories: readonly Category[]; readonly productsIn: (id: string) => number }> {
+  const { categories, edits, counts } = await stateForStaff(now);
   const byId = new Map(categories.map((category) => [category.id, { ...category, productCount: counts.get(category.id)?.active ?? 0 }]));
-  for (const id of edited.goneCategories) byId.delete(id);
-  for (const item of edited.categories) byId.set(item.id, shown(plainCategory(item), counts));
+  for (const id of edits.removedCategories) byId.delete(id);
+  for (const item of edits.categories) byId.set(item.id, toCategory(plainCategory(item), counts));
   return { categories: inOrder([...byId.values()]), productsIn: (id) => counts.get(id)?.all ?? 0 };
 }

@@ -1,4 +1,4 @@
-/** What may those who keep the catalogue do with categories? */
+/** What the catalogue's staff can do with categories. */
 import * as z from 'zod';
 import { Done, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';

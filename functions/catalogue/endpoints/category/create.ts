@@ -1,4 +1,4 @@
-/** How does a category come into the catalogue? */
+/** Creates a category. */
 import { categoryReply, makeCategory } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { create } from '#shared/contract/catalogue/category.ts';

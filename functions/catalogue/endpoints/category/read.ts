@@ -1,4 +1,4 @@
-/** What is this category? */
+/** Reads one category. */
 import { categoryOr404, categoryReply } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

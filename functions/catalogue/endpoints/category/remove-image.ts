@@ -1,4 +1,4 @@
-/** How does a category lose its picture? */
+/** Removes the picture of a category. */
 import { categoryReply, editCategory } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { removeImage } from '#shared/contract/catalogue/category.ts';

@@ -1,4 +1,4 @@
-/** How does a category leave the catalogue? */
+/** Deletes a category. */
 import { removeCategory } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { remove } from '#shared/contract/catalogue/category.ts';

@@ -1,4 +1,4 @@
-/** How does a category change? */
+/** Changes a category. */
 import { categoryReply, editCategory } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { update } from '#shared/contract/catalogue/category.ts';

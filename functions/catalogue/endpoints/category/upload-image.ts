@@ -1,4 +1,4 @@
-/** How does a small picture come to a category through the API? */
+/** Stores a small picture of a category that comes through the API. */
 import { categoryOr404, categoryReply, editCategory } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { storeSentPicture } from '#functions/pictures/take-picture.ts';

@@ -1,4 +1,4 @@
-/** How many units more or less are there? */
+/** Adds units to a product's stock, or takes units away. */
 import { adjustStock as adjust } from '#functions/catalogue/adjust-stock.ts';
 import { replyOf } from '#functions/catalogue/edit-product.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

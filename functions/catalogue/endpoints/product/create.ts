@@ -1,4 +1,4 @@
-/** How does a product come into the catalogue? */
+/** Creates a product. */
 import { makeProduct, replyOf } from '#functions/catalogue/edit-product.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { create } from '#shared/contract/catalogue/product.ts';

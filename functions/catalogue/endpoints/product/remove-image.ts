@@ -1,4 +1,4 @@
-/** How does a picture leave a product? */
+/** Removes a picture of a product. */
 import { replyOf } from '#functions/catalogue/edit-product.ts';
 import { dropImage } from '#functions/catalogue/product-images.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

@@ -1,4 +1,4 @@
-/** How does a product leave the catalogue? */
+/** Archives or deletes a product. */
 import { removeProduct } from '#functions/catalogue/edit-product.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { remove } from '#shared/contract/catalogue/product.ts';

@@ -1,4 +1,4 @@
-/** How does a product change? */
+/** Changes a product. */
 import { editProduct, replyOf } from '#functions/catalogue/edit-product.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { update } from '#shared/contract/catalogue/product.ts';

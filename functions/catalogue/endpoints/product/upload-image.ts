@@ -1,4 +1,4 @@
-/** How does a small picture come to a product through the API? */
+/** Stores a small picture of a product that comes through the API. */
 
 import { replyOf } from '#functions/catalogue/edit-product.ts';
 import { addImage } from '#functions/catalogue/product-images.ts';

@@ -105,7 +105,7 @@ it('rejects a second write of the same audit entry', async () => {
 });
 
 it('changes audit entries only in the erasure of a customer, and deletes none', () => {
-  const root = new URL('../../functions/', import.meta.url).pathname;
+  const root = new URL('../../../../functions/', import.meta.url).pathname;
   const texts = (readdirSync(root, { recursive: true }) as string[])
     .filter((name) => name.endsWith('.ts'))
     .map((name) => [name, readFileSync(root + name, 'utf8')] as const);
