@@ -13,6 +13,7 @@ export const limitKey = (action: string, digest: string, seconds: number, window
 });
 
 // identity
+export const customerPartition = (customerId: string) => `CUSTOMER#${customerId}`;
 
 // pictures
 
@@ -34,13 +35,38 @@ export const viewsPartition = (shard: number): string => `VIEWS#${shard}`;
 export const viewsKey = (shard: number, productId: number) => ({ pk: viewsPartition(shard), sk: String(productId) });
 
 // payment
+/** A payment by the provider's id, `pay_...` at Razorpay or `pi_...` at Stripe. */
+export const paymentKey = (id: string) => ({ pk: `PAYMENT#${id}`, sk: 'PAYMENT' });
+/** A webhook event that was processed. */
+export const eventKey = ({ provider, id }: { readonly provider: string; readonly id: string }) => ({ pk: `EVENT#${provider}#${id}`, sk: 'EVENT' });
+export const refundKey = (id: string) => ({ pk: `REFUND#${id}`, sk: 'REFUND' });
+/** In the index: refunds that are not done, sorted by when they are checked next. */
+export const dueRefundsPartition = 'DUE#REFUND';
+/** In the index: refunds that are done, by the month (`2026-11`) in which they began. */
+export const monthRefundsPartition = (month: string) => `REFUNDS#${month}`;
+export const disputeKey = (id: string) => ({ pk: `DISPUTE#${id}`, sk: 'DISPUTE' });
+/** In the index, sorted by when the dispute began. */
+export const disputesPartition = 'DISPUTES';
 
 // order
 
 // customer
 
 // checkout
+export const cartKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'CART' });
+/** What was asked for under an idempotency key. */
+export const cartChangeKey = (customerId: string, key: string) => ({ pk: customerPartition(customerId), sk: `CART_CHANGE#${key}` });
 export const checkoutKey = (id: string) => ({ pk: `CHECKOUT#${id}`, sk: 'CHECKOUT' });
+/** Names the customer's open checkout. */
+export const openCheckoutKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'CHECKOUT' });
+/** Lists a checkout under its customer. */
+export const checkoutSortPrefix = 'CHECKOUT#';
+export const customerCheckoutKey = (customerId: string, id: string) => ({ pk: customerPartition(customerId), sk: `${checkoutSortPrefix}${id}` });
+export const idempotencyKey = (customerId: string, key: string) => ({ pk: customerPartition(customerId), sk: `IDEMPOTENCY#${key}` });
+/** Leads from an order at the payment provider to its checkout or its appointment. */
+export const providerOrderKey = (providerOrderId: string) => ({ pk: `PROVIDER_ORDER#${providerOrderId}`, sk: 'REF' });
+/** In the index, sorted by when the checkout is checked next. */
+export const dueCheckoutsPartition = (shard: number) => `DUE#CHECKOUT#${shard}`;
 
 // reviews
 

@@ -27,7 +27,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the confirmation mail of an order leaves the gift message out',
     file: 'functions/checkout/settle-checkout.ts',
-    from: '...(order.giftMessage === undefined ? {} : { giftMessage: order.giftMessage }),',
+    from: '    ...(giftMessage === undefined ? {} : { giftMessage }),\n',
     to: '',
     specs: [purchase],
   },
@@ -83,7 +83,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'a late payment makes an order for an erased customer',
     file: 'functions/checkout/settle-checkout.ts',
-    from: '  if (checkout.isErased === true) return tooLate(checkout, payment, now, told);\n',
+    from: '  if (checkout.isErased === true) return refundLatePayment(checkout, payment, { now, event });\n',
     to: '',
     specs: [deleteAccount],
   },

@@ -1,8 +1,8 @@
 /** What does Razorpay tell us? Believed by its signature only, taken as a reason to ask, answered 2xx once the effect is written. */
 import * as z from 'zod';
 import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
-import { settle } from '#functions/checkout/settle-checkout.ts';
-import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
+import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { type EventMark, eventSeen, markOf, recordEvent } from '#functions/payment/payment-store.ts';
@@ -55,7 +55,7 @@ export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, 
   const told = toldBy(rawBody);
   note({ event: told.event });
   const checkoutId = await take(told, mark, now).catch((error: unknown) => {
-    throw providerTrouble(error, 'payment_provider_down');
+    throw toProviderFailure(error, 'payment_provider_down');
   });
   note({ checkoutId });
   await record(mark, told.event, checkoutId, now);
@@ -96,7 +96,11 @@ async function take(told: Told, mark: EventMark, now: Date): Promise<string | un
   const checkout = providerOrderId === undefined ? undefined : await checkoutOfProviderOrder(providerOrderId);
   // A failed attempt leads to nothing: the shopper may try again until the hold ends.
   if (checkout !== undefined && payment !== undefined && event !== 'payment.failed')
-    await settle(checkout, now, payment.entity.id, recordEvent(mark, { event, checkoutId: checkout.id }, now));
+    await settleCheckout(checkout, {
+      now,
+      paymentId: payment.entity.id,
+      event: recordEvent(mark, { event, checkoutId: checkout.id }, now),
+    });
   if (checkout !== undefined || providerOrderId === undefined) return checkout?.id;
   const appointment = await appointmentOfProviderOrder(providerOrderId);
   if (appointment !== undefined && payment !== undefined && event !== 'payment.failed')
