@@ -18,6 +18,8 @@ export const customerPartition = (customerId: string) => `CUSTOMER#${customerId}
 // pictures
 
 // stock
+/** What was done to a product under an idempotency key. */
+export const productChangeKey = (productId: number, key: string) => ({ pk: `PRODUCT#${productId}`, sk: `ONCE#${key}` });
 
 // catalogue
 export const categoryKey = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' });
@@ -49,6 +51,39 @@ export const disputeKey = (id: string) => ({ pk: `DISPUTE#${id}`, sk: 'DISPUTE' 
 export const disputesPartition = 'DISPUTES';
 
 // order
+export const orderSortPrefix = 'ORDER#';
+export const orderKey = (customerId: string, id: string) => ({ pk: customerPartition(customerId), sk: `${orderSortPrefix}${id}` });
+/** Changes, returns and references of one order. */
+export const orderPartition = (id: string) => `ORDER#${id}`;
+/** Leads from an order's id to its customer. */
+export const orderRefKey = (id: string) => ({ pk: orderPartition(id), sk: 'REF' });
+export const orderChangeSortPrefix = 'CHANGE#';
+export const orderChangeKey = (orderId: string, changeId: string) => ({ pk: orderPartition(orderId), sk: `${orderChangeSortPrefix}${changeId}` });
+/** In the index, by the month (`2026-11`) in India in which the order was placed. */
+export const monthOrdersPartition = (month: string) => `ORDERS#${month}`;
+export const returnKey = (orderId: string, returnId: string) => ({ pk: orderPartition(orderId), sk: `RETURN#${returnId}` });
+/** In the index, sorted by when the return came into the state. */
+export const returnsPartition = (status: string) => `RETURNS#${status}`;
+/** The lists of all orders; order-index-store.ts describes them. */
+export const orderGroupPartition = (group: string) => `ORDERS#${group}`;
+const orderWordsPrefix = 'ORDERWORDS#';
+export const orderWordsPartition = (word: string) => `${orderWordsPrefix}${[...word][0]}`;
+export const isOrderWordsPartition = (partition: string) => partition.startsWith(orderWordsPrefix);
+export const orderIndexKey = (id: string) => ({ pk: orderPartition(id), sk: 'INDEX' });
+export const orderCountsKey = { pk: 'ORDERS', sk: 'COUNTS' };
+export const orderIndexProgressKey = { pk: 'ORDERS', sk: 'PROGRESS' };
+export const invoiceKey = (customerId: string, orderId: string) => ({ pk: customerPartition(customerId), sk: `INVOICE#${orderId}` });
+export const creditNoteSortPrefix = (orderId: string) => `CREDIT_NOTE#${orderId}#`;
+export const creditNoteKey = (customerId: string, orderId: string, id: string) => ({
+  pk: customerPartition(customerId),
+  sk: `${creditNoteSortPrefix(orderId)}${id}`,
+});
+export const invoiceDueKey = (orderId: string) => ({ pk: `INVOICE_DUE#${orderId}`, sk: 'INVOICE_DUE' });
+export const creditNoteDueKey = (id: string) => ({ pk: `CREDIT_NOTE_DUE#${id}`, sk: 'CREDIT_NOTE_DUE' });
+/** In the index: documents that have no number yet, sorted by when they are tried next. */
+export const dueDocumentsPartition = 'DUE#INVOICE';
+/** A series of document numbers. */
+export const seriesKey = (series: string) => ({ pk: `SERIES#${series}`, sk: 'SERIES' });
 
 // customer
 

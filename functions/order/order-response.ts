@@ -1,4 +1,4 @@
-/** What do people see of an order? Its reply, in rupees, with what can be done about it now. */
+/** Builds the API's order: amounts in rupees, and the actions that are possible now. */
 
 import type { Order } from '#shared/contract/order/order.ts';
 import { trackingUrl } from '#shared/rules/carriers.ts';
@@ -15,7 +15,7 @@ interface Reader {
   readonly role: Role;
 }
 
-/** A change, with the name of whoever works in the shop and made it. */
+/** A change with the name of the staff member who made it. */
 export type NamedChange = Omit<ChangeItem, 'by'> & { readonly by: ChangeItem['by'] & { readonly name?: string } };
 
 export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, history?: readonly NamedChange[]): Order {
@@ -68,13 +68,13 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     canCancel: moves.some(({ to, byCustomer }) => to === 'cancelled' && byCustomer),
     ...(delivered === undefined ? {} : { returnableUntil: lastReturnDay(delivered) }),
     ...(forStaff ? { nextStatuses: moves.map(({ to, needs, isBack }) => ({ status: to, needs: [...needs], isBack })) } : {}),
-    ...(history === undefined ? {} : { history: history.map(showChange) }),
+    ...(history === undefined ? {} : { history: history.map(toChangeResponse) }),
   };
 }
 
 const givesBack = (order: OrderItem, productId: number): number[] =>
-  Array.from({ length: unitsLeft(order, productId) }, (_, place) => {
-    const lines = paidFor(order, [{ productId, quantity: place + 1 }]);
+  Array.from({ length: unitsLeft(order, productId) }, (_, index) => {
+    const lines = paidFor(order, [{ productId, quantity: index + 1 }]);
     return toRupees(lines.reduce((sum, line) => sum + sumOf(line), 0));
   });
 
@@ -89,12 +89,12 @@ function trackingOf(order: OrderItem): Order['tracking'] {
   };
 }
 
-export function toReturnResponse(order: OrderItem, asked: OrderReturn): Order['returns'][number] {
-  const { id, status, comment, photos, createdAt, changedAt, refusal, refundId } = asked;
+export function toReturnResponse(order: OrderItem, request: OrderReturn): Order['returns'][number] {
+  const { id, status, comment, photos, createdAt, changedAt, refusal, refundId } = request;
   return {
     id,
     status,
-    items: asked.items.map(({ productId, quantity, reason, restocked }) => ({
+    items: request.items.map(({ productId, quantity, reason, restocked }) => ({
       orderItemId: `${order.id}-${productId}`,
       productId,
       productName: order.lines.find((line) => line.productId === productId)?.name ?? '',
@@ -103,18 +103,18 @@ export function toReturnResponse(order: OrderItem, asked: OrderReturn): Order['r
       ...(restocked === undefined ? {} : { restocked }),
     })),
     ...(comment === undefined ? {} : { comment }),
-    ...(asked.byShop === true ? { byShop: true } : {}),
+    ...(request.byShop === true ? { byShop: true } : {}),
     photos: [...photos],
     createdAt,
     changedAt,
     ...(refusal === undefined ? {} : { refusal }),
     ...(refundId === undefined ? {} : { refundId }),
-    amount: toRupees(refundOf(order, asked)),
+    amount: toRupees(refundOf(order, request)),
     canWithdraw: returnMove(status, 'withdrawn', 'customer') !== undefined,
   };
 }
 
-const showChange = ({ at, by, from, to, reason, returnId }: NamedChange): NonNullable<Order['history']>[number] => ({
+const toChangeResponse = ({ at, by, from, to, reason, returnId }: NamedChange): NonNullable<Order['history']>[number] => ({
   at,
   by,
   from,

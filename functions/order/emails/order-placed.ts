@@ -1,4 +1,4 @@
-/** What do we write when an order is placed? */
+/** The e-mail that confirms an order. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
@@ -9,7 +9,7 @@ import { yourOrders } from './order-news.ts';
 type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
 const show = (paise: number) => showRupees(toRupees(paise));
 
-/** @param hasInvoice it goes with this mail; otherwise the mail says where it is */
+/** @param hasInvoice whether the invoice is attached; otherwise the e-mail says where it is */
 export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): MailText {
   const { firstName, orderNumber, lines, subtotal, tax, shippingCost, total, giftMessage } = mail;
   return letter(head, {

@@ -26,16 +26,16 @@ export const GiftMessage = () => Prose(maxGiftMessage).transform((text) => (text
 
 const OwnForm = () =>
   z.strictObject({
-    /** Absent: what is in the cart. */
+    /** Absent: the items of the cart. */
     items: Lines().optional(),
     shippingAddressId: Id(),
     billingAddressId: Id().optional(),
-    /** Paise; compared with the server's own figure. */
+    /** Paise that the shopper was shown; compared with the server's own total. */
     amount: z.number().int().nonnegative().optional(),
     giftMessage: GiftMessage().optional(),
   });
 
-/** The form of the specification: amount in paise and the ids in the notes. */
+/** The form of the original specification: the amount in paise and the ids in the notes. */
 const NotesForm = () =>
   z.strictObject({
     amount: z.number().int().nonnegative(),
@@ -71,7 +71,7 @@ export const createOrder = endpoint({
     'total_too_small',
     'total_too_large',
     'idempotency_conflict',
-    // `details.orderId` names the order that the payment has made.
+    // `details.orderId` is the order that the payment has made.
     'already_paid',
     'payment_provider_down',
   ],

@@ -188,8 +188,8 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'an order counts as refunded when a part of it is',
     file: 'functions/order/finish-refund.ts',
-    from: 'back >= order.total',
-    to: 'back > 0',
+    from: 'refunded >= order.total',
+    to: 'refunded > 0',
     specs: ['tests/order/endpoints/return/change.test.ts'],
   },
   {

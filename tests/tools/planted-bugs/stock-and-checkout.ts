@@ -49,8 +49,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a late payment does not take its unit off the free stock',
     file: 'functions/stock/stock-store.ts',
-    from: '`SET #free = #free - :units, #sold = #sold + :units, ${shown}`',
-    to: '`SET #free = #free, #sold = #sold + :units, ${shown}`',
+    from: '`SET #free = #free - :units, #sold = #sold + :units, ${raiseRevision}`',
+    to: '`SET #free = #free, #sold = #sold + :units, ${raiseRevision}`',
     specs: [settleStock],
   },
   {
